@@ -12,7 +12,7 @@ import page from './page.module.css'
 
 const size = 10
 
-/** The declarations the person has to do with, the newest first. */
+/** The declarations the user is involved in, newest first. */
 export const Applications = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -7,17 +7,17 @@ import css from './async-section.module.css'
 
 interface Props<T> {
   readonly from: QueryState<T>
-  /** Pixels to keep free while it is on its way, about as many as it will take. */
+  /** Pixels to reserve while the data loads; roughly the final height. */
   readonly height: number
   readonly isEmpty: (data: T) => boolean
-  /** What is said when it is empty. */
+  /** Message for an empty result. */
   readonly none?: Text | undefined
   readonly children: (data: T) => ReactNode
 }
 
 const empty: Text = ['暂无内容。', 'Nothing has been published here yet.']
 
-/** A part of the page in each of its states: on its way, refused with another try, empty in words, or there. */
+/** A section of the page in each of its states: loading, failed with a retry button, empty with a message, or loaded. */
 export const AsyncSection = <T,>({ from, height, isEmpty, none = empty, children }: Props<T>) => {
   const { data, error, refetch } = from
   const t = useLocalize()

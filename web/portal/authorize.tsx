@@ -13,10 +13,10 @@ import page from './page.module.css'
 
 type AuthorizeParams = Record<string, string>
 
-/** The platform itself asked: whoever is logged in has arrived, where he wanted to go. */
+/** The platform's own client requested the login: the user is already logged in, so return to the page they came from. */
 const RedirectBack = () => {
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     navigate(takeReturnPath() ?? '/', { replace: true })
   }, [])
@@ -80,7 +80,7 @@ const Decision = ({ client, params }: { client: RequestingClient; params: Author
   )
 }
 
-/** A registered application asks for a login with somebody's account here; he decides (decisions.md 16). */
+/** A registered application requests a login with the user's account; the user allows or denies it (decisions.md 16). */
 export const Authorize = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -1,4 +1,4 @@
-/** Stands for a picture that is not there: a line of machines under an antenna. */
+/** Placeholder for a missing picture: a line of machines under an antenna. */
 export const CaseDrawing = () => (
   <svg viewBox="0 0 320 180" fill="none" stroke="#7f9cc6" strokeWidth="1.5" strokeLinejoin="round" aria-hidden="true">
     <path d="M24 144h272M36 144v-34h52v34M48 122h28M112 144v-22h40v22M120 122v-16h24v16M132 106V84l28-18 10 14-22 14" />

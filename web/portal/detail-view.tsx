@@ -25,13 +25,13 @@ const NotFoundMessage = () => {
 
 interface Props<T> {
   readonly from: QueryState<T>
-  /** Where there is more of its kind, which it may tell itself, and what the link says. */
+  /** Path of the list with similar items; `linkText` is the text of that link. */
   readonly more: string
   readonly linkText?: Text
   readonly children: (data: T) => ReactNode
 }
 
-/** The one thing a page tells of, and the way on; where it is not there, that is what the page says, in its title too. */
+/** A page about one item, with a link to more. An error 404 is displayed as "not found", also in the document title. */
 export const DetailView = <T,>({
   from,
   more,

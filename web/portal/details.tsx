@@ -23,7 +23,7 @@ const holders: Record<Holder, Text> = {
   nobody: ['办理结束', 'It is finished'],
 }
 
-/** Of equal height before it is known. */
+/** A non-breaking space keeps the line height until the name is loaded. */
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '\u00a0')
 
 const DeclarationDetails = ({ status }: { status: Status }) => {
@@ -74,7 +74,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
   )
 }
 
-/** A declaration as its people see it: where it stands, who has it, what happened, what it says. */
+/** A declaration for the people involved in it: its stage, who handles it, its history and its content. */
 export const Details = () => {
   const t = useLocalize()
   const title = usePageTitle()

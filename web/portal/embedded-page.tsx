@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/base/page.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 
-/** Another page of this platform below the portal's head: `?src=` names it, or the rest of the address does. */
+/** Another page of this platform below the portal's header; `?src=` or the rest of the path names it. */
 export const EmbeddedPage = () => {
   const t = useLocalize()
   const title = t(usePageTitle())

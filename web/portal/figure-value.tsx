@@ -8,7 +8,7 @@ interface Props {
   readonly value: number
 }
 
-/** A figure with its unit; an amount of money as the language reads it. */
+/** A figure with its unit; amounts of money in the notation of the current language. */
 export const FigureValue = ({ words, value }: Props) => {
   const t = useLocalize()
   const lang = useLang()

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The router's key of the address a window was opened at. */
+/** The router's location key for the first URL of a window. */
 const initialKey = 'default'
 
-// navigator.userActivation would do, but a browser that is driven by a program counts the program's questions, too
+// not navigator.userActivation: in an automated browser it also counts the automation's own calls
 let hasActed = false
 if (!import.meta.env.SSR)
   for (const type of ['keydown', 'click'])
@@ -16,12 +16,13 @@ if (!import.meta.env.SSR)
       { capture: true, once: true },
     )
 
-/** Shows nothing itself, it leads on to the home page. */
+/** Only redirects to the home page. */
 const landing = '/'
 
 /**
- * Another page has the focus in its main part and is read from its top, as a page opened anew would be; so is the same page where
- * what had the focus went with the old query, such as a link to the next ten rows. Going back, the browser finds the place.
+ * On navigation to another page, moves the focus to the main element and scrolls to the top, as a fresh page load does. The
+ * same applies when a new query removed the focused element, such as a pager link. On going back, the browser restores
+ * the scroll position.
  */
 export const useArrival = (main: RefObject<HTMLElement | null>): void => {
   const { pathname, search, key } = useLocation()
@@ -34,12 +35,12 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     addEventListener('popstate', pop)
     return () => removeEventListener('popstate', pop)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per URL
   useEffect(() => {
     const focused = document.activeElement
     const moved = before.current !== pathname && before.current !== landing && !main.current?.contains(focused)
-    // at the address the window was opened at, and before anybody has pressed anything, nothing can be lost: the first press of
-    // Tab is for the skip link
+    // at the first URL, and before any key press or click, no focus can be lost; moving it would make the first Tab miss the
+    // skip link
     const lost = key !== initialKey && focused === document.body && hasActed
     before.current = pathname
     if (moved || lost) {

@@ -8,7 +8,7 @@ import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import page from './page.module.css'
 
-/** The initial password is good for one thing: choosing one's own. The server refuses all else until then. */
+/** The initial password only permits setting a new one. The server rejects every other request until then. */
 export const ForcedModification = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -1,7 +1,7 @@
 import { useLocalize } from '#web/base/language.ts'
 import css from './library-source.module.css'
 
-/** Where the figures of the library come from, what they count, and of when they are. */
+/** Source, scope and date of the library's figures. */
 export const LibrarySource = ({ asOf }: { asOf: string | undefined }) => {
   const t = useLocalize()
   return (

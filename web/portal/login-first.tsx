@@ -7,7 +7,7 @@ import { endReason } from '#web/base/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 
-/** A page that shows what is an account's own, to somebody not logged in: says so, opens the login, comes back to it. */
+/** Replaces an account's page for visitors: explains that it needs a login, opens the login and returns to the page. */
 export const LoginFirst = () => {
   const t = useLocalize()
   const title = usePageTitle()
@@ -17,11 +17,11 @@ export const LoginFirst = () => {
   const login = () => navigate(from, { replace: true, state: { login: true, from } })
   const isSessionExpired = endReason() === 'ended'
   const isLoginRequested = (state as { login?: boolean } | null)?.login === true
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives; who closes the login has read the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival; do not reopen a login the user has closed
   useEffect(() => {
     if (!isLoginRequested && endReason() !== 'left' && !isSessionExpired) login()
   }, [])
-  // a session that has ended leads to the home page (specification 000, section 8), and from there back to here
+  // an expired session redirects to the home page (specification 000, section 8), and the login there back to this page
   if (isSessionExpired) return <Navigate to="/Home" replace state={{ login: true, from }} />
   return (
     <div className={page.narrow}>

@@ -52,7 +52,7 @@ const Result = ({ number }: { number: string }) => {
   return <LoadingNotice words={t(words.loading)} />
 }
 
-/** How far a declaration has come, by its number, without logging in: stages and days, nothing about persons. */
+/** Progress of a declaration by its number, without login: stages and dates only, no personal data. */
 export const LookUp = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -9,17 +9,17 @@ import { formatNumber } from './number.ts'
 import css from './pager.module.css'
 import { pageOf } from './search-params.ts'
 
-/** The page of the list the address names, from 1. */
+/** The page number in the URL, starting at 1. */
 export const usePageNumber = (): number => pageOf(useSearchParams()[0])
 
-/** The title, with the number of the page where it is not the first. */
+/** Sets the document title; from page 2 on it contains the page number. */
 const useNumberedTitle = (current: number) => {
   const [zh, en] = usePageTitle()
   const numbered: Text = current > 1 ? [`${zh}（第${current}页）`, `${en} (page ${current})`] : [zh, en]
   useDocumentTitle(numbered)
 }
 
-/** The address of another page of the same list. */
+/** Returns a function that builds the URL of another page of the same list. */
 const useAddressOf = () => {
   const [search] = useSearchParams()
   return (page: number): string => {
@@ -35,7 +35,7 @@ const Step = ({ to, words }: { to: number; words: Text }) => {
   return <Link to={addressOf(to)}>{t(words)}</Link>
 }
 
-/** The pages themselves: the first, the last and those around this one. */
+/** Links to the first page, the last page and the pages around the current one. */
 const Numbers = ({ current, pages }: { current: number; pages: number }) => {
   const t = useLocalize()
   const addressOf = useAddressOf()
@@ -60,11 +60,11 @@ const Numbers = ({ current, pages }: { current: number; pages: number }) => {
   )
 }
 
-/** Goes to the first page by itself; without scripts it is a link. */
+/** Redirects to the first page; without scripts it is a link. */
 const ToFirst = ({ to }: { to: string }) => {
   const t = useLocalize()
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     navigate(to, { replace: true })
   }, [])
@@ -80,7 +80,7 @@ interface Props<T> {
   readonly children: (records: readonly T[]) => ReactNode
 }
 
-/** A list with its pages below; beyond the last page is the first one (experience.md B.1). */
+/** A list with its pager; a page number beyond the last page redirects to the first (experience.md B.1). */
 export const PagedList = <T,>({ of: { records, total, pages }, children }: Props<T>) => {
   const t = useLocalize()
   const current = usePageNumber()

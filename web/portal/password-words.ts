@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 
-/** What a new password has to be, before somebody types one (specification 000, section 5). */
+/** The rules for a new password, displayed before the user types one (specification 000, section 5). */
 export const rulesOfPasswords: Text = [
   '密码不少于8位，由字母、数字和 @ - _ 组成，须同时含大写字母、小写字母、数字和 @ - _ 之一，不能有空格，不能有三个连续递增或递减的数字。',
   'Passwords: at least 8 letters, digits and @ - _, with a capital, a small letter, a digit and one of @ - _; no spaces, no three digits counting up or down.',

@@ -11,7 +11,7 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 
 const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
 
-/** What somebody logged in may do beside the pages: his own page, the lock screen, the way out. */
+/** Menu of the logged-in user: personal center, lock screen, logout. */
 export const PersonMenu = () => {
   const t = useLocalize()
   const navigate = useNavigate()

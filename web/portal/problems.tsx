@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/base/page.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import css from './page.module.css'
 
-/** What went wrong, in words and without numbers, and the way on. */
+/** An error page: the message without an error code, and links to continue. */
 const Problem = ({ message, canGoBack = false }: { message: Text; canGoBack?: boolean }) => {
   const t = useLocalize()
   return (
@@ -22,14 +22,14 @@ const Problem = ({ message, canGoBack = false }: { message: Text; canGoBack?: bo
   )
 }
 
-/** An address nobody knows. */
+/** Unknown URL. */
 export const NotFound = () => (
   <Problem
     message={['地址可能有误，或页面已删除或变更。', 'The address may be wrong, or the page was deleted or changed.']}
   />
 )
 
-/** A page that was not granted. */
+/** A page the user has no permission for. */
 export const Forbidden = () => (
   <Problem
     message={[
@@ -40,7 +40,7 @@ export const Forbidden = () => (
   />
 )
 
-/** The server failed. */
+/** Server error. */
 export const ServerProblem = () => (
   <Problem
     message={[

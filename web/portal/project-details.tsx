@@ -6,8 +6,8 @@ import { Article, PaperPage } from './news/article.tsx'
 import { ListedProject } from './projects/listed-project.tsx'
 
 /**
- * What the links of the home page lead to, by their type: `?type=news` an article, `?type=file` a paper, `?type=project`
- * a listed project. Without a type it is a declaration, which only its people may see.
+ * Target of the home page's links, by type: `?type=news` an article, `?type=file` a paper, `?type=project` a listed project.
+ * Without a type it is a declaration, which only the people involved in it may see.
  */
 export const ProjectDetails = () => {
   const type = useSearchParams()[0].get('type')

@@ -6,7 +6,7 @@ import { AsyncSection } from './async-section.tsx'
 import { formatNumber } from './number.ts'
 import page from './page.module.css'
 
-/** What was found, of which not all may have been counted. */
+/** A search result; `capped` means that counting stopped at `total`. */
 interface CountedResult {
   readonly total: number
   readonly capped?: boolean
@@ -15,14 +15,14 @@ interface CountedResult {
 interface Props<T> {
   readonly from: QueryState<T>
   readonly height: number
-  /** What is said when nothing is found. */
+  /** Message for an empty result. */
   readonly none: Text | undefined
-  /** Says how many there are; `count` is the number as it is read. */
+  /** Text for the number of results; `count` is the formatted number, with `+` when capped. */
   readonly formatCount: (count: string, total: number) => Text
   readonly children: (data: T) => ReactNode
 }
 
-/** A list that was asked for, under the number of what it found, which is said aloud with every search (WCAG 4.1.3). */
+/** A list of results below their number, which screen readers announce after every search (WCAG 4.1.3). */
 export const ResultList = <T extends CountedResult>({ from, height, none, formatCount, children }: Props<T>) => {
   const t = useLocalize()
   return (

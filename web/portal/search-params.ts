@@ -2,27 +2,27 @@ import { useParams } from 'react-router'
 import { maxKeywordLength, maxPages } from '#contract/news/public.ts'
 
 /*
- * What the address of a public page asks for. Addresses are typed, shortened and passed on: what cannot be asked is brought
- * to what can, the same on the server and in the browser.
+ * URL parameters of public pages. Users type, shorten and share URLs, so invalid values are replaced with valid ones, in the
+ * same way on the server and in the browser.
  */
 
-/** The page of a list, from 1. One beyond all pages is still beyond the last one. */
+/** The page number, from 1 to `maxPages`. A number beyond the last page stays beyond it. */
 export const pageOf = (search: URLSearchParams): number =>
   Math.min(maxPages, Math.max(1, Math.floor(Number(search.get('current'))) || 1))
 
-/** What a list is searched for, as far as a search goes; '' for nothing. */
+/** The search keyword, cut to the maximum length; '' when there is none. */
 export const keywordOf = (search: URLSearchParams): string => {
   const keyword = (search.get('keyword') ?? '').replaceAll('\0', '').trim()
   return [...keyword].slice(0, maxKeywordLength).join('').trim()
 }
 
-/** Nothing ever has this id. */
+/** No row has this id. */
 const unusedId = '0'
-/** The greatest id a row can have, a bigint of the database. */
+/** The largest possible id, a database bigint. */
 const greatest = '9223372036854775807'
 const isId = (id: string) => /^\d{1,19}$/.test(id) && id.padStart(greatest.length, '0') <= greatest
 
-/** The id in the address of a page; of what cannot be one it is told, as of any that is not there, that there is nothing. */
+/** The id in the path; an invalid id becomes one that no row has, so that the page displays "not found". */
 export const useId = (): string => {
   const { id = '' } = useParams()
   return isId(id) ? id : unusedId

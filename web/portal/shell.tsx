@@ -15,7 +15,7 @@ import css from './shell.module.css'
 
 const Login = lazy(async () => ({ default: (await import('./login/login.tsx')).Login }))
 const ElderTools = lazy(async () => ({ default: (await import('./elder/tools.tsx')).ElderTools }))
-// visitors do without it
+// loaded for logged-in users only
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
 interface Place {
@@ -42,7 +42,7 @@ const forPeople: readonly Place[] = [
 
 const accountPath = '/personalCenter/account'
 
-/** The query of the address, and how to put another in its place: the same page, shown otherwise. */
+/** The query of the URL and a function that replaces it, on the same page. */
 const useQuery = () => {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ const LanguageMenu = () => {
   const [search, show] = useQuery()
   const choose = (one: Lang) => {
     setLang(one)
-    // an address that asks for another language gives way to the reader
+    // the user's choice overrides the language in the URL
     const query = new URLSearchParams(search)
     query.delete('lang')
     show(String(query))
@@ -70,26 +70,26 @@ const LanguageMenu = () => {
   )
 }
 
-/** What was asked of the login: nothing, to open it, or to open it because a session has ended. */
+/** Navigation state: `login` opens the login dialog, `from` is the page to return to, `changed` means a new password was set. */
 interface LoginRequest {
   readonly login?: boolean
   readonly from?: string
   readonly changed?: boolean
 }
 
-/** Whether the mode is on stands in every address, so that a page is shared and come back to as it was read. */
+/** Keeps the elder mode in every URL, so that shared and revisited pages open in the same mode. Returns whether it is on. */
 const useElderAddress = () => {
   const { on } = useElder()
   const [search, show] = useQuery()
   const expectedSearch = addressIn(search, on)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is mended once, when it is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: corrects each new URL once
   useEffect(() => {
     if (expectedSearch !== addressIn(search, new URLSearchParams(search).has('elder'))) show(expectedSearch)
   }, [search, expectedSearch])
   return on
 }
 
-/** A page on its way takes the whole window, so that the footer does not jump when it comes. */
+/** Fills the window while a page loads, so that the footer does not jump. */
 const PageLoading = () => {
   const t = useLocalize()
   return (
@@ -99,7 +99,7 @@ const PageLoading = () => {
   )
 }
 
-/** The public frame: whose site this is, where to go, who is logged in; the login dialog opens over any page of it. */
+/** The frame of the public pages: site name, navigation, user menu; the login dialog can open over any page. */
 export const PortalShell = () => {
   const t = useLocalize()
   const user = useUser()
@@ -111,7 +111,7 @@ export const PortalShell = () => {
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   const isSessionExpired = user === null && endReason() === 'ended'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more at the same place, it opens once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` reopens the dialog on a repeated request at the same URL
   useEffect(() => {
     if (loginRequest.login) setOpen(true)
   }, [loginRequest.login, key])

@@ -35,11 +35,11 @@ const Place = ({
   )
 }
 
-/** Where there is what: every public page by area, with the columns of the news. */
+/** Every public page by area, with the news columns. */
 export const SiteMap = () => {
   const t = useLocalize()
   const title = usePageTitle()
-  // the pages of the platform stand there whatever becomes of the columns
+  // the platform's pages are listed even if the columns fail to load
   const { data: columns = [] } = useAnswer(siteMap.columns)
   const lead = t(['本站全部公开页面与栏目。', 'Every public page and column of this site.'])
   useAbout({ description: lead, data: null })

@@ -23,7 +23,7 @@ import { isOpenPart, mayWrite } from './writable.ts'
 
 const title: Text = ['核对填报内容', 'Check your answers']
 
-/** What is improbable, in a list: it bars nothing. */
+/** The list of improbable values. These hints do not block submission. */
 const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, DraftPart>> }) => {
   const t = useLocalize()
   const hints = useHints()
@@ -41,7 +41,7 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
   )
 }
 
-/** What the reviewers asked for, once more before it goes back to them. */
+/** The reviewers' remarks, repeated before the declaration is resubmitted. */
 const ReviewRemarks = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
   const t = useLocalize()
   const { id, remarks, editable } = status
@@ -58,7 +58,7 @@ const ReviewRemarks = ({ status, documents }: { status: Status; documents: Reado
   )
 }
 
-/** All that was filled in, part by part, with what is improbable above it and beside the values. */
+/** Every filled-in value, part by part. Hints on improbable values appear above the parts and beside the values. */
 const FilledParts = ({
   status,
   partDocuments,
@@ -98,7 +98,7 @@ const FilledParts = ({
   )
 }
 
-/** Everything once more before it is submitted; each part with a way to change it. */
+/** The final check before submission: all parts, each with a link to edit it. */
 export const Check = ({ status }: { status: Status }) => {
   const t = useLocalize()
   useDocumentTitle(title)

@@ -16,7 +16,7 @@ interface Props {
   readonly choose: (which: 'mine' | 'theirs') => void
 }
 
-/** Two versions of a part: both are shown where they differ, and a person chooses. */
+/** Shows both versions of a part where they differ; the user chooses one. */
 export const ConflictResolver = ({ part, draft, choose }: Props) => {
   const t = useLocalize()
   const { serverVersion } = draft

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 
-/** Moves of the declarant beside submitting, with what each does. */
+/** The declarant's transitions other than submitting, with the effect of each. */
 const transitionNotes: Partial<Record<TransitionName, Text>> = {
   withdraw: [
     '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
@@ -27,7 +27,7 @@ const transitionNotes: Partial<Record<TransitionName, Text>> = {
   confirm: ['确认后“5G 网络”部分交回企业。', 'The 5G network goes back to the enterprise.'],
 }
 
-/** The moves that are open to the declarant or the operator, each asked once more before it is made. */
+/** The transitions available to the declarant or the operator; each asks for confirmation. */
 export const DeclarantTransitions = ({ status }: { status: Status }) => {
   const t = useLocalize()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
     })
     if (!isDone) return
     setPendingTransition(null)
-    // handed back to the enterprise, it is no longer among those the operator sees
+    // after confirmation the declaration belongs to the enterprise again, and the operator may no longer see it
     if (action === 'confirm') navigate('/projectApplication/project')
   }
   return (

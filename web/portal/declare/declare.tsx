@@ -9,7 +9,7 @@ import { PartPage } from './part-page.tsx'
 import { Start } from './start.tsx'
 import { Tasks } from './tasks.tsx'
 
-/** A declaration being written: `?id=` which one, `&part=` the part that is open, `&step=` check or done. */
+/** The declaration editor. `?id=` names the declaration, `&part=` the open part, `&step=` is check or done. */
 export const Declare = () => {
   const [search] = useSearchParams()
   const id = search.get('id')

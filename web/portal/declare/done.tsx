@@ -13,14 +13,14 @@ const title: Text = ['申报已提交', 'The declaration was submitted']
 
 interface NextStep {
   readonly at: StageCode
-  /** Told only while it stands there. */
+  /** Shown only while the declaration is at this stage. */
   readonly isCurrentOnly?: true
   readonly text: Text
-  /** While it stands there, where that is told otherwise: a corrected one comes back to where it was returned. */
+  /** Replaces `text` while a corrected declaration is back at the stage that returned it. */
   readonly textAfterReturn?: Text
 }
 
-/** What is still to come, from the stage where it stands. */
+/** The remaining steps, by the stage each belongs to. */
 const nextSteps: readonly NextStep[] = [
   {
     at: 10,
@@ -60,7 +60,7 @@ const nextSteps: readonly NextStep[] = [
   },
 ]
 
-/** The receipt: the number, and what happens next. It stays true when it is opened again later. */
+/** The receipt: the declaration number and the next steps for its current stage, also when reopened later. */
 export const Done = ({ status }: { status: Status }) => {
   const t = useLocalize()
   useDocumentTitle(title)

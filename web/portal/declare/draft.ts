@@ -2,22 +2,22 @@ import { differences } from '#contract/project/paths.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /**
- * What a page that saves itself knows: what was typed, what the server holds, and what is under way. Pure: events in, the
- * next draft out; web/portal/declare/use-draft.ts does the sending and keeps the copy in the browser.
+ * State of an autosaving page: the user's input, the server's version and the save in progress. A pure reducer: an event
+ * produces the next draft. web/portal/declare/use-draft.ts sends requests and stores the local copy.
  */
 export interface Draft {
   readonly typed: FormValues
-  /** Version the typed text grew from; it goes along with every save, so that nobody overwrites what he has not seen. */
+  /** Version `typed` is based on. Every save sends it, so that the server can reject an overwrite of an unseen version. */
   readonly version: number
-  /** Counts every change, so that an answer knows whether more was typed meanwhile. */
+  /** Number of changes made, to detect input made while a save was in progress. */
   readonly changes: number
-  /** Changes the server has. */
+  /** Value of `changes` at the last successful save. */
   readonly savedChanges: number
   readonly state: 'still' | 'saving' | 'saved' | 'offline' | 'failed' | 'conflict'
   readonly savedAt: string | null
-  /** The server's sentence when a save was refused. */
+  /** The server's error message when it rejected a save. */
   readonly refusal: string | null
-  /** What somebody else saved meanwhile: a person chooses between it and `typed`. */
+  /** A version another user or page saved meanwhile; the user chooses between it and `typed`. */
   readonly serverVersion: ServerVersion | null
 }
 
@@ -27,11 +27,11 @@ export interface ServerVersion {
   readonly current: FormValues
 }
 
-/** The browser's own copy, written with every change. */
+/** The copy in the browser's local storage, written on every change. */
 export interface LocalCopy {
   readonly typed: FormValues
   readonly version: number
-  /** Which page wrote it: two pages of one part do not clear each other's. */
+  /** Id of the page that wrote it, so that two open pages of one part do not delete each other's copy. */
   readonly by: string
 }
 
@@ -44,15 +44,15 @@ export type DraftEvent =
   | { readonly type: 'conflict'; readonly serverVersion: ServerVersion }
   | { readonly type: 'choose'; readonly which: 'mine' | 'theirs' }
 
-/** What was sent as the window closed has arrived, though nobody heard the answer: there is nothing to choose. */
+/** True when both versions are equal, such as after a save sent on closing the window: then there is no conflict. */
 export const isSame = (localValues: FormValues, serverValues: FormValues): boolean =>
   differences(localValues, serverValues).length === 0
 
 export const isDirty = (draft: Draft): boolean => draft.changes > draft.savedChanges
 
 /**
- * The draft of a page that opens: the server's text, or what this browser still holds of an earlier visit. A local copy of
- * the same version goes on where it stopped; one of an older version stands against the server's until a person chooses.
+ * The initial draft of a page: the server's document, or the local copy of an earlier visit. A local copy of the same
+ * version is resumed; one of an older version is a conflict until the user chooses.
  */
 export const openDraft = (
   serverDocument: { version: number; body: FormValues; savedAt: string | null },
@@ -96,7 +96,7 @@ export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
   }
 }
 
-/** Mine goes on from their version and is saved over it; theirs replaces what was typed here. */
+/** `mine` is saved over the server's version; `theirs` replaces the user's input. */
 const resolveConflict = (draft: Draft, which: 'mine' | 'theirs'): Draft => {
   const { serverVersion } = draft
   if (!serverVersion) return draft
@@ -111,6 +111,6 @@ const resolveConflict = (draft: Draft, which: 'mine' | 'theirs'): Draft => {
   }
 }
 
-/** How long to wait with the next save, in milliseconds: a pause in typing, but not for ever. */
+/** Delay before the next save, in milliseconds: 2 s after the last change, at most 15 s after the first unsaved one. */
 export const waitBeforeSave = (sinceFirstChange: number): number =>
   Math.max(0, Math.min(2000, 15_000 - sinceFirstChange))

@@ -2,7 +2,7 @@ import type { Remark } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './part-page.module.css'
 
-/** What a reviewer asked at a place. */
+/** The reviewers' remarks on one field. */
 export const FieldRemarks = ({ remarks }: { remarks: readonly Remark[] }) => {
   const t = useLocalize()
   return remarks.map(({ text }) => (

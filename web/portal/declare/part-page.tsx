@@ -32,13 +32,13 @@ interface Props {
   readonly part: AnyPart
 }
 
-/** Faults of one part, with paths inside it. */
+/** Faults of one part, with paths relative to the part. */
 const faultsOf = (status: Status, code: string, t: ReturnType<typeof useLocalize>): FieldError[] =>
   status.missing
     .filter(({ at }) => isWithin(at, [code]))
     .map(({ at, text }) => ({ at: at.slice(code.length + 1), msg: t(text) }))
 
-/** The hints on what is saved: while somebody types, a figure that is not finished is no reason for one. */
+/** Hints on the saved values only: a number that is still being typed must not cause one. */
 const useSavedHints = (draft: Draft, code: string, information: FormValues | undefined): Fault[] => {
   const [saved, setSaved] = useState(draft.typed)
   useEffect(() => {
@@ -52,7 +52,7 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
   const navigate = useNavigate()
   const requestedPath = useSearchParams()[0].get('at')
   const focusAt = useFocusAt()
-  // whoever comes for one place finds what is wrong there
+  // a link to one field opens the page with its faults displayed
   const [faults, setFaults] = useState<readonly FieldError[]>(() =>
     requestedPath ? faultsOf(status, part.code, t) : [],
   )
@@ -68,7 +68,7 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
   const { editable, remarks } = status
   const { data: information } = useDocument(status.id, parts[0] as AnyPart)
   const hints = useSavedHints(draft, part.code, information?.body)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     if (requestedPath) focusAt(requestedPath)
   }, [])
@@ -83,7 +83,7 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
       return fieldRemarks.length ? <FieldRemarks remarks={fieldRemarks} /> : null
     },
     noteAt: (at) => {
-      // what nobody can change here needs no second look
+      // no hints on read-only fields
       const fieldHints = hints.filter((hint) => hint.at === `${part.code}.${at}` && mayWrite(editable, hint.at))
       return fieldHints.length ? <HintList hints={fieldHints} /> : null
     },
@@ -139,7 +139,7 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
   )
 }
 
-/** One part of the declaration: it saves itself as the person types, and says so. */
+/** One part of the declaration. It autosaves while the user types and displays the save state. */
 export const PartPage = ({ status, part }: Props) => {
   const t = useLocalize()
   useDocumentTitle(part.label)

@@ -1,4 +1,4 @@
-/** The address of a place of a declaration that is being written: its part, opened at the field. */
+/** URL of a field in the declaration editor: opens the part with the focus on the field. */
 export const placeAddress = (id: string, at: string): string => {
   const [part = '', ...rest] = at.split('.')
   return `?${new URLSearchParams({ id, part, ...(rest.length ? { at: rest.join('.') } : {}) })}`

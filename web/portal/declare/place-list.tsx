@@ -8,11 +8,11 @@ import css from './place-list.module.css'
 interface Props {
   readonly id: string
   readonly places: readonly { readonly at: string; readonly text: string }[]
-  /** What the places lie in: the rows of lists are counted in it. */
+  /** The documents of the parts, by part code; they give the row numbers of list fields. */
   readonly documents: Readonly<Record<string, DraftPart>>
 }
 
-/** What is said about places of a declaration: each leads there. */
+/** Messages about fields of a declaration, each with a link to its field. */
 export const PlaceList = ({ id, places, documents }: Props) => {
   const t = useLocalize()
   return (

@@ -3,7 +3,7 @@ import { Answers } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import css from './read-only-answers.module.css'
 
-/** What the platform knows of a part and nobody types: shown to read. */
+/** The values of a part that the platform fills in itself, displayed read-only. */
 export const ReadOnlyAnswers = ({ part, values }: { part: AnyPart; values: FormValues }) => {
   const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction: way }]) => way === 'out'))
   return Object.keys(fields).length ? (

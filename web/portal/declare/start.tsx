@@ -20,7 +20,7 @@ import css from './start.module.css'
 const title: Text = ['项目申报', 'Declare a project']
 const materialType = dict('材料类型', 'Kind', { of: 'material_type' })
 
-/** Starts the declaration with what the platform knows already; a second press with the same key makes no second one. */
+/** Creates the declaration, prefilled by the platform. Idempotent: the same key never creates a second one. */
 const startDeclaration = async (key: string): Promise<string> => {
   const prefill = await ask(declaration.calls.getText, {})
   const { id } = await ask(declaration.calls.save, prefill.information as never, {
@@ -128,11 +128,11 @@ const OpeningView = ({ opening }: { opening: TemplateAvailability }) => {
   )
 }
 
-/** What it takes and whether it is open, before the form (experience.md B.1: start page and eligibility). */
+/** The page before the form: requirements and whether declarations are open (experience.md B.1: start page and eligibility). */
 export const Start = () => {
   const t = useLocalize()
   useDocumentTitle(title)
-  // the server asks for the caller's own company, whatever is sent
+  // the server always answers for the caller's own company and ignores the parameters
   const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { staleTime: 0 })
   return (
     <>

@@ -42,7 +42,7 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
   const { data: partDocuments = {} } = useDocuments(status.id)
   const documents = Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body]))
   const last = status.timeline.findLast(({ to }) => to === 70)
-  // its operator reads along
+  // the operator sees the notice, but cannot edit
   if (status.editable === 'none')
     return (
       <Notice title={t(['申报已退回，由申报单位修改', 'It was returned to the declarant, who corrects it'])}>
@@ -63,7 +63,7 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
   )
 }
 
-/** How much is done, or can be done, in a sentence. */
+/** One sentence: the number of completed parts, or of parts that can be edited. */
 const progressOf = ({ editable, parts: saved }: Status): Text => {
   const complete = saved.filter(({ state }) => state === 2).length
   const open = parts.filter(({ code }) => isOpenPart(editable, code)).length
@@ -79,7 +79,7 @@ const progressOf = ({ editable, parts: saved }: Status): Text => {
   ]
 }
 
-/** All parts and how far each is; any order, and back here whenever one likes. */
+/** The list of parts with the progress of each. Parts can be filled in in any order. */
 export const Tasks = ({ status }: { status: Status }) => {
   const t = useLocalize()
   useDocumentTitle(title)

@@ -16,7 +16,7 @@ import {
   waitBeforeSave,
 } from './draft.ts'
 
-/** Where the browser keeps the copy: of this person, this declaration, this part. */
+/** Local storage key of the copy: one per user, declaration and part. */
 const copyName = (pid: string, part: string) => {
   const person = currentUser()
   return `draft-${person?.tenant_id}-${person?.user_id}-${pid}-${part}`
@@ -34,13 +34,13 @@ export interface Source {
 export interface OpenDraft {
   readonly draft: Draft
   readonly dispatch: (event: DraftEvent) => void
-  /** Saves what is not yet saved, now; true when the server has everything. */
+  /** Saves unsaved changes immediately; resolves to true when the server has all of them. */
   readonly flush: () => Promise<boolean>
 }
 
 /**
- * A text that saves itself: into the browser with every change, to the server after a pause of two seconds or fifteen at
- * the latest, when the page is left, and when the network is back. Nothing typed waits for anything.
+ * An autosaving document. Every change is saved to local storage; the server gets it after two seconds without changes (or
+ * fifteen at most), when the user leaves the page, and when the network is back. Saving never blocks input.
  */
 export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft => {
   const name = copyName(pid, part)
@@ -61,7 +61,7 @@ export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft
         return latest.current.changes === changes
       } catch (error) {
         const failure = failureOf(error)
-        // a locked screen is opened again, as a network comes back
+        // a locked screen (423) is temporary, like a lost network (0): try again later
         if (failure.code === 0 || failure.code === 423) dispatch({ type: 'unreached' })
         else if (failure.code === 409) dispatch({ type: 'conflict', serverVersion: failure.data as ServerVersion })
         else dispatch({ type: 'refused', sentence: failure.message })
@@ -84,7 +84,7 @@ export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft
     [send],
   )
 
-  // the copy in the browser comes first: it is what survives a crash, a lost network and an ended session
+  // save to local storage first: that copy survives a crash, a lost network and an expired session
   useEffect(() => {
     if (isDirty(draft))
       writeLocal(name, { typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy)
@@ -95,7 +95,7 @@ export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft
   }, [name, draft])
 
   const waiting = draft.changes > draft.savedChanges && draft.state !== 'conflict'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the delay
   useEffect(() => {
     if (!waiting) return
     dirtySince.current ??= Date.now()
@@ -108,7 +108,7 @@ export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft
       if (document.visibilityState === 'hidden') void flush({ keepalive: true })
     }
     const flushNow = () => void flush()
-    // while it could not be sent, an event may be missed: ask again now and then
+    // the `online` event may be missed, so retry every ten seconds while offline
     const retry = setInterval(() => {
       if (latest.current.state === 'offline') flushNow()
     }, 10_000)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { inBrowser, readLocal, writeLocal } from '#web/base/local.ts'
 
-/** How a reader who needs it easier reads: kept in this browser, and whether at all in the address too (`elder=1`). */
+/** Settings of the elder mode, stored in local storage; `on` is also in the URL (`elder=1`). */
 export interface Elder {
   readonly on: boolean
   /** 1 large, 2 larger, 3 very large. */
@@ -14,14 +14,14 @@ export interface Elder {
 
 export const initial: Elder = { on: false, size: 1, contrast: 'plain', pointer: false, line: false, simple: false }
 
-/** The address says whether, in both directions; else what was kept. */
+/** The settings at page load: `elder=1` or `elder=0` in the URL overrides the stored `on`. */
 export const elderFrom = (search: string, saved: Partial<Elder> | null): Elder => {
   const param = new URLSearchParams(search).get('elder')
   const settings = { ...initial, ...saved }
   return param === '1' || param === '0' ? { ...settings, on: param === '1' } : settings
 }
 
-/** The same address with the mode in it, or without. */
+/** The query string with the `elder` parameter set or removed. */
 export const addressIn = (search: string, on: boolean): string => {
   const query = new URLSearchParams(search)
   if (on) query.set('elder', '1')
@@ -32,7 +32,7 @@ export const addressIn = (search: string, on: boolean): string => {
 let elder: Elder = inBrowser ? elderFrom(location.search, readLocal<Elder>('elder')) : initial
 const listeners = new Set<() => void>()
 
-/** What the styles look at (web/portal/elder/elder.css): attributes of the root, so that dialogs have them too. */
+/** Sets the attributes that web/portal/elder/elder.css uses. They are on the root element, so that they apply to dialogs too. */
 const show = () => {
   const { dataset } = document.documentElement
   const marks = { ...elder, size: String(elder.size) }
@@ -42,7 +42,7 @@ const show = () => {
     else delete dataset[key]
   }
 }
-// before the first paint, so that nothing jumps
+// before the first paint, to avoid a layout shift
 if (inBrowser) show()
 
 export const setElder = (more: Partial<Elder>): void => {

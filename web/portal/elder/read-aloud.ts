@@ -1,7 +1,7 @@
-/** Longest piece handed to the voice at once: some stop in the middle of long ones. */
+/** Maximum characters per utterance: some voices stop in the middle of longer ones. */
 const maxChunkLength = 120
 
-/** A text in pieces a voice can read: whole sentences where they fit, cut where they do not. */
+/** Splits a text into utterances: whole sentences where they fit, otherwise cut at the maximum length. */
 export const chunksOf = (text: string): string[] => {
   const chunks: string[] = []
   for (const sentence of text.replace(/\s+/g, ' ').split(/(?<=[。！？；!?;])\s*|(?<=\.)\s+/)) {
@@ -14,19 +14,19 @@ export const chunksOf = (text: string): string[] => {
   return chunks.map((chunk) => chunk.trim()).filter(Boolean)
 }
 
-/** What is read at once: its words, and the element they stand in. Words that were chosen stand where the reader sees them. */
+/** A text to read and the element that contains it; the element is null for text the user selected. */
 export interface Part {
   readonly words: string
   readonly element: Element | null
 }
 
-/** What is read in one breath, the innermost of the first kind that is there. */
+/** Elements read as one part: the closest ancestor that matches the first selector, else the second. */
 const readableSelectors = [
   'h1, h2, h3, h4, p, li, dt, dd, th, td, caption, figcaption, label, legend, [role="option"]',
   'a, button',
 ]
 
-/** The element whose lines a text stands in. */
+/** The closest ancestor that is not inline. */
 const blockOf = (text: Element): Element | null => {
   let element: Element | null = text
   while (element && /^(inline|contents)/.test(getComputedStyle(element).display)) element = element.parentElement
@@ -36,7 +36,7 @@ const blockOf = (text: Element): Element | null => {
 const isRead = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) && !element.closest('svg, [inert], [aria-hidden="true"]')
 
-/** What is chosen on the page, else the whole of its main part as it is seen, block by block. */
+/** The user's selection; without one, the visible text of the main element, block by block. */
 export const partsToRead = (): Part[] => {
   const selectedText = getSelection()?.toString().trim()
   if (selectedText) return [{ words: selectedText, element: null }]
@@ -59,13 +59,13 @@ export const partsToRead = (): Part[] => {
 }
 
 interface ReadingCallbacks {
-  /** A part begins. */
+  /** Called when a part begins. */
   readonly onPart: (part: Part) => void
-  /** Once, at the end or where it was stopped; false where the browser has no voice for it. */
+  /** Called once, at the end or when stopped; false when the browser has no suitable voice. */
   readonly onEnd: (couldRead: boolean) => void
 }
 
-/** Reads parts aloud, piece by piece; gives back what stops it. */
+/** Reads parts aloud, one utterance after the other; returns a function that stops the reading. */
 export const readAloud = (
   parts: readonly Part[],
   lang: 'zh-CN' | 'en',
@@ -86,7 +86,7 @@ export const readAloud = (
     const utterance = new SpeechSynthesisUtterance(words)
     utterance.lang = lang
     utterance.onstart = () => isOver || onPart(part)
-    // without a voice browsers tell of an error at once
+    // browsers report an error immediately when there is no voice
     utterance.onerror = () => end(false)
     if (i === chunks.length - 1) utterance.onend = () => end(true)
     voice.speak(utterance)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import css from './tools.module.css'
 
-/** A line across the page that follows the pointer, and the focus where there is none. */
+/** A line across the page that follows the pointer, or the focus when there is no pointer. */
 export const ReadingLine = () => {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -47,7 +47,7 @@ const Choice = <T extends string | number>({ name, choices, selected, choose }: 
 
 const noVoice: Text = ['此浏览器没有可用的语音，无法朗读。', 'This browser has no voice to read with.']
 
-/** As much of what is read as one finds it by. */
+/** Maximum characters of the excerpt, enough to find the text on the page. */
 const maxExcerptLength = 30
 const excerptOf = (words: string) => (words.length > maxExcerptLength ? `${words.slice(0, maxExcerptLength)}…` : words)
 
@@ -60,8 +60,8 @@ const ReadAloud = () => {
   const [reading, setReading] = useState<ReadingState>('none')
   const stop = useRef(() => {})
   const isOn = reading !== 'none' && reading !== 'failed'
-  // what is read has gone with its page
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another address
+  // stop reading when the user leaves the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pathname means a new page
   useEffect(() => () => stop.current(), [pathname])
   const element = typeof reading === 'object' ? reading.element : null
   useEffect(() => {
@@ -94,13 +94,13 @@ const ReadAloud = () => {
   )
 }
 
-/** The tools go with the mode; the focus goes to what switches it on again. */
+/** Turns the mode off. The toolbar disappears, so the focus moves to the button that turns it on again. */
 const leave = () => {
   setElder({ on: false })
   document.getElementById('elder')?.focus()
 }
 
-/** The tools of the elder mode, above every page while it is on. */
+/** The toolbar of the elder mode, above every page while the mode is on. */
 export const ElderTools = () => {
   const t = useLocalize()
   const elder = useElder()

@@ -5,7 +5,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import css from './banner.module.css'
 import skyline from './skyline.svg'
 
-/** That the figures are invented; it lies in room the banner keeps free, so nothing moves when it comes. */
+/** A notice that the figures are sample data. The banner reserves its space, so there is no layout shift. */
 const DemoRibbon = () => {
   const t = useLocalize()
   return (
@@ -21,7 +21,7 @@ const DemoRibbon = () => {
   )
 }
 
-/** What this site is, in a line, and the two things a visitor can do next. */
+/** One line about the site and the visitor's two main actions. */
 export const Banner = ({ demo }: { demo: boolean }) => {
   const t = useLocalize()
   return (

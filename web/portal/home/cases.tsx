@@ -9,7 +9,7 @@ import { CasePicture } from '../case-picture.tsx'
 import css from './cases.module.css'
 import { Section } from './section.tsx'
 
-/** How many are shown (specification 000, section 9). */
+/** Number of cases displayed (specification 000, section 9). */
 const caseCount = 4
 
 const Case = ({ item }: { item: NewsItem }) => (
@@ -25,7 +25,7 @@ const Case = ({ item }: { item: NewsItem }) => (
   </li>
 )
 
-/** The first typical cases; one without a picture gets a drawing. */
+/** The first typical cases; a case without a picture gets a drawing. */
 export const Cases = () => {
   const t = useLocalize()
   const cases = useAnswer(news.getTrueNewList, { size: caseCount })

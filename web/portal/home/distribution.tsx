@@ -32,7 +32,7 @@ const NotLoaded = () => {
   )
 }
 
-/** The map and the charts come after the first paint, in a file of their own; without it the rest of the page stands. */
+/** The map and the charts load after the first paint, in a chunk of their own; if it fails, the rest of the page still works. */
 const National = lazy(() =>
   import('./national/national.tsx').then(
     ({ National }) => ({ default: National }),
@@ -40,12 +40,12 @@ const National = lazy(() =>
   ),
 )
 
-/** What the server sends in its place; in a browser it is never fetched. */
+/** Server-rendered replacement for the map; browsers never load it. */
 const Plain = import.meta.env.SSR
   ? lazy(async () => ({ default: (await import('./national/plain.tsx')).PlainNational }))
   : null
 
-/** The same room as what comes, so that nothing moves: `years` when there is a slider above the map. */
+/** Reserves the space of the map, to avoid a layout shift; `years` adds the year buttons above it. */
 const Skeleton = ({ years }: { years: boolean }) => {
   const t = useLocalize()
   return (
@@ -63,7 +63,7 @@ const Skeleton = ({ years }: { years: boolean }) => {
   )
 }
 
-/** Where the listed projects are, and with which operator. */
+/** The listed projects by place and by operator. */
 export const Distribution = ({ statistics, places }: Props) => {
   const t = useLocalize()
   const scripted = useHydrated()

@@ -8,12 +8,12 @@ import { AsyncSection } from '../async-section.tsx'
 import css from './downloads.module.css'
 import { Section } from './section.tsx'
 
-/** What its columns carry. */
+/** Kind of the columns to list. */
 const technologyProgress: ColumnType = 3
-/** How many are shown (specification 000, section 9). */
+/** Number of files displayed (specification 000, section 9). */
 const fileCount = 6
 
-/** The newest papers on technology, each to download. */
+/** The newest papers on technology, each with a download link. */
 export const Downloads = () => {
   const t = useLocalize()
   const files = useAnswer(news.fileList, { kind: technologyProgress, current: 1, size: fileCount })

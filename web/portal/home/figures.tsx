@@ -16,9 +16,9 @@ interface Props {
 
 interface FigureProps {
   readonly words: FigureWords
-  /** Where the rows are that it counts. */
+  /** Path of the list with the rows the figure counts. */
   readonly rows: string
-  /** Undefined on its way, null when it cannot be had. */
+  /** Undefined while loading, null after an error. */
   readonly value: number | null | undefined
 }
 
@@ -28,7 +28,7 @@ const Value = ({ words, value }: Omit<FigureProps, 'rows'>) => {
   return <FigureValue words={words} value={value} />
 }
 
-/** One figure: its words stand from the start, its number comes when it is known. */
+/** One figure: its text renders immediately, its number once it is loaded. */
 const Figure = ({ words, value, rows }: FigureProps) => {
   const t = useLocalize()
   return (
@@ -46,7 +46,7 @@ const Figure = ({ words, value, rows }: FigureProps) => {
   )
 }
 
-/** The country in seven figures, with what each of them counts, where it comes from and of when it is. */
+/** Seven national figures with the definition of each, their source and their date. */
 export const Figures = ({ from: { data, error, refetch } }: Props) => {
   const t = useLocalize()
   const missing = error ? null : undefined

@@ -9,7 +9,7 @@ import { Tiles } from './tiles.tsx'
 
 const LowerSections = lazy(async () => ({ default: (await import('./lower-sections.tsx')).LowerSections }))
 
-/** The visitor's home page (specification 000, section 2): the country on the map and in figures, then what is new. */
+/** The visitor's home page (specification 000, section 2): national map and figures, then news. */
 export const Home = () => {
   const t = useLocalize()
   const statistics = useAnswer(portal.statistics)

@@ -5,7 +5,7 @@ import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
 import { Policy } from './policy/policy.tsx'
 
-/** What lies below the map: its words come with the page, its script after the first view. */
+/** The sections below the map: server-rendered with the page, while their script loads after the first view. */
 export const LowerSections = ({ statistics }: { statistics: QueryState<Statistics> }) => (
   <>
     <Figures from={statistics} />

@@ -8,14 +8,14 @@ interface Props {
   readonly title: string
   /** One sentence under the title. */
   readonly lead?: string
-  /** Where there is more of it. */
+  /** Path of the full list. */
   readonly more?: string
-  /** On the grey ground instead of white. */
+  /** Gray background instead of white. */
   readonly muted?: boolean
   readonly children: ReactNode
 }
 
-/** One part of the home page, named by its heading. */
+/** One section of the home page, labelled by its heading. */
 export const Section = ({ title, lead, more, muted = false, children }: Props) => {
   const t = useLocalize()
   const id = useId()

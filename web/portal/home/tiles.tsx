@@ -11,13 +11,13 @@ interface Tile {
   readonly name: Text
   readonly description: Text
   readonly to: string
-  /** Reached by the sign-on site, in a new window. */
+  /** Opens through the sign-on site, in a new window. */
   readonly opensNewWindow?: true
-  /** Strokes of its drawing, in a square of 32. */
+  /** SVG path of its icon, in a 32 × 32 view box. */
   readonly drawing: string
 }
 
-/** The four ways in (specification 000, section 2). */
+/** The four entry points (specification 000, section 2). */
 const tiles: readonly Tile[] = [
   {
     name: ['5G工厂评估服务', '5G factory assessment'],

@@ -20,7 +20,7 @@ const missing = {
   captcha: ['请输入验证码', 'Please enter the captcha'],
 } as const satisfies Record<string, Text>
 
-/** The words say six, the bound is one (decisions.md 19): they are for what blanks alone make up. */
+/** Error for a password of spaces only. The message says six characters, the actual minimum is one (decisions.md 19). */
 const blankWords = { password: ['密码长度最少为6位', 'The password has at least 6 characters'] } as const
 
 const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unknown }) => {
@@ -33,7 +33,7 @@ const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unk
   )
 }
 
-/** How the captcha is passed: by its picture, or by what the browser computes while it logs in. */
+/** Switches between the captcha image and a proof of work that the browser computes during login. */
 const CaptchaMethod = ({ byWork, change }: { byWork: boolean; change: () => void }) => {
   const t = useLocalize()
   return (
@@ -57,13 +57,13 @@ const CaptchaMethod = ({ byWork, change }: { byWork: boolean; change: () => void
 
 interface Props {
   readonly tenantMode: boolean
-  /** The tenant whose own address this is. */
+  /** Id of the tenant that owns this domain. */
   readonly preset: string | undefined
   readonly captcha: boolean
   readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
 }
 
-/** By account and password; the captcha is new after each failure (specification 000, section 5). */
+/** Login by account and password; every failure renews the captcha (specification 000, section 5). */
 export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obtain }: Props) => {
   const t = useLocalize()
   const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' }, blankWords)

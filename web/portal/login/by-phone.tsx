@@ -18,7 +18,7 @@ const missing = {
   code: ['请输入验证码', 'Please enter the code'],
 } as const satisfies Record<string, Text>
 
-/** Counts whole seconds down to nothing. */
+/** Counts whole seconds down to zero; returns the remaining seconds and a function that starts the countdown. */
 const useCountdown = (): readonly [number, (seconds: number) => void] => {
   const [secondsLeft, setSecondsLeft] = useState(0)
   useEffect(() => {
@@ -31,12 +31,12 @@ const useCountdown = (): readonly [number, (seconds: number) => void] => {
 
 interface Props {
   readonly tenantMode: boolean
-  /** The tenant whose own address this is. */
+  /** Id of the tenant that owns this domain. */
   readonly preset: string | undefined
   readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
 }
 
-/** By phone and a code sent to it: also the way in for whoever cannot see a captcha (decisions.md 12). */
+/** Login by phone and a code sent to it; also the login for users who cannot see a captcha (decisions.md 12). */
 export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
   const t = useLocalize()
   const form = useLoginForm(missing, { tenant: defaultTenant, phone: '', code: '' })

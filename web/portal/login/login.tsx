@@ -22,7 +22,7 @@ const reasons = {
 } as const satisfies Readonly<Record<string, { tone: Tone; text: Text }>>
 
 interface Props {
-  /** Why it opened by itself, if it did. */
+  /** Why the dialog opened automatically; null when the user opened it. */
   readonly reason: keyof typeof reasons | null
   readonly onClose: (entered: boolean) => void
 }
@@ -31,7 +31,7 @@ type LoginMethod = 'account' | 'phone'
 
 const hasMultiple = (ids: string) => ids.includes(',')
 
-/** Login by account or by phone; in switch mode followed by the choice of a department and a role (specification 000, section 2). */
+/** Login by account or phone; in switch mode the user then chooses department and role (specification 000, section 2). */
 export const Login = ({ reason, onClose }: Props) => {
   const t = useLocalize()
   const settings = useAnswer(auth.settings)
@@ -47,7 +47,7 @@ export const Login = ({ reason, onClose }: Props) => {
     openSession(tokens)
     onClose(true)
   }
-  /** Resolves to whether it came to a session. */
+  /** Resolves to true when the server issued tokens, to false on an error. */
   const obtain = async (tokens: Promise<Tokens>): Promise<boolean> => {
     setRefusal(null)
     try {
@@ -62,7 +62,7 @@ export const Login = ({ reason, onClose }: Props) => {
     }
   }
   const cancel = () => {
-    // a session nobody works with should not live on
+    // end the unused session on the server
     if (choosing)
       void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${choosing.access_token}` } }).catch(() => null)
     onClose(false)

@@ -22,7 +22,7 @@ const ThirdParty = lazy(async () => ({ default: (await import('./third-party.tsx
 const declined: Text = ['您已在统一身份认证站点取消登录', 'You cancelled the login at the sign-on site']
 const refused: Text = ['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again']
 
-// read once, before it is taken out of the address
+// read once, before the parameters are removed from the URL
 const returnParams = new URLSearchParams(location.search)
 const paramOf = (name: string) => returnParams.get(name) ?? ''
 
@@ -40,17 +40,17 @@ const completeSignOn = async (): Promise<SignOnResult> => {
   return { tokens: answer, choose: isMultiple && (await ask(auth.settings)).switchMode }
 }
 
-/** A code is good once, however often the page is drawn. */
+/** The code can be used only once, so repeated renders share one request. */
 const completeSignOnOnce = (): Promise<SignOnResult> => {
   pendingResult ??= completeSignOn()
   return pendingResult
 }
 
-/** The choice of switch mode, as after any other login. */
+/** The choice of department and role in switch mode, as after any other login. */
 const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }) => {
   const t = useLocalize()
   const cancel = () => {
-    // a session nobody works with should not live on
+    // end the unused session on the server
     void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${tokens.access_token}` } }).catch(() => null)
     onCancel()
   }
@@ -92,21 +92,21 @@ type Stage =
   | { readonly at: 'choosing'; readonly tokens: Tokens }
 
 /**
- * The home page as the sign-on site sent somebody back to it, with code and state in the address (specification 000,
- * section 2): logs in by itself, or says why not, or asks whom nobody knows here to register.
+ * The home page after a redirect from the sign-on site, with code and state in the URL (specification 000, section 2).
+ * Logs in automatically, displays the error, or asks a user without an account to register.
  */
 export const Returned = () => {
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ at: 'waiting' })
   const toHome = () => setStage({ at: 'home' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(() => {
     navigate('/Home', { replace: true, state: { from: takeReturnPath() ?? '/' } })
     completeSignOnOnce().then(
       (result) => {
         if ('stranger' in result) setStage({ at: 'stranger', ...result })
         else if (result.choose) setStage({ at: 'choosing', tokens: result.tokens })
-        // the guard of this page takes whoever is logged in on to where he came from
+        // once logged in, the guard of this page redirects to the page the user came from
         else openSession(result.tokens)
       },
       (error) => setStage({ at: 'failed', message: failureOf(error).message }),

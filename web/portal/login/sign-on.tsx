@@ -8,7 +8,7 @@ import { rememberReturnPath } from '#web/base/sign-on-return.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './sign-on.module.css'
 
-/** The way to the outside site, where one is set up (decisions.md 16); one comes back to where one was. */
+/** Link to the external sign-on site, if one is configured (decisions.md 16); it returns the user to the current page. */
 export const SignOn = () => {
   const t = useLocalize()
   const { pathname, search, state } = useLocation()

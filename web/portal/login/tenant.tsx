@@ -4,13 +4,13 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { FormField, Input } from '#web/ui/input.tsx'
 
-/** What the address this page was opened at says of the tenant; nothing outside of tenant mode. */
+/** The tenant that owns the domain of this page; undefined outside tenant mode. */
 export const useTenantByDomain = (tenantMode: boolean): TenantInfo | undefined =>
   useAnswer(auth.tenant, { domain: location.origin }, { enabled: tenantMode, staleTime: 300_000 }).data
 
-/** Fills in the tenant of the address as soon as it is known. */
+/** Fills in the tenant of the domain as soon as it is known. */
 export const usePreset = (tenantId: string | undefined, set: (tenantId: string) => void): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tenant; what is typed after that stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per tenant, to keep later input
   useEffect(() => {
     if (tenantId) set(tenantId)
   }, [tenantId])
@@ -23,7 +23,7 @@ interface Props {
   readonly fault: string | undefined
 }
 
-/** Which tenant the account belongs to: asked in tenant mode only. */
+/** Input for the tenant of the account; used in tenant mode only. */
 export const Tenant = ({ fault, ...input }: Props) => {
   const t = useLocalize()
   return (

@@ -56,11 +56,11 @@ const Submitted = ({ onClose }: { onClose: () => void }) => {
 
 interface Props {
   readonly guest: UnregisteredUser
-  /** Closed: after a registration, or without one. */
+  /** Called on closing; `registered` tells whether the user registered. */
   readonly onClose: (registered: boolean) => void
 }
 
-/** Registration of somebody the sign-on site knows and the platform does not (specification 000, sections 2 and 5). */
+/** Registration of a user who has an account at the sign-on site, but not here (specification 000, sections 2 and 5). */
 export const ThirdParty = ({ guest, onClose }: Props) => {
   const t = useLocalize()
   const form = useForm({ tenantId: defaultTenant, name: guest.nick_name })

@@ -12,7 +12,7 @@ const sizes: readonly (readonly [size: string, Text])[] = [
 ]
 const key = 'articleSize'
 
-/** The size a reader chose for articles, kept in this browser. */
+/** The reader's type size for articles, stored in local storage. */
 export const useArticleSize = () => {
   const [size, setSize] = useState<string>()
   const currentSize = size ?? readLocal<string>(key) ?? 'middle'
@@ -29,7 +29,7 @@ const shareResultWords: Readonly<Record<'copied' | 'failed', Text>> = {
   failed: ['浏览器不允许复制，请从地址栏复制链接', 'The browser does not allow it; please copy the address'],
 }
 
-/** Type size, print and the link to share, above an article; none of it is printed. */
+/** Toolbar above an article: type size, print and share link; hidden in print. */
 export const ArticleTools = ({ size, choose }: { size: string; choose: (size: string) => void }) => {
   const t = useLocalize()
   const [shareResult, setShareResult] = useState<ShareResult>(null)
@@ -38,7 +38,7 @@ export const ArticleTools = ({ size, choose }: { size: string; choose: (size: st
       await navigator.clipboard.writeText(location.href)
       setShareResult('copied')
     } catch {
-      // an insecure page has no clipboard, a reader may forbid it: either way he is told what to do
+      // no clipboard on an insecure page, or access denied: display what to do instead
       setShareResult('failed')
     }
   }

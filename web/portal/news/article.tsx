@@ -15,7 +15,7 @@ import { ArticleTools, useArticleSize } from './article-tools.tsx'
 import { Breadcrumbs, moreLinkFor } from './breadcrumbs.tsx'
 import { NeighbourLinks } from './neighbour-links.tsx'
 
-/** Read by search engines, in the words of schema.org. */
+/** Structured data for search engines (schema.org). */
 const about = (type: 'NewsArticle' | 'DigitalDocument', { title, createTime, source }: NewsItem | FileItem) => ({
   '@context': 'https://schema.org',
   '@type': type,

@@ -7,7 +7,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './breadcrumbs.module.css'
 
-/** The list that shows a column; where a page shows one of several, with this one open. */
+/** Link to the list that displays a column; on a page with several columns, with this one open. Null when there is none. */
 const listOf = ({ id, type }: ColumnRef) => {
   const place = placeOfKind(type)
   if (!place) return null
@@ -15,14 +15,14 @@ const listOf = ({ id, type }: ColumnRef) => {
   return { label, to: kinds.length > 1 ? `${path}?column=${id}` : path }
 }
 
-/** Where there is more of what stands in a column, for `Told`; policy as long as nothing is known of it. */
+/** The `more` link of a `DetailView` for a column; the policy page while the column is unknown. */
 export const moreLinkFor = (column: ColumnRef | undefined): { readonly more: string; readonly linkText?: Text } => {
   const list = column ? listOf(column) : null
   if (!list) return { more: '/projectList/policy' }
   return { more: list.to, linkText: fill(['查看更多{0}', 'More: {0}'], list.label) }
 }
 
-/** The way here: the home page, the list, the column where its name says more. */
+/** Breadcrumbs: the home page, the list, and the column if its name differs from the list's. */
 export const Breadcrumbs = ({ of: column, isColumn = false }: { of: ColumnRef; isColumn?: boolean }) => {
   const t = useLocalize()
   const list = listOf(column)

@@ -11,7 +11,7 @@ import { SearchableList } from './searchable-list.tsx'
 
 const typicalCases: ColumnType = 4
 
-/** Typical cases, the newest first. */
+/** Typical cases, newest first. */
 export const CaseList = () => {
   const t = useLocalize()
   const title = usePageTitle()

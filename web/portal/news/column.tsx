@@ -20,7 +20,7 @@ const size = 10
 /** One column by its id, or all columns of a kind. */
 type ColumnFilter = { readonly type: string } | { readonly kind: ColumnType }
 
-/** What is published there: files, articles or both. */
+/** The published items of a column or a kind: files, articles or both. */
 export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
   const keyword = useKeyword()
   const query = { ...at, current: usePageNumber(), size, keyword }
@@ -65,7 +65,7 @@ const ColumnTabs = ({ groups, activeType }: { groups: readonly NewsGroup[]; acti
   )
 }
 
-/** Policy services: the columns of policy and news, one open; `?column=` says which. */
+/** Policy services: the columns of policy and news, with the one named by `?column=` open. */
 export const Policies = () => {
   const t = useLocalize()
   const title = usePageTitle()
@@ -89,7 +89,7 @@ export const Policies = () => {
   )
 }
 
-/** Stands before the list, whose title says the number of its page as well. */
+/** Rendered before the list, so that the list can override the document title with its page number. */
 const Name = ({ of: { name } }: { of: ColumnItem }) => {
   useDocumentTitle([name, name])
   return <h1 lang="zh-CN">{name}</h1>

@@ -10,19 +10,19 @@ import { keywordOf } from '../search-params.ts'
 import { useAddressDraft } from '../use-address-draft.ts'
 import css from './list-search.module.css'
 
-/** What a list is searched for, as its address says; undefined for nothing. */
+/** The search keyword in the URL; undefined when there is none. */
 export const useKeyword = (): string | undefined => keywordOf(useSearchParams()[0]) || undefined
 
-/** What a search says that found nothing. */
+/** Message for a search without results. */
 export const noResultsText: Text = [
   '没有符合条件的内容，请更换查询条件后重试。',
   'Nothing matches this search. Try other words, or clear it.',
 ]
 
-/** What a search makes anew in the address; all else stays as it is. */
+/** URL parameters that a new search resets; it keeps all others. */
 const resetParams = ['keyword', 'current']
 
-/** Finds by words of the title; the words stand in the address, and a search begins at the first page. */
+/** Search by title. The keyword is in the URL; a new search starts at the first page. */
 export const ListSearch = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
@@ -42,7 +42,7 @@ export const ListSearch = () => {
   return (
     <search>
       <form className={css.form} onSubmit={submit}>
-        {/* without scripts the browser makes the address from the fields */}
+        {/* without scripts the browser builds the URL from the fields */}
         {[...search].map(([name, value]) =>
           resetParams.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}

@@ -18,12 +18,12 @@ const article: NeighbourWords = {
 
 interface Props {
   readonly of: Places
-  /** Makes the address of one. */
+  /** Returns the path of an item by its id. */
   readonly at: (id: string) => string
   readonly words?: NeighbourWords
 }
 
-/** Where to read on: the one before and the one after, of the same column. */
+/** Links to the previous and next item of the same column. */
 export const NeighbourLinks = ({ of: { previous, next }, at, words = article }: Props) => {
   const t = useLocalize()
   if (!previous && !next) return null

@@ -11,7 +11,7 @@ import { SearchableList } from './searchable-list.tsx'
 
 const technologyProgress: ColumnType = 3
 
-/** Papers on technology, the newest first, each to download. */
+/** Papers on technology, newest first, each with a download link. */
 export const Progress = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -7,7 +7,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { CasePicture } from '../case-picture.tsx'
 import css from './rows.module.css'
 
-/** A published file: its title leads to where it is told of; beside it is the way to save it, which says what it saves. */
+/** A published file: its title links to its page, with a download link beside it that names the file. */
 const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
   const t = useLocalize()
   return (
@@ -23,7 +23,7 @@ const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
   )
 }
 
-/** Published files, each to read of and to download. */
+/** Published files, each with a link to its page and a download link. */
 export const FileRows = ({ files }: { files: readonly FileItem[] }) => (
   <ul className={css.rows}>
     {files.map((item) => (
@@ -35,7 +35,7 @@ export const FileRows = ({ files }: { files: readonly FileItem[] }) => (
   </ul>
 )
 
-/** A published article: title, how the text begins, and where to read on. */
+/** A published article: title, the beginning of the text, and a link to the article. */
 const Words = ({ of: item }: { of: NewsItem }) => (
   <>
     <h2 className={css.title}>
@@ -57,7 +57,7 @@ export const ArticleRows = ({ articles }: { articles: readonly NewsItem[] }) => 
   </ul>
 )
 
-/** Published articles, each beside its picture; one without gets a drawing. */
+/** Published articles, each beside its picture; an article without a picture gets a drawing. */
 export const RowsWithPictures = ({ articles }: { articles: readonly NewsItem[] }) => (
   <ul className={css.rows}>
     {articles.map((item) => (

@@ -14,7 +14,7 @@ const countWords = (count: string, total: number): Text => [
   `${count} ${total === 1 ? 'item' : 'items'}`,
 ]
 
-/** A list that can be searched by title: the search, and what was found in each of its states. */
+/** A list with a search by title; renders the results in each state: loading, error, empty, found. */
 export const SearchableList = <T extends { readonly total: number }>({ from, children }: Props<T>) => {
   const keyword = useKeyword()
   return (

@@ -4,7 +4,7 @@ import { type ProjectFilter, projectFilters } from '#contract/portal/public-proj
 import { keywordOf } from '../search-params.ts'
 
 const [code, key, flag] = [/^[\w-]{1,24}$/, /^\d{1,9}$/, /^[01]$/]
-/** What the call takes; its own checks would bring much to a page that has only these. */
+/** Valid values of the call's parameters. Repeated here, because the call's own validation would enlarge the page's script. */
 const valuePatterns: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, RegExp>> = {
   city: code,
   nationalEconomy2: code,
@@ -21,11 +21,11 @@ const readOne = (search: URLSearchParams, name: ProjectFilter): string => {
   return (name === 'province' ? Object.hasOwn(provinces, value) : valuePatterns[name].test(value)) ? value : ''
 }
 
-/** The filters an address names, without values that none can have. */
+/** The filters in the URL, without invalid values. */
 export const readFilters = (search: URLSearchParams): ProjectFilters =>
   Object.fromEntries(projectFilters.map((name) => [name, readOne(search, name)]).filter(([, value]) => value))
 
-/** The call's parameters; numbers travel as numbers. */
+/** The call's parameters, with numeric filters as numbers. */
 export const toQueryParams = ({ operator, scene, isBenchmark, hasNetwork, ...texts }: ProjectFilters) => ({
   ...texts,
   ...(scene ? { scene: Number(scene) } : {}),

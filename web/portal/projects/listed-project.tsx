@@ -14,7 +14,7 @@ import { useId } from '../search-params.ts'
 import facts from './listed-project.module.css'
 import { langOf, type WithCodeNames } from './project-labels.ts'
 
-/** What is told of a project, in this order: its place and branch, then how it is built. */
+/** The displayed fields of a project, in order: place and industry, then how it is built. */
 const factFields = [
   'commpanyName',
   'province',
@@ -73,7 +73,7 @@ const Project = ({ of }: { of: WithCodeNames<PublicProject> }) => {
   )
 }
 
-/** A listed project, open to everybody, with what stands before and after it in the list. */
+/** A listed project (public), with links to the previous and next one in the list. */
 export const ListedProject = () => {
   const id = useId()
   return (

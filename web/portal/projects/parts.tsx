@@ -24,7 +24,7 @@ import css from './parts.module.css'
 import { langOf } from './project-labels.ts'
 
 const withUnit: Text = ['{0}（{1}）', '{0} ({1})']
-/** What is counted in the column of numbers: of what counts once in the figure itself, its projects. */
+/** Header of the number column. Divisions and scenes are counted once each in the figure, so their rows count projects. */
 const wordsOf = (key: FigureWithParts) =>
   key === 'divisions' || key === 'scenes' ? placeWords.value : figureWords[key]
 
@@ -70,7 +70,7 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
   )
 }
 
-/** A figure of the home page with the parts it is made of; each leads to its projects. */
+/** The breakdown of a figure of the home page; each part links to its projects. */
 export const Parts = ({ of: key }: { of: FigureWithParts }) => {
   const t = useLocalize()
   const { name, definition } = figureWords[key]

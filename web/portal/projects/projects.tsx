@@ -26,7 +26,7 @@ const Table = ({ projects }: { projects: readonly WithCodeNames<Project>[] }) =>
   const t = useLocalize()
   const lang = useLang()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={css.frame} aria-label={t(['在库项目名单', 'Listed projects'])} tabIndex={0}>
       <table className={`${ruled.table} ${css.table}`}>
         <caption className="hidden-words">{t(['在库项目名单', 'Listed projects'])}</caption>
@@ -102,7 +102,7 @@ const ProjectList = () => {
   )
 }
 
-/** The listed projects, open to everybody: the rows behind each figure of the home page; or a figure told by its parts. */
+/** The listed projects (public): the rows behind each figure of the home page, or the breakdown of a figure. */
 export const Projects = () => {
   const figure = useSearchParams()[0].get('figure')
   return figure !== null && Object.hasOwn(partFieldByFigure, figure) ? (

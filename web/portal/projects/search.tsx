@@ -16,7 +16,7 @@ import { langOf } from './project-labels.ts'
 import css from './projects.module.css'
 
 interface PickProps {
-  /** Without scripts the browser makes the address from the names; what has none is not offered then. */
+  /** URL parameter of the field, needed without scripts: then the browser builds the URL and skips fields without a name. */
   readonly name?: ProjectFilter
   readonly value: string
   readonly onValue: (value: string) => void
@@ -55,11 +55,11 @@ const kindOf = ({ hasNetwork, isBenchmark }: ProjectFilters) => (hasNetwork ? '0
 
 type Options = PickProps['options']
 
-/** What a figure is made of, to choose one of it; the most common first. */
+/** The parts of a figure as options, most frequent first. */
 const usePartOptions = (key: FigureWithParts): Options =>
   useAnswer(figureParts.figure, { key }).data?.parts.map(({ code, name }) => [code, name] as const) ?? []
 
-/** The cities of a province that have a project. */
+/** The cities of a province that have projects. */
 const useCities = (province: string | undefined): Options => {
   const { data } = useAnswer(portal.nationalMap, { code: province ?? '' }, { enabled: Boolean(province) })
   return province ? (data ?? []).filter(({ value }) => value > 0).map(({ code, name }) => [code, name] as const) : []
@@ -71,7 +71,7 @@ interface Props {
   readonly search: (filters: ProjectFilters) => void
 }
 
-/** What to look for in the list of projects; the search begins with Enter or the button. */
+/** Search form for the list of projects; Enter or the button starts the search. */
 export const ProjectSearch = ({ filters, statistics, search }: Props) => {
   const t = useLocalize()
   const { draft: draftFilters, edit, markSubmitted } = useAddressDraft(filters, JSON.stringify(filters))

@@ -26,7 +26,7 @@ import { StepMarks } from './step-marks.tsx'
 const { unitName, code, password, password2, ...person } = registerFields
 const unit = { unitName, code }
 const passwords = { password, password2 }
-/** The groups of fields of each step; a group begins on a line of its own. */
+/** The field groups of each step; each group starts on a new line. */
 const steps: readonly (readonly Fields[])[] = [[unit], [person, passwords]]
 const fieldsOf = (step: 0 | 1): Fields => Object.assign({}, ...(steps[step] as readonly Fields[]))
 
@@ -35,7 +35,7 @@ const stepNames: readonly Text[] = [
   ['账号信息', 'Account'],
 ]
 
-/** What a step says before the server is asked: the same rules, the same words. */
+/** Validates a step before the request, with the server's own rules and messages. */
 const faultsIn = (fields: Fields, values: FormValues): { at: string; text: Text }[] => {
   const { faults } = check(fields, values, { mode: 'new' })
   if (!('password' in fields) || faults.some(({ at }) => at.startsWith('password'))) return [...faults]
@@ -74,7 +74,7 @@ const Submitted = () => {
   )
 }
 
-/** Registration in two steps; the account can log in once an administrator has passed it (specification 000, section 5). */
+/** Registration in two steps; the account can log in after an administrator approves it (specification 000, section 5). */
 export const Register = () => {
   const t = useLocalize()
   const title = usePageTitle()
@@ -83,7 +83,7 @@ export const Register = () => {
   const [done, setDone] = useState(false)
   const { values } = form
 
-  // an answer without words of its own: what is between us and the server gave it
+  // a response without a message comes from a proxy in between, not from the server
   const refusal =
     form.refusal === t(words.systemError) ? t(['提交失败', 'The registration was not sent']) : form.refusal
   const focusAt = useFocusAt()

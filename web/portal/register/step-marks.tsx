@@ -1,6 +1,6 @@
 import css from './step-marks.module.css'
 
-/** The steps of a wizard and where the reader is among them. */
+/** The steps of a wizard, with the current one marked. */
 export const StepMarks = ({ names, now }: { names: readonly string[]; now: number }) => (
   <ol className={css.steps}>
     {names.map((name, i) => (

@@ -1,23 +1,23 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { ColumnType } from '#contract/news/column-types.ts'
 
-/** A service of the platform as its guide tells it (办事指南). */
+/** The guide to a service of the platform (办事指南). */
 export interface Guide {
-  /** Columns in which its notices and papers are published. */
+  /** Kind of the columns with its notices and papers. */
   readonly kind: ColumnType
   readonly what: Text
   readonly who: readonly Text[]
   readonly needed: readonly Text[]
   readonly steps: readonly Text[]
-  /** The step of applying, of which there are two: at the site that takes applications, and without one. */
+  /** Text of the application step, with a site that accepts applications (`online`) and without one (`byNotice`). */
   readonly apply: { readonly online: Text; readonly byNotice: Text }
-  /** Pages of this site that go with it. */
+  /** Links to related pages of this site. */
   readonly ways: readonly { readonly to: string; readonly words: Text }[]
 }
 
 const policies = { to: '/projectList/policy', words: ['查看政策文件', 'Read the policy documents'] as Text }
 
-/** 5G factory assessment: along the four parts of the building guide (domain.md C.1). */
+/** 5G factory assessment, based on the four parts of the construction guide (domain.md C.1). */
 export const evaluation: Guide = {
   kind: 5,
   what: [
@@ -56,7 +56,7 @@ export const evaluation: Guide = {
   ],
 }
 
-/** Product testing: terminals and network gear for 5G in industry. */
+/** Product testing of terminals and network equipment for industrial 5G. */
 export const testing: Guide = {
   kind: 6,
   what: [

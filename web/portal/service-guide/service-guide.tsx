@@ -23,7 +23,7 @@ const Lines = ({ of }: { of: readonly Text[] }) => {
   return of.map((line) => <li key={line[1]}>{t(line)}</li>)
 }
 
-/** A service as people need it told: what it is, who may apply, what is needed, the way, whom to ask, and what is published. */
+/** The guide to one service: description, eligibility, requirements, steps, contact and publications. */
 const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: { of: Guide }) => {
   const t = useLocalize()
   const [first, ...later] = steps

@@ -9,10 +9,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import page from '../page.module.css'
 import type { Guide } from './guides.ts'
 
-/** Whether a site takes applications online; undefined until it is known. */
+/** Whether a site accepts online applications; undefined while loading. */
 export const useOnline = (): boolean | undefined => useAnswer(signOn.site, {}, { staleTime: 300_000 }).data?.configured
 
-/** Where one goes on: the sign-on site in a new window where one is set up, else in words that there is none; and pages of this site. */
+/** Links to the sign-on site (new window), or a notice that none is configured, and to related pages of this site. */
 export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
   const t = useLocalize()
   const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })
@@ -44,7 +44,7 @@ export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
   )
 }
 
-/** Whom to ask, from the parameters of the site; in words where nobody is named. */
+/** The contact from the site's parameters, or a message when none is set. */
 export const Contact = () => {
   const t = useLocalize()
   const { data } = useAnswer(portal.site, undefined, { staleTime: Number.POSITIVE_INFINITY })

@@ -8,7 +8,7 @@ import { Legend } from './legend.tsx'
 import type { MapState } from './map-state.ts'
 import { binsOf } from './steps.ts'
 
-/** Only who asks for it needs it. */
+/** Loaded on demand. */
 const PlaceTable = lazy(async () => ({ default: (await import('./place-table.tsx')).PlaceTable }))
 
 /** The map with its legend, or the same figures as a table. */

@@ -10,12 +10,12 @@ import type { MapState } from './map-state.ts'
 import { type Steps, stepsOf } from './steps.ts'
 import { useSummary } from './summary.ts'
 
-/** Only who points at a province needs it. */
+/** Loaded on demand, when the pointer rests on a province. */
 const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).Tip }))
 
 const shapes: ReadonlyMap<string, string> = new Map(china.provinces.map(({ code, d }) => [code, d]))
 
-/** Drawn once for however many times the pointer moves. */
+/** Memoized, so that pointer moves do not render it again. */
 const Land = memo(({ steps }: { steps: Steps }) => (
   <g>
     {china.provinces.map(({ code, d }) => (
@@ -27,17 +27,17 @@ const Land = memo(({ steps }: { steps: Steps }) => (
 const Outline = ({ code, kind }: { code: string | null | undefined; kind: 'active' | 'selected' }) =>
   code ? <path d={shapes.get(code)} className={css[kind]} /> : null
 
-/** The map itself. Pointers point and choose here; the keyboard does both in the list beside it. */
+/** The map itself. It handles pointers only; keyboard users use the list beside it. */
 export const ChinaMap = ({ list, active, selected, activate, select }: MapState) => {
   const lang = useLang()
   const tip = useRef<HTMLDivElement>(null)
   const pointerHandlers = useMapPointer({ active, activate }, tip)
   const steps = useMemo(() => stepsOf(list), [list])
   const summary = useSummary(list)
-  // of what is chosen the panel says as much
+  // no tip for the selected province: the panel displays the same figures
   const activePlace = active?.code === selected ? undefined : list.find(({ code }) => code === active?.code)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard chooses in the list, which names every province
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list beside it handles the keyboard
     <div
       className={css.ground}
       {...pointerHandlers}

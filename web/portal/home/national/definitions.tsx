@@ -6,10 +6,10 @@ import css from './definitions.module.css'
 
 const figures: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]
 
-/** What each figure of the map counts, beside it (decisions.md 22). */
+/** The definition of each figure of the map (decisions.md 22). */
 export const Definitions = ({ title }: { title: string }) => {
   const t = useLocalize()
-  // English amounts carry their unit
+  // amounts in English already contain their unit
   const lang = useLang()
   return (
     <div className={css.meanings}>

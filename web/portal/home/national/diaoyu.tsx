@@ -3,7 +3,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { china } from '../china.ts'
 import css from './map.module.css'
 
-/** Diaoyu Dao and Chiwei Yu, too small for an outline. */
+/** Diaoyu Dao and Chiwei Yu, which are too small for an outline. */
 export const Diaoyu = memo(() => {
   const t = useLocalize()
   const names = [t(['钓鱼岛', 'Diaoyu Dao']), t(['赤尾屿', 'Chiwei Yu'])]

@@ -6,7 +6,7 @@ import type { Steps } from './steps.ts'
 
 const { x, y, width, height, land, islands, dashes } = china.inset
 
-/** The South China Sea islands, in the same colours; the coast ends at the frame. */
+/** The inset with the South China Sea islands, in the same colors; the coast is clipped at its frame. */
 export const Inset = memo(({ steps }: { steps: Steps }) => {
   const t = useLocalize()
   return (

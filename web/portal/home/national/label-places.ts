@@ -1,15 +1,15 @@
 import { china } from '../china.ts'
 
-/** Where the name of a province stands. */
+/** Position of a province name, in map units. */
 export interface LabelPlace {
   readonly x: number
   readonly y: number
   readonly anchor: 'start' | 'middle'
-  /** In the sea beside it, where its colour is not behind the name. */
+  /** The name is in the sea beside the province, so not on its color. */
   readonly isOffshore: boolean
 }
 
-/** Cities and special regions are smaller than their names: those stand in the sea, others keep clear of borders. */
+/** Small regions have their name in the sea (`start`); the others are moved away from borders. */
 const positionOverrides: Readonly<Record<string, readonly [x: number, y: number, anchor?: 'start']>> = {
   110000: [566, 232],
   120000: [587, 254, 'start'],

@@ -5,10 +5,10 @@ import { labelPlaces } from './label-places.ts'
 import css from './map.module.css'
 import type { Steps } from './steps.ts'
 
-/** From this step on the colours are dark and the names on them white. */
+/** The first step with a dark color, which needs white names. */
 const firstDark = 4
 
-/** Names on the map. */
+/** The province names on the map. */
 export const Labels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
   <g className={css.labels}>
     {[...labelPlaces].map(([code, { x, y, anchor, isOffshore }]) => (

@@ -2,7 +2,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { type Bin, binWords } from './bins.ts'
 import css from './map.module.css'
 
-/** The steps of colour, the highest first; none is a step, not known is another thing. */
+/** The color scale, highest step first. "0 projects" is a step; "no data" is a separate entry. */
 export const Legend = ({ bins }: { bins: readonly Bin[] }) => {
   const t = useLocalize()
   return (

@@ -2,10 +2,10 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { china } from '../china.ts'
 import type { MapState, Point } from './map-state.ts'
 
-/** Milliseconds after which a pointer that does not move has come to rest. */
+/** Milliseconds without movement after which the pointer is at rest. */
 const restDelayMs = 200
 
-/** The province something on the map stands for: its land, or its tip. */
+/** Code of the province under the pointer: its land or its tip. */
 export const codeAt = ({ target }: { readonly target: EventTarget }): string | null =>
   target instanceof Element ? (target.closest('[data-code]')?.getAttribute('data-code') ?? null) : null
 
@@ -24,8 +24,8 @@ const pointOf = (stage: Element, { clientX, clientY }: At): Point => {
 }
 
 /**
- * What a pointer does on the map (WCAG 1.4.13). Where it rests, the tip comes up beside it; on its way to the tip the tip waits,
- * whatever lies between, and over the tip it stays. Sent away by a key, it does not come again for the same province.
+ * Pointer handling on the map (WCAG 1.4.13). A tip appears beside a pointer at rest. It stays while the pointer moves towards
+ * it, even across other provinces, and while the pointer is over it. After Esc it does not reappear for the same province.
  */
 export const useMapPointer = (
   { active, activate }: Pick<MapState, 'active' | 'activate'>,
@@ -42,7 +42,7 @@ export const useMapPointer = (
   }
   return {
     onPointerMove: (event: PointerEvent) => {
-      // a finger has no hover: its tap chooses, and the panel says the rest
+      // touch has no hover: a tap selects the province, and the panel displays its figures
       if (event.pointerType === 'touch') return
       const code = codeAt(event)
       const previousDistance = lastDistance.current

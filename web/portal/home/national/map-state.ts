@@ -1,19 +1,19 @@
 import type { RankedPlace } from './ranking.ts'
 
-/** A point of the map, in its own units. */
+/** A point of the map, in map units. */
 export type Point = readonly [x: number, y: number]
 
-/** The province that is pointed at, and where its figures are to stand on the map; without that it is only outlined. */
+/** The province under the pointer or focus. `tip` is the point for its figures; without `tip` it is only outlined. */
 export interface ActiveProvince {
   readonly code: string
   readonly tip?: Point | undefined
 }
 
-/** What map, list and table share: the provinces, and which of them is pointed at and chosen. */
+/** State shared by map, list and table: the provinces, and which one is active and which is selected. */
 export interface MapState {
   readonly list: readonly RankedPlace[]
   readonly active: ActiveProvince | null
-  /** By its code. */
+  /** Province code. */
   readonly selected: string | null
   readonly activate: (province: ActiveProvince | null) => void
   readonly select: (code: string) => void

@@ -13,20 +13,20 @@ import { Ranking } from './ranking.tsx'
 import { Selection } from './selection.tsx'
 import { Years } from './years.tsx'
 
-/** Below the map: they may come a little later. */
+/** Below the map, so loaded later. */
 const Operators = lazy(async () => ({ default: (await import('./operators.tsx')).Operators }))
 const Definitions = lazy(async () => ({ default: (await import('./definitions.tsx')).Definitions }))
-/** Only who opens a province needs it. */
+/** Loaded on demand, when the user opens a province. */
 const Province = lazy(async () => ({ default: (await import('./province.tsx')).Province }))
 
 interface Props {
-  /** Of all years. */
+  /** Totals of all years. */
   readonly places: readonly Place[]
   readonly operators: readonly Figure[]
   readonly years: readonly string[]
 }
 
-/** Esc goes back to the whole country, wherever the focus is; a dialog over the page keeps its own Esc. */
+/** Handles Esc anywhere on the page, except inside a dialog, which handles it itself. */
 const useEscape = (act: (() => void) | null) => {
   useEffect(() => {
     if (!act) return
@@ -39,7 +39,7 @@ const useEscape = (act: (() => void) | null) => {
   }, [act])
 }
 
-/** What was chosen stands in the address, so that the page is come back to and shared as it was. */
+/** Keeps the selection in the URL, so that going back and sharing the link restore it. */
 const useQueryParam = (name: 'province' | 'year') => {
   const [search, setSearch] = useSearchParams()
   const choose = (value: string | null) =>
@@ -55,8 +55,8 @@ const useQueryParam = (name: 'province' | 'year') => {
 }
 
 /**
- * Map, list and charts of the country. `active` is where the pointer or the keyboard is, `selected` what was chosen; both are
- * the same province on the map, in the list and in the table.
+ * Map, list and charts of the country. `active` is the province under the pointer or the keyboard focus, `selected` the
+ * chosen one; map, list and table share both.
  */
 export const National = ({ places, operators, years }: Props) => {
   const t = useLocalize()
@@ -73,7 +73,7 @@ export const National = ({ places, operators, years }: Props) => {
   const open = list.find(({ code }) => code === province)
   const selected = open?.code ?? null
   const clear = selected ? () => setSelected(null) : null
-  // first what lies over the map, then the province
+  // Esc closes the tip first, then the province
   const isTip = active?.tip && active.code !== selected
   useEscape(isTip ? () => activate(null) : clear)
   const select = (code: string) => setSelected(code === selected ? null : code)

@@ -9,11 +9,11 @@ interface Props {
   readonly title: string
   readonly operators: readonly Figure[]
   readonly total: number
-  /** What else narrows the projects. */
+  /** Further filters for the links to the projects. */
   readonly filters: ProjectFilters
 }
 
-/** The pie as a table. */
+/** The pie chart as a table. */
 export const OperatorTable = ({ title, operators, total, filters }: Props) => {
   const t = useLocalize()
   const columns: readonly Column<Figure>[] = [

@@ -12,7 +12,7 @@ import { operatorLink } from './operator-link.tsx'
 import own from './operators.module.css'
 import type { RankedPlace } from './ranking.ts'
 
-/** Only who asks for it needs it. */
+/** Loaded on demand. */
 const OperatorTable = lazy(async () => ({ default: (await import('./operator-table.tsx')).OperatorTable }))
 
 interface MapSelection {
@@ -20,9 +20,9 @@ interface MapSelection {
   readonly year: string | null
 }
 interface Props {
-  /** What is chosen above; the pie is of that. */
+  /** The selection above, which the pie chart displays. */
   readonly of: MapSelection
-  /** Of the whole country and all years. */
+  /** Figures of the whole country and all years. */
   readonly all: readonly Figure[]
 }
 
@@ -33,7 +33,7 @@ const useTitle = ({ province, year }: MapSelection): string => {
   return t([`承建运营商分布${placeSuffix[0]}`, `Projects by operator${placeSuffix[1]}`])
 }
 
-/** The operators of what is chosen; those shown last while they are on their way. */
+/** The operators of the selection; the previous data while loading. */
 const useOperators = ({ province, year }: MapSelection, all: readonly Figure[]) => {
   const isNarrowed = province !== undefined || year !== null
   const { data, error, refetch } = useAnswer(
@@ -47,7 +47,7 @@ const useOperators = ({ province, year }: MapSelection, all: readonly Figure[]) 
   }
 }
 
-/** Which operator builds the network of how many projects: a pie, or the same as a table. */
+/** Number of projects by the operator that builds the network, as a pie chart or a table. */
 export const Operators = ({ of, all }: Props) => {
   const t = useLocalize()
   const [asTable, setAsTable] = useState(false)

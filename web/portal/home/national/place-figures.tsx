@@ -7,11 +7,11 @@ import type { RankedPlace } from './ranking.ts'
 
 interface Props {
   readonly of: RankedPlace
-  /** Where its projects are listed; what only points at a province has no way there. */
+  /** Path of its list of projects; undefined in the tip, which has no link. */
   readonly rows?: string
 }
 
-/** The three figures of a province with their units; in words where nothing is known. */
+/** The three figures of a province with their units, or a message when there is no data. */
 export const PlaceFigures = ({ of, rows }: Props) => {
   const t = useLocalize()
   if (!of.hasData) return <p>{t(['暂无数据', 'No data'])}</p>

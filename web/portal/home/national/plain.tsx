@@ -1,7 +1,7 @@
 import { PlaceTable } from './place-table.tsx'
 import { type Place, rankPlaces } from './ranking.ts'
 
-/** The country as a table, for readers without scripts; only the server renders it. */
+/** The country as a table, for browsers without scripts; only the server renders it. */
 export const PlainNational = ({ places }: { places: readonly Place[] }) => (
   <PlaceTable list={rankPlaces(places)} selected={null} year={null} />
 )

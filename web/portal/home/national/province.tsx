@@ -15,11 +15,11 @@ import { type RankedPlace, rankPlaces } from './ranking.ts'
 
 const margin = 4
 
-/** The outline of the province, as large as its frame. */
+/** The outline of the province, scaled to its frame. */
 const Shape = ({ code, name }: { code: string; name: string }) => {
   const drawing = useRef<SVGSVGElement>(null)
   const d = china.provinces.find((one) => one.code === code)?.d
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another outline has another box
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new outline has a new bounding box
   useLayoutEffect(() => {
     const box = drawing.current?.querySelector('path')?.getBBox()
     if (!box) return
@@ -38,7 +38,7 @@ interface Props {
   readonly year: string | null
 }
 
-/** A province opened: its cities with their figures, each leading to its projects. */
+/** The selected province: its cities with their figures, each linked to its projects. */
 export const Province = ({ of, year }: Props) => {
   const t = useLocalize()
   const lang = useLang()

@@ -4,18 +4,18 @@ import type { portal } from '#contract/portal/portal.ts'
 export type Place = OutOf<typeof portal.nationalMap>[number]
 
 export interface RankedPlace extends Place {
-  /** From 1; null without any project. */
+  /** Starts at 1; null when there are no projects. */
   readonly rank: number | null
 }
 
-/** Shown before somebody asks for all. */
+/** Number of provinces displayed before the list is expanded. */
 export const topTen = 10
 
 const code = (place: Place) => place.code
 
 /**
- * Most projects first, among equals the larger investment, then the order of the codes; those of which nothing is known
- * come last.
+ * Sorts by number of projects (descending), then by investment (descending), then by code. Provinces without data come
+ * last.
  */
 export const rankPlaces = (places: readonly Place[]): RankedPlace[] =>
   [...places]
@@ -25,7 +25,7 @@ export const rankPlaces = (places: readonly Place[]): RankedPlace[] =>
     )
     .map((place, i) => ({ ...place, rank: place.value > 0 ? i + 1 : null }))
 
-/** Where a key leads in a list of `count`, standing at `at`; null when it leads nowhere. */
+/** The index a key moves to from `at` in a list of `count` rows; null for any other key. */
 export const stepTo = (key: string, at: number, count: number): number | null => {
   if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
   if (key === 'ArrowUp') return Math.max(at - 1, 0)

@@ -12,11 +12,11 @@ interface RowProps {
   readonly place: RankedPlace
   readonly maxValue: number
   readonly current: Omit<MapState, 'list'>
-  /** The one row Tab leads to. */
+  /** The only row in the tab order. */
   readonly isStop: boolean
 }
 
-/** A row as it is read out: 第1名，江苏，205个项目. */
+/** Accessible name of a row: 第1名，江苏，205个项目. */
 const rowLabel = ({ rank, name, value, hasData }: RankedPlace): Text => {
   if (!hasData) return [`${name}，暂无数据`, `${name}, no data`]
   if (!rank) return [`${name}，暂无项目`, `${name}, no projects`]
@@ -27,7 +27,7 @@ const Row = ({ place, maxValue, current: { active, selected, activate, select },
   const t = useLocalize()
   const { code, name, rank, value, hasData } = place
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys for every row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding list handles the keys for every row
     <div
       role="option"
       aria-selected={code === selected}
@@ -50,7 +50,7 @@ const Row = ({ place, maxValue, current: { active, selected, activate, select },
   )
 }
 
-/** Brings a row into the list's own window without moving the page. */
+/** Scrolls the list to a row without scrolling the page. */
 const reveal = (list: HTMLElement, row: HTMLElement) => {
   const top = row.offsetTop - list.offsetTop
   if (top < list.scrollTop) list.scrollTop = top
@@ -59,8 +59,8 @@ const reveal = (list: HTMLElement, row: HTMLElement) => {
 }
 
 /**
- * The provinces by number of projects: the ranking, and for the keyboard the map. One tab stop; arrows, Home and End move,
- * Enter chooses. The first ten stand open; the others come on demand, or when a key or a choice on the map leads to them.
+ * The provinces ranked by number of projects; also the keyboard equivalent of the map. It is one tab stop: arrows, Home and
+ * End move, Enter selects. It displays the first ten; the rest on demand, or when a key or a selection leads to one of them.
  */
 export const Ranking = ({ list, ...current }: MapState) => {
   const t = useLocalize()
@@ -75,18 +75,18 @@ export const Ranking = ({ list, ...current }: MapState) => {
     if (selected) setStop(selected)
     if (isBeyondTopTen) setAll(true)
   }, [selected, isBeyondTopTen])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there only after `all` has opened the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may exist only after `all` has expanded the list
   useEffect(() => {
     const row = selected ? rowOf(selected) : null
     if (box.current && row) reveal(box.current, row)
   }, [selected, all])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has the row it goes to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once the list contains the target row
   useEffect(() => {
     if (toFocus.current) rowOf(toFocus.current)?.focus()
     toFocus.current = null
   }, [stop, all])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may have gone with the province that is let go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: deselecting a province may remove the focused element
   useEffect(() => {
     if (!selected && stop && document.activeElement === document.body) rowOf(stop)?.focus()
   }, [selected])

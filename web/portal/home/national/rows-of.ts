@@ -1,5 +1,5 @@
 import { projectsAt } from '#contract/portal/project-places.ts'
 
-/** Where the projects of a year are listed, or of all; of a province, or of the country. */
+/** Path of the list of projects of one year (null: all years), in one province or the whole country. */
 export const rowsOf = (year: string | null, province?: string): string =>
   projectsAt({ ...(province ? { province } : {}), ...(year ? { year } : {}) })

@@ -23,7 +23,7 @@ const sum = (list: readonly RankedPlace[], of: 'value' | 'value2') =>
 
 const coverageLabel: Text = ['覆盖省份', 'Provinces']
 
-/** The parts of a figure are told of all years together; a figure of one year opens the projects of that year. */
+/** A breakdown exists for all years together only, so the figures of one year link to the projects of that year. */
 const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
   const t = useLocalize()
   return (
@@ -56,7 +56,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
   )
 }
 
-/** Where the reader stands, 全国 › 江苏, with its figures. */
+/** The current selection, 全国 › 江苏, with its figures. */
 export const Selection = ({ list, selected, year, clear }: Props) => {
   const t = useLocalize()
   const place = list.find(({ code }) => code === selected)

@@ -1,14 +1,14 @@
 import { type Bin, binOf, binsFor } from './bins.ts'
 import type { Place } from './ranking.ts'
 
-/** The step of colour of each province, by code. */
+/** The color step of each province, by code; `none` means no data. */
 export type Steps = ReadonlyMap<string, string>
 
-/** Steps that fit these figures: those of one year are smaller than those of all. */
+/** The steps for these figures: a single year has smaller figures than all years. */
 export const binsOf = (list: readonly Place[]): readonly Bin[] =>
   binsFor(Math.max(0, ...list.map(({ value }) => value)))
 
-/** Where nothing is known there is no step, which looks other than the step of none. */
+/** A province without data gets `none`, which differs from step 0 (no projects). */
 export const stepsOf = (list: readonly Place[]): Steps => {
   const bins = binsOf(list)
   return new Map(list.map(({ code, hasData, value }) => [code, hasData ? String(binOf(bins, value)) : 'none']))

@@ -1,7 +1,7 @@
 import { useLocalize } from '#web/base/language.ts'
 import type { RankedPlace } from './ranking.ts'
 
-/** The map in a sentence, for those who do not see it. */
+/** The map in one sentence, for screen readers. */
 export const useSummary = (list: readonly RankedPlace[]): string => {
   const t = useLocalize()
   const [first, second, third] = list.filter(({ value }) => value > 0)

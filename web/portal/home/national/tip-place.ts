@@ -1,6 +1,6 @@
 import { china } from '../china.ts'
 
-/** In the map's own units. */
+/** A rectangle in map units. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -15,12 +15,12 @@ const overlap = (a: Box, b: Box) =>
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
-/** How far from its point a tip may stand to keep off the inset. */
+/** Maximum distance between a tip and its point when the tip is raised above the inset, in map units. */
 const maxShift = 64
 
 /**
- * Where the tip of a point stands: beside it on the right, a little higher if need be, else on the left, else above; inside the map and never over the
- * inset of the islands, which nothing may cover.
+ * Position of the tip for a point: on the right, on the right but raised, on the left, or above, whichever fits first. The
+ * tip stays inside the map and off the inset of the islands, which nothing may cover.
  */
 export const tipPlace = ([x, y]: readonly [number, number], width: number, height: number, inset: Box): Box => {
   const sideY = clamp(y - height / 2, 0, china.height - height)

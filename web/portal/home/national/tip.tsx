@@ -12,7 +12,7 @@ interface Props {
   readonly box: RefObject<HTMLDivElement | null>
 }
 
-/** The figures of a province beside a point of the map. Readers hear them from the list instead. */
+/** The figures of a province beside a point of the map. Screen readers get them from the list instead. */
 export const Tip = ({ of, at, box }: Props) => {
   useLayoutEffect(() => {
     const ground = box.current?.parentElement

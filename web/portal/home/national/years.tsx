@@ -3,14 +3,14 @@ import { useLocalize } from '#web/base/language.ts'
 import css from './years.module.css'
 
 interface Props {
-  /** The first one first. */
+  /** In ascending order. */
   readonly years: readonly string[]
-  /** Null for all of them. */
+  /** Null means all years. */
   readonly year: string | null
   readonly choose: (year: string | null) => void
 }
 
-/** A year of listing, or all of them: a button each, all years first. */
+/** One button for all years, then one for each year of listing. */
 export const Years = ({ years, year, choose }: Props) => {
   const t = useLocalize()
   const name = useId()

@@ -7,7 +7,7 @@ import css from './policy.module.css'
 
 const CreatedDate = ({ at }: { at: string }) => <time dateTime={at.slice(0, 10)}>{at.slice(0, 10)}</time>
 
-/** A file: its title downloads it, and a label says so; with the day it was made. */
+/** A file with its creation date; the title is a download link and labelled as one. */
 const FileRow = ({ item }: { item: FileItem }) => (
   <li lang="zh-CN">
     <DownloadLink of={item} />
@@ -15,7 +15,7 @@ const FileRow = ({ item }: { item: FileItem }) => (
   </li>
 )
 
-/** An article, with the day it was made. */
+/** An article with its creation date. */
 const NewsRow = ({ item }: { item: NewsItem }) => (
   <li lang="zh-CN">
     <Link to={articleAt(item.id)}>{item.title}</Link>
@@ -23,7 +23,7 @@ const NewsRow = ({ item }: { item: NewsItem }) => (
   </li>
 )
 
-/** What one column has published last. */
+/** The latest publications of one column. */
 export const Card = ({ of: { name, type, fileList, newList } }: { of: NewsGroup }) => {
   const t = useLocalize()
   return (

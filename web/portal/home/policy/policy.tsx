@@ -9,7 +9,7 @@ import { Card } from './card.tsx'
 import css from './policy.module.css'
 import { nextIndex, type Rotation, useRotation } from './rotation.ts'
 
-/** Where a card stands: in front, beside it, or out of sight. */
+/** Position of a card: in front, beside the front card, or hidden. */
 const placeOf = (i: number, at: number, count: number): 'front' | 'after' | 'before' | 'away' => {
   if (i === at) return 'front'
   if (i === nextIndex(at, count)) return 'after'
@@ -19,11 +19,11 @@ const placeOf = (i: number, at: number, count: number): 'front' | 'after' | 'bef
 interface Props {
   readonly groups: readonly NewsGroup[]
   readonly rotation: Rotation
-  /** Ids of a tab and its card, by the column's id. */
+  /** Prefix for the element ids of the tabs and cards. */
   readonly id: string
 }
 
-/** One button a column; the arrow keys go from one to the next. */
+/** One tab per column; the arrow keys move between tabs. */
 const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
   const t = useLocalize()
   const list = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ const Cards = ({ groups, rotation: { at, show }, id }: Props) => (
     {groups.map((group, i) => {
       const place = placeOf(i, at, groups.length)
       return (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the tabs; a card at the side only comes forward
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the tabs; a click only activates a side card
         <div
           key={group.type}
           role="tabpanel"
@@ -103,7 +103,7 @@ const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
   )
 }
 
-/** Policy and news, a card for each column the editors keep (specification 000, section 2). */
+/** Policy and news, one card for each column the editors maintain (specification 000, section 2). */
 export const Policy = () => {
   const t = useLocalize()
   const groups = useAnswer(news.getIndex)

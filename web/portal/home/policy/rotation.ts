@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds a slide stands (specification 000, section 9). */
+/** Milliseconds each slide is displayed (specification 000, section 9). */
 export const interval = 4000
 
-/** Which slide follows, going round. */
+/** Index of the next slide; wraps around. */
 export const nextIndex = (at: number, count: number, step: 1 | -1 = 1): number => (at + step + count) % count
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -11,10 +11,10 @@ const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: r
 export interface Rotation {
   readonly at: number
   readonly show: (at: number) => void
-  /** Stopped by the reader; what merely holds it, the pointer or the focus on it, is not. */
+  /** Stopped by the user or their reduced-motion setting; a pause by pointer or focus does not count. */
   readonly stopped: boolean
   readonly toggle: () => void
-  /** For the frame the slides stand in: while the pointer or the focus is there, it waits. */
+  /** Handlers for the frame around the slides: rotation pauses while the pointer or the focus is inside. */
   readonly pauseHandlers: {
     readonly onPointerEnter: () => void
     readonly onPointerLeave: () => void
@@ -24,8 +24,8 @@ export interface Rotation {
 }
 
 /**
- * Slides that go on by themselves: never under the pointer or the focus, never in a window nobody sees, not for readers who ask
- * for less motion, and not once the reader has stopped them (WCAG 2.2.2).
+ * Automatic rotation of slides. It pauses under the pointer or the focus and in a hidden window. It is off for users who
+ * prefer reduced motion and after the user has stopped it (WCAG 2.2.2).
  */
 export const useRotation = (count: number): Rotation => {
   const [at, show] = useState(0)
