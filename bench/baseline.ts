@@ -6,9 +6,9 @@ import type { post } from '#contract/system/post.ts'
 import { selectList } from '#server/engine/columns.ts'
 
 /**
- * The least that could answer the same four authorised calls with the same SQL: node:http and pg, one prepared statement for
- * who asks and one or two for the call, the same rows, names of codes and audit lines in the database, the same JSON. It knows
- * no permissions, no data scopes, no validation, no log.
+ * A minimal server for the same four authorised calls with the same SQL, as a lower bound: node:http and pg, one prepared
+ * statement for the session and one or two for the call, the same rows, code labels and audit lines in the database, the same
+ * JSON. No permissions, data scopes, validation or log.
  */
 const url = process.argv[2]
 const identity = (text: string) => text
@@ -60,7 +60,7 @@ const columns = selectList(library.fields)
 const activeCondition = 'is_deleted = 0 and tenant_id = $1'
 const audit = 'insert into audit (create_user, request_id, entity, row_id, verb, before, after)'
 
-/** Who asks, as the platform's own session statement reads it; without a living session there is no answer. */
+/** Reads the caller's session with the platform's own statement; without a valid session the request fails. */
 const authenticate = async (token: string) => {
   const hash = createHash('sha256').update(token).digest()
   const [row] = await ask(

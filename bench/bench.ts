@@ -8,8 +8,8 @@ import { askOnce, load, requestOf } from './load.ts'
 import { cpuOf, login, memoryOf, type Server, startServer } from './servers.ts'
 
 /**
- * `npm run bench`: this server beside the floor (floor.ts) on one embedded PostgreSQL with the demonstration's data, by turns
- * in one run. Trust the ratios, not the figures. About a minute and a half.
+ * `npm run bench`: this server and the baseline (bench/baseline.ts) on one embedded PostgreSQL with demonstration data,
+ * alternating in one run. Trust the ratios, not the figures. Takes about a minute and a half.
  */
 const password = 'Bq-mztvk-913Rw'
 const rounds = 7
@@ -43,7 +43,7 @@ const newPost = () => {
 
 const idsOf = (body: Buffer) => (JSON.parse(String(body)).data.records as { id: string }[]).map(({ id }) => id)
 
-/** The four calls, on rows that are there. */
+/** The four calls, on existing rows. */
 const listWorkloads = async (platform: Server, token: string): Promise<Workload[]> => {
   const get = (path: string) => askOnce(platform.url, requestOf('GET', path, token))
   const projects = idsOf(await get(`${api.library}/page?size=200`))
@@ -80,7 +80,7 @@ const sample = async (server: Server, next: () => Buffer, seconds: number): Prom
   return { rate: answers / took, cpu: ((cpuOf(server.pid) - before) / answers) * 1e6 }
 }
 
-/** By turns, so that what else the machine does meets both. */
+/** Alternates between both servers, so that other load on the machine affects both. */
 const compare = async (workload: Workload, floor: Server, platform: Server, token: string) => {
   const [ofFloor, ofPlatform]: [Sample[], Sample[]] = [[], []]
   const next = workload.nextRequest(token)
@@ -120,7 +120,7 @@ try {
   const env = { DATA_DIR: home, DATABASE_URL: url, PORT: '0', SEED: 'demo', CAPTCHA: 'off', ADMIN_PASSWORD: password }
   const platform = await startServer(['--enable-source-maps', 'dist/main.js'], env)
   const token = await login(platform.url, 'admin', password)
-  // as it is after a minute of life, when the database's own upkeep has passed once
+  // vacuum first, as autovacuum would do after a minute of operation
   await run(postgres.superUrl('platform'), 'vacuum analyze')
   const floor = await startServer(['--import', 'tsx', 'bench/baseline.ts', url])
   printLine(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; 10 connections\n`)

@@ -7,8 +7,8 @@ import { copyTree } from '../tools/copy-tree.ts'
 import { login, type Server, startServer } from './servers.ts'
 
 /**
- * `npm run bench dev`: `npm run dev` on a copy of the sources. Milliseconds from the save of a file to the first answer of the new
- * code, while another reader asks without pause; and the same for a page with `--like-production`.
+ * `npm run bench dev`: runs `npm run dev` on a copy of the sources. Measures milliseconds from the save of a file to the first
+ * response of the new code, while another client sends requests without pause; the same for a page with `--like-production`.
  */
 const maxMs = 2000
 const rounds = 5
@@ -23,13 +23,13 @@ const median = (values: number[]): number => [...values].sort((a, b) => a - b)[M
 interface Change {
   readonly name: string
   readonly save: (round: number, mark: string) => void
-  /** The mark stands in the answer of this address once the new code gives it. */
+  /** Path whose response contains the mark once the new code runs. */
   readonly address: string
 }
 
 const { tree, dataDir, remove } = copyTree()
 
-/** A change of a file of the copy: every round puts its mark into the place of `before`. */
+/** An edit of a file in the copy: every round replaces `before` by text with its mark. */
 const edit = (path: string, before: string, after: (mark: string) => string): Change['save'] => {
   const text = readFileSync(join(tree, path), 'utf8')
   if (!text.includes(before)) throw new Error(`${path} does not hold "${before}" any more.`)
@@ -49,7 +49,7 @@ const handlers = "export const postHandlers: Handlers<'post'> = {"
 const refuseAll = (mark: string) =>
   `import { Fail } from '#contract/kit/fail.ts'\n${handlers} list: () => { throw new Fail(['${mark}', '${mark}']) },`
 
-/** In this order: at the end the list answers nothing but a refusal. */
+/** The order matters: after the last change the list only returns errors. */
 const changes: readonly Change[] = [
   { name: 'a new migration', save: addMigration, address: list },
   {
@@ -86,7 +86,7 @@ const start = (...options: string[]) =>
 const ask = async (server: Server, address: string, token: string): Promise<Response> =>
   fetch(server.url + address, { headers: { 'blade-auth': `bearer ${token}` } })
 
-/** Milliseconds from the save to the answer with the mark, for each round. */
+/** Milliseconds from the save to the response with the mark, for each round. */
 const measure = async (server: Server, token: string, { name, save, address }: Change): Promise<number[]> => {
   const durations: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -98,13 +98,13 @@ const measure = async (server: Server, token: string, { name, save, address }: C
       await sleep(5)
     }
     durations.push(performance.now() - startTime)
-    // as long as a hand needs at least
+    // at least as long as a person needs between two saves
     await sleep(1000)
   }
   return durations
 }
 
-/** Reads without pause; resolves to how many answers came, and how many were failures of the server. */
+/** Sends requests without pause; resolves to the numbers of responses and of server failures. */
 const read = async (server: Server, token: string, signal: AbortSignal) => {
   let [answers, failures] = [0, 0]
   for (; !signal.aborted; answers++) {

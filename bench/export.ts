@@ -9,8 +9,8 @@ import { askOnce, open, requestOf } from './load.ts'
 import { login, memoryOf, startServer } from './servers.ts'
 
 /**
- * `npm run bench export`: a list of 100,000 rows is exported while two others read a page of it, one request after the other.
- * How long it takes, how far the memory rises, and the slowest of those requests, beside the slowest without an export.
+ * `npm run bench export`: exports a list of 100,000 rows while two clients read a page of it, one request after the other.
+ * Measures the duration, the rise in memory, and the slowest of those requests, compared with the slowest without an export.
  */
 const password = 'Bq-mztvk-913Rw'
 const rows = 100_000
@@ -36,7 +36,7 @@ const run = async (url: string, ...statements: string[]) => {
   await client.end()
 }
 
-/** Reads a page again and again until it is told to stop; resolves to the milliseconds of each answer. */
+/** Reads a page repeatedly until `signal` aborts; resolves to the milliseconds of each response. */
 const read = async (url: string, token: string, signal: AbortSignal): Promise<number[]> => {
   const connection = await open(url)
   const durations: number[] = []
@@ -68,7 +68,7 @@ interface JobStatus {
   readonly fileSize: number
 }
 
-/** An export from its start to its file, with the greatest memory seen meanwhile. */
+/** Runs one export until its file is ready; measures its peak memory. */
 const runExport = async (url: string, pid: number, token: string, format: string) => {
   const startTime = performance.now()
   const answer = async (request: Buffer) => JSON.parse(String(await askOnce(url, request))).data

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** One request as bytes: as little work for the client as possible, since it shares the machine with the server. */
+/** One request as bytes, to minimise the client's work, since it shares the machine with the server. */
 export const requestOf = (
   method: string,
   path: string,
@@ -22,7 +22,7 @@ export const requestOf = (
 
 const separator = Buffer.from('\r\n\r\n')
 
-/** The whole answer at the start of these bytes, or null while some of it is missing. */
+/** The complete response at the start of these bytes, or null if some of it is missing. */
 const answerIn = (bytes: Buffer): { status: number; body: Buffer } | null => {
   const end = bytes.indexOf(separator)
   if (end < 0) return null
@@ -65,7 +65,7 @@ export const askOnce = async (url: string, request: Buffer): Promise<Buffer> => 
   return connection.ask(request).finally(connection.close)
 }
 
-/** Keeps `connections` busy for a time; resolves to how many answers came and in how many seconds. */
+/** Keeps `connections` busy for some seconds; resolves to the number of responses and the seconds taken. */
 export const load = async (url: string, next: () => Buffer, seconds: number, connections = 10) => {
   const openConnections = await Promise.all(Array.from({ length: connections }, () => open(url)))
   const startTime = performance.now()

@@ -9,14 +9,14 @@ import { open, requestOf } from './load.ts'
 import { startServer } from './servers.ts'
 
 /**
- * `npm run bench portal`: the home page as a visitor on a slow telephone gets it (a processor four times slower, Fast 4G), and
- * two hundred visitors who ask for it at once.
+ * `npm run bench portal`: the home page for a visitor with a slow phone (CPU slowed down four times, Fast 4G), and for two
+ * hundred visitors who request it at once.
  */
 const goals = { lcp: 1300, cls: 0.02, p99: 100 }
 const visits = 7
 const visitors = 200
 const rounds = 5
-/** As the browser's own tools define Fast 4G. */
+/** Fast 4G as the browser's developer tools define it. */
 const fast4g = {
   offline: false,
   latency: 60 * 2.75,
@@ -32,7 +32,7 @@ const median = (values: number[]): number => sorted(values)[Math.floor(values.le
 interface Metrics {
   lcp: number
   cls: number
-  /** What moved, for whoever has to find out why. */
+  /** What moved, for debugging. */
   moved: string[]
 }
 
@@ -50,7 +50,7 @@ const observerScript = `
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** One visit with nothing kept from an earlier one; the window is left alone until it has been still for a while. */
+/** One visit with an empty cache; the page is left alone until it has settled. */
 const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Metrics> => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   const page = await context.newPage()
@@ -58,7 +58,7 @@ const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', fast4g)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // a text: what makes this file runnable would put names into a function that the page does not know
+  // a string: tsx would add helper names to a function that the page does not have
   await page.addInitScript(observerScript)
   await page.goto(`${url}/Home`)
   await page.getByRole('option').first().waitFor()
@@ -69,10 +69,10 @@ const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
   return seen
 }
 
-/** Milliseconds of every answer when all ask at the same moment, on connections that stand already. */
+/** Milliseconds of each response when all visitors send a request at once on open connections. */
 const measureCrowd = async (url: string): Promise<number[]> => {
   const connections = await Promise.all(Array.from({ length: visitors }, () => open(url)))
-  // as every browser of today asks
+  // the header of current browsers
   const request = requestOf('GET', '/Home', '', undefined, ['accept-encoding: gzip, deflate, br'])
   const durations: number[] = []
   for (let round = 0; round < rounds; round++)

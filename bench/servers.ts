@@ -6,7 +6,7 @@ import { sm2 } from 'sm-crypto-v2'
 export interface Server {
   readonly url: string
   readonly pid: number
-  /** Seconds from its start to its address. */
+  /** Seconds from its start until it printed its address. */
   readonly ready: number
   readonly stop: () => Promise<void>
 }
@@ -16,7 +16,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a server as a process of its own, and waits for the address it prints. */
+/** Starts a server as a child process and waits for the address it prints. */
 export const startServer = async (args: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): Promise<Server> => {
   const startTime = performance.now()
   const child = spawn(process.execPath, args, {
@@ -45,7 +45,7 @@ export const startServer = async (args: string[], env: NodeJS.ProcessEnv = {}, c
 
 const ticksPerSecond = 100
 
-/** Processor seconds a process has used; NaN where the system does not tell it in /proc. */
+/** CPU seconds of a process; NaN on systems without /proc. */
 export const cpuOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -65,7 +65,7 @@ export const memoryOf = (pid: number): number => {
   }
 }
 
-/** Logs in as a browser does; resolves to the token. */
+/** Logs in as a browser does; resolves to the access token. */
 export const login = async (url: string, account: string, password: string): Promise<string> => {
   const key = (await (await fetch(`${url}/api/caict-auth/oauth/public-key`)).json()) as { data: string }
   const response = await fetch(`${url}/api/caict-auth/oauth/token`, {

@@ -9,7 +9,7 @@ const alwaysRun = [
   'tests/log-texts.test.ts',
 ]
 
-/** What a test depends on without importing it: the pages it opens, the processes it starts. */
+/** What tests depend on without an import: the pages they open, the processes they start. */
 const implicitDependencies: readonly (readonly [tests: RegExp, files: RegExp])[] = [
   [/^tests\/browser\/portal\//, /^web\/(?!admin\/)/],
   [/^tests\/browser\/console\//, /^web\/(?!portal\/)/],
@@ -18,18 +18,18 @@ const implicitDependencies: readonly (readonly [tests: RegExp, files: RegExp])[]
   [/^tests\/tools\//, /^(server|contract|tools)\//],
 ]
 
-/** Files whose use is seen from imports; of others, such as facts that are read, it is not. */
+/** Files whose use is visible in imports. Other files, such as data files, are read without an import. */
 const isCode = (path: string) => /\.(tsx?|css)$/.test(path) && /^(contract|server|web|tests)\//.test(path)
 const isText = (path: string) => /\.(md|png|txt)$|^(LICENSE|NOTICE)$/.test(path)
 const isTool = (path: string) => /^(bench|tools)\//.test(path)
 
 export interface Affected {
-  /** Paths for the test runner; empty where nothing has to run. */
+  /** Paths for the test runner; empty if there is nothing to run. */
   readonly tests: readonly string[]
   readonly reason: string
 }
 
-/** What each file is imported by, directly. */
+/** The direct importers of each file. */
 const importersOf = (): ReadonlyMap<string, readonly string[]> => {
   const importers = new Map<string, string[]>()
   for (const path of ['contract', 'server', 'web', 'tests'].flatMap(sourcePaths))
@@ -37,7 +37,7 @@ const importersOf = (): ReadonlyMap<string, readonly string[]> => {
   return importers
 }
 
-/** The files themselves and all that import them, by way of others too. */
+/** The files and all their importers, direct and indirect. */
 const dependentsOf = (paths: readonly string[]): ReadonlySet<string> => {
   const importers = importersOf()
   const dependents = new Set<string>()

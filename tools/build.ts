@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { pageBuild, rendererBuild } from './page-builds.ts'
 import { copyServerData, serverBundle } from './server-bundle.ts'
 
-/** Builds into dist: the pages, compressed once for good, and the server as one file beside its migrations and facts. */
+/** Builds into dist: the pages, compressed once, and the server as one file with its migrations and seed data. */
 const pages = async () => {
   await build(pageBuild('dist/web'))
   const files = readdirSync('dist/web', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -24,13 +24,13 @@ const server = async () => {
   copyServerData('dist')
 }
 
-/** What `npm run dev` keeps there stays: it may be running. */
+/** Keeps dist/dev, since `npm run dev` may be running. */
 const empty = () => {
   const names = existsSync('dist') ? readdirSync('dist').filter((name) => name !== 'dev') : []
   for (const name of names) rmSync(join('dist', name), { recursive: true, force: true })
 }
 
-// whoever asks for the build, a test run too, gets the product and not React's development half
+// always build React's production version, even from a test run
 process.env.NODE_ENV = 'production'
 empty()
 await Promise.all([pages(), server()])

@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path'
 
 const sources = ['contract', 'server', 'web', 'tools', 'package.json', 'package-lock.json', 'vite.config.ts']
 
-/** The packages one by one, so that what tools keep beside them is not shared with the working tree. */
+/** Links the packages one by one, so that the caches of tools in node_modules are not shared with the working tree. */
 const linkPackages = (to: string) => {
   mkdirSync(to)
   const names = readdirSync('node_modules').filter((name) => !/^\.(bin|cache|vite)/.test(name))
   for (const name of names) symlinkSync(resolve('node_modules', name), join(to, name))
 }
 
-/** A copy of the sources to change, with what else is named, and with a data directory of its own. */
+/** A copy of the sources and of `more` that can be changed, with its own data directory. */
 export const copyTree = (more: readonly string[] = []) => {
   const home = mkdtempSync(join(tmpdir(), 'copy-'))
-  // as root, the database runs as another user
+  // PostgreSQL runs as another user if this process is root
   chmodSync(home, 0o755)
   const tree = join(home, 'tree')
   for (const source of [...sources, ...more]) cpSync(source, join(tree, source), { recursive: true })

@@ -21,8 +21,8 @@ import { Supervisor } from './dev/supervisor.ts'
 import { watchFolders } from './dev/watch.ts'
 
 /**
- * `npm run dev`: this process keeps the database, the watchers and the two addresses; the server is a process of its own that is
- * replaced after a change. docs/decisions/0043 says why.
+ * `npm run dev`: this process runs the database, the watchers and both ports; the server is a child process that is replaced
+ * after a change. Reasons: docs/decisions/0043.
  */
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const reportDuration = (what: string) => (milliseconds: number) =>
@@ -32,17 +32,20 @@ const reportFailure = (what: string) => () => printLine(`· ${what}; the next sa
 const isServerSource = (path: string) => /\.(ts|json|sql)$/.test(path) && !path.endsWith('.test.ts')
 const isPageSource = (path: string) => /[^\\/.][^\\/]*\.\w+$/.test(path) && !/\.test\.tsx?$/.test(path)
 
-/** An empty folder for the bundle, beside the packages it needs. A data directory has one owner, so has its folder. */
+/**
+ * An empty folder for the bundle, inside the project so that packages resolve. One folder per data directory, which only one
+ * process may use.
+ */
 const makeFolder = (dataDir: string): string => {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const folder = resolve('dist/dev', name)
   rmSync(folder, { recursive: true, force: true })
-  // without pages in it the server has none, rather than those of an earlier build
+  // with an empty folder the server has no pages, rather than those of an earlier build
   mkdirSync(join(folder, 'web'), { recursive: true })
   return folder
 }
 
-/** The same settings for the server, on the database that is kept here. */
+/** The settings of the server process, with the database of this process. */
 const serverEnv = (outside: NodeJS.ProcessEnv, { dataDir, seed }: Env, databaseUrl: string): NodeJS.ProcessEnv => ({
   ...outside,
   DATABASE_URL: databaseUrl,
@@ -83,7 +86,7 @@ const openPages = async (folder: string, gateway: Handler, supervisor: Superviso
 
 const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Opens both addresses and starts the server. */
+/** Opens both ports and starts the server. */
 const openAddresses = async (env: Env, settings: DevSettings, folder: string, supervisor: Supervisor) => {
   const gateway = openGateway(supervisor)
   const port = await listenOn(createServer(gateway), env.port, env.host)
@@ -98,7 +101,7 @@ const openAddresses = async (env: Env, settings: DevSettings, folder: string, su
 }
 
 const start = (args: readonly string[]) => async () => {
-  // before Vite names a mode in it
+  // copy the environment before Vite sets NODE_ENV in it
   const outside = { ...process.env }
   const settings = readDevSettings(args, outside)
   const env = readEnv()
@@ -110,7 +113,7 @@ const start = (args: readonly string[]) => async () => {
   const folder = makeFolder(env.dataDir)
   const supervisor = await openSupervisor(folder, serverEnv(outside, env, databaseUrl))
   const { pages, server } = await openAddresses(env, settings, folder, supervisor)
-  // a server that does not start has said why; the next save may repair it
+  // a server that does not start has printed the reason; the next save may repair it
   await Promise.allSettled([supervisor.server()])
   printLine(greetingOf(pages, env))
   printLine(`· the server alone: ${server}`)

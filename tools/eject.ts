@@ -6,7 +6,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 import type { Verb } from '#contract/kit/verbs.ts'
 
-/** What each standard verb does, written out; a verb that is not here stays standard (server/engine/crud.ts). */
+/** Source of each standard handler; a verb without an entry stays standard (server/engine/crud.ts). */
 const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
   list: (name) => `(ctx, input) => pageOf(ctx, ${name}, input)`,
   page: (name) => `(ctx, input) => pageOf(ctx, ${name}, input)`,
@@ -38,7 +38,7 @@ const sources = {
   '../engine/tree.ts': ['forestOf', 'nodesOf'],
 }
 
-/** The server file of an entity whose behaviour is written by hand: today's, verb by verb, to be changed from there. */
+/** Source of a server file that overrides an entity's handlers: the standard behaviour, verb by verb, as a starting point. */
 export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
   const lines = verbs.flatMap((verb: Verb) => (bodies[verb] ? [`  ${verb}: ${bodies[verb](name, code)},`] : []))
   const text = lines.join('\n')
@@ -54,7 +54,7 @@ export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
 
 const printLine = (text: string) => process.stdout.write(`${text}\n`)
 
-/** `npm run eject NAME`: writes that file, once. */
+/** `npm run eject NAME`: writes that file unless it exists. */
 const eject = (name = '') => {
   const entity = (entities as Record<string, AnyEntity>)[name]
   if (!entity) return `There is no entity "${name}": ${Object.keys(entities).join(', ')}.`

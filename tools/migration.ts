@@ -9,7 +9,7 @@ import { openPostgres } from '#server/base/postgres.ts'
 import { readSecrets } from '#server/base/secrets.ts'
 import { drift } from '#server/engine/drift.ts'
 
-/** `npm run migration NAME`: drafts the next numbered migration from what the declarations say and the migrations do not. */
+/** `npm run migration NAME`: drafts the next numbered migration from the difference between declarations and migrations. */
 const name = process.argv[2] ?? 'change'
 const directory = 'server/migrations'
 const home = await mkdtemp(join(tmpdir(), 'draft-'))
@@ -22,7 +22,7 @@ try {
   const printLine = (line: string) => process.stdout.write(`${line}\n`)
   if (sql.length === 0) printLine('The declarations and the migrations agree: nothing to draft.')
   else {
-    // a number that was taken back leaves a gap: the last one counts, not how many there are
+    // numbers may have gaps, so count from the last one
     const last = Math.max(...readdirSync(directory).map((file) => Number.parseInt(file, 10) || 0))
     const path = join(directory, `${String(last + 1).padStart(4, '0')}-${name}.sql`)
     writeFileSync(path, `${sql.join('\n\n')}\n`)

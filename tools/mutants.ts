@@ -7,8 +7,8 @@ import { pageMutants } from './mutants/pages.ts'
 import { serverMutants } from './mutants/server.ts'
 
 /**
- * `npm run mutants [-- WORD]`: breaks the code in one place after another, in a copy, and expects the tests named to fail. A word
- * chooses those whose name or file holds it. Ends with 1 when a fault was not noticed.
+ * `npm run mutants [-- WORD]`: breaks one place after another in a copy of the code and expects the named tests to fail. WORD
+ * selects mutants by name or file. Exits with 1 if a mutant survives.
  */
 const [word = ''] = process.argv.slice(2)
 const selectedMutants = [...serverMutants, ...pageMutants].filter(({ name, file }) => `${name} ${file}`.includes(word))
@@ -17,12 +17,12 @@ const { tree, remove } = copyTree(['tests', 'vitest.config.ts', 'tsconfig.json',
 
 interface Run {
   readonly passes: boolean
-  /** Tests that failed; 0 when the run broke off before it came to a test. */
+  /** Number of failed tests; 0 if the run stopped before the first test. */
   readonly failures: number
   readonly output: string
 }
 
-/** Runs these files of tests in the copy. */
+/** Runs these test files in the copy. */
 const run = (tests: readonly string[]): Run => {
   const report = join(tree, 'mutants.json')
   writeFileSync(report, '{}')
@@ -33,7 +33,7 @@ const run = (tests: readonly string[]): Run => {
   return { passes: status === 0, failures: numFailedTests, output: stdout + stderr }
 }
 
-/** Whether the tests notice the fault, and how. */
+/** Whether the tests detect the mutant, and a line for the report. */
 const check = ({ file, replace, by, tests }: Mutant): { isDetected: boolean; verdict: string } => {
   const path = join(tree, file)
   const before = readFileSync(path, 'utf8')
@@ -46,7 +46,7 @@ const check = ({ file, replace, by, tests }: Mutant): { isDetected: boolean; ver
   const { passes, failures, output } = run(tests)
   writeFileSync(path, before)
   if (passes) return { isDetected: false, verdict: 'SURVIVED: every test passes' }
-  // code that cannot be read proves nothing
+  // code that does not load proves nothing
   if (failures === 0) return { isDetected: false, verdict: `BROKEN: no test ran\n${output.slice(-2000)}` }
   return { isDetected: true, verdict: `noticed by ${failures} tests` }
 }

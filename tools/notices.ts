@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run notices`: writes the packages the running product needs, direct or not, with the licence each names, to the end of
- * THIRD-PARTY-NOTICES.md. A build for another platform is not installed here: its licence is the one in the lock.
+ * `npm run notices`: writes the product's runtime dependencies, direct and indirect, with their licences to the end of
+ * THIRD-PARTY-NOTICES.md. Packages for other platforms are not installed: their licence comes from the lock file.
  */
 interface Locked {
   readonly version: string

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { InlineConfig } from 'vite'
 
-/** The pages, into a folder. */
+/** Vite configuration that builds the pages into a folder. */
 export const pageBuild = (folder: string) =>
   ({ logLevel: 'warn', build: { outDir: resolve(folder), emptyOutDir: true } }) satisfies InlineConfig
 
 /**
- * The same pages for the server to render: one file a page, with their packages, so that they are React's production half however
- * the server is started.
+ * The same pages for server rendering: one file per page that includes its packages, so that React's production version is used
+ * however the server is started.
  */
 export const rendererBuild = (folder: string) =>
   ({

@@ -13,8 +13,8 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { fillFields } from '../tests/support/fill-form.ts'
 
 /**
- * `npm run pictures`: starts the product on demonstration data of its own, goes the README's tour in a browser and writes its
- * pictures to docs/pictures. About a minute.
+ * `npm run pictures`: starts the product with its own demonstration data, follows the tour of the README in a browser, and
+ * writes screenshots to docs/pictures. Takes about a minute.
  */
 const directory = 'docs/pictures'
 const code = '91320500XXX900001'
@@ -26,7 +26,7 @@ const newcomer = {
 }
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Who is on tour: opens pages of new visitors and of people who logged in. */
+/** Opens pages as a new visitor (`visit`) or as a logged-in person (`arrive`). */
 interface Tour {
   readonly visit: () => Promise<Page>
   readonly arrive: (account: string, password?: string) => Promise<Page>
@@ -52,7 +52,7 @@ const tourOf = (browser: Browser, baseURL: string, demoPassword: string): Tour =
   return { visit, arrive }
 }
 
-/** A picture of the window from `top` on, once everything in it stands still; of the whole page when it is higher. */
+/** Screenshot of the window from `top` on, after all animations; of the full page if it exceeds the window. */
 const takePicture = async (page: Page, name: string, height = 900, top = 0) => {
   await page.mouse.move(0, 0)
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
@@ -62,7 +62,7 @@ const takePicture = async (page: Page, name: string, height = 900, top = 0) => {
   printLine(`· ${path}`)
 }
 
-/** Brings something to the top of the window, or so far below it. */
+/** Scrolls an element to `below` pixels from the top of the window. */
 const scrollTo = (what: Locator, below = 0) =>
   what.evaluate((element: HTMLElement, space) => {
     element.style.scrollMarginTop = `${space}px`
@@ -71,7 +71,7 @@ const scrollTo = (what: Locator, below = 0) =>
 
 const home = async (page: Page) => {
   await page.getByRole('option').first().waitFor()
-  // from the line that says the figures are a demonstration's to the end of the map
+  // from the line about demonstration figures to the end of the map
   await takePicture(page, '1-home', 1520, 422)
 }
 

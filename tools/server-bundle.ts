@@ -2,13 +2,13 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 
-/** The project's own paths (#contract, #server) are not packages. */
+/** Resolves the project's own import paths (#contract, #server), which are not packages. */
 const projectPaths: Plugin = {
   name: 'own paths',
   setup: (build) => build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(process.cwd(), path.slice(1)) })),
 }
 
-/** The server as one file of a folder, and beside it the thread it reads workbooks in; its packages stay where they are. */
+/** esbuild options: the server as one file in a folder, with the worker that reads workbooks; packages stay in node_modules. */
 export const serverBundle = (folder: string) =>
   ({
     entryPoints: { main: 'server/main.ts', 'xlsx-worker': 'server/base/xlsx-worker.ts' },
@@ -22,7 +22,7 @@ export const serverBundle = (folder: string) =>
     plugins: [projectPaths],
   }) satisfies BuildOptions
 
-/** What the server reads from beside its file, and where it lies in the sources. */
+/** Folders that the server reads at run time: source path, name beside the bundle. */
 export const serverData = [
   ['server/migrations', 'migrations'],
   ['server/seed/data', 'data'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
-/** A source file: its path from the project's root, its text, and what it imports: paths of the project and names of packages. */
+/** A source file: its path from the project's root, its text, and its imports (project paths and package names). */
 export interface SourceFile {
   readonly path: string
   readonly text: string
@@ -10,7 +10,7 @@ export interface SourceFile {
 
 const withSlashes = (path: string) => path.split(sep).join('/')
 
-/** Where an import leads: a file of the project, or the name of a package. */
+/** Resolves an import to a project file or a package name. */
 const targetOf = (from: string, specifier: string): string => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return withSlashes(normalize(join(dirname(from), specifier)))

@@ -24,11 +24,11 @@ const pages = (
   </StrictMode>
 )
 
-/** A page the server has rendered comes with what it has read; the browser goes on from there. */
+/** A server-rendered page contains the data it read; it goes into the cache before hydration. */
 const answers = document.getElementById('answers')
 if (answers) {
   for (const [key, data] of JSON.parse(answers.textContent ?? '[]') as [unknown[], unknown][])
     queries.setQueryData(key, data)
-  // until the code of the page is there, what came stays as it is; were it on its way, an update would take the page away
+  // hydrate only when the page's code is loaded; otherwise an update would replace the server's markup by a loading state
   void fetchPage(location.pathname).finally(() => hydrateRoot(root, pages))
 } else createRoot(root).render(pages)

@@ -4,28 +4,28 @@ import { words } from '#contract/words.ts'
 import { type LazyPage, lazyPage } from './base/lazy-page.ts'
 import { inBrowser } from './base/local.ts'
 
-/** An address of the product (specification 000, section 2). */
+/** A route of the product (specification 000, section 2). */
 export interface Page {
-  /** Pattern of the address; a page reads its parameters with `useParams`. */
+  /** Path pattern; a page reads its parameters with `useParams`. */
   readonly path: string
-  /** Says what the page is, in the browser's title and on its tab; the page reads it with `useHere`. */
+  /** Title in the browser and on the page's tab; the page reads it with `usePageTitle`. */
   readonly title: Text
   /**
-   * Who may come; nobody without a session unless it is said here. `public`: everybody. `visitor`: whoever is not logged in.
-   * `account`: everybody, but what it shows is an account's own, so a visitor is asked there to log in.
+   * Who may open the page; by default only people with a session. `public`: everybody. `visitor`: only people who are not
+   * logged in. `account`: everybody, but it shows an account's data, so a visitor is prompted there to log in.
    */
   readonly access?: 'public' | 'visitor' | 'account'
   readonly shows: LazyPage
 }
 
-/** Whether the sign-on site has sent somebody back here, which is always a page opened anew. */
+/** Whether this page load is a return from the sign-on site. */
 const isReturning = (): boolean => {
   if (!inBrowser) return false
   const query = new URLSearchParams(location.search)
   return query.has('state') && (query.has('code') || query.has('error'))
 }
 
-/** Every address but those of the console (web/admin/pages.tsx): a new page is one entry here and its file. */
+/** Every route except those of the console (web/admin/pages.tsx). To add a page, add one entry here and its file. */
 export const pages: readonly Page[] = [
   {
     path: '/Home',
@@ -157,6 +157,6 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** Fetches the code of the page at an address. */
+/** Loads the code of the page at a path. */
 export const fetchPage = async (pathname: string): Promise<unknown> =>
   pages.find(({ path }) => matchPath(path, pathname))?.shows.fetch()

@@ -10,9 +10,8 @@ import { pages } from './pages.tsx'
 import { consolePatterns, lock, login, Pages } from './routes.tsx'
 
 /**
- * Public pages that are read without scripts: the pattern of their address, the file that shows them, and those that come after
- * it, of which the styles are needed at once. They are the same components the browser goes on with; the server calls `render`
- * (server/portal/pages.ts).
+ * Public pages rendered on the server: path pattern, the file of the page, and files loaded after it whose styles are needed at
+ * once. The browser hydrates the same components; the server calls `render` (server/portal/pages.ts).
  */
 export const rendered: readonly (readonly [path: string, file: string, ...later: string[]])[] = [
   ['/Home', 'portal/home/home.tsx', 'portal/home/below.tsx'],
@@ -28,7 +27,7 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
   ['/siteMap', 'portal/site-map.tsx'],
 ]
 
-/** The patterns of every address there is, but for the page that says that there is none. */
+/** The path patterns of all routes except the 404 page. */
 export const addresses: readonly string[] = [
   ...['/', '/wel', lock, login],
   ...pages.map(({ path }) => path).filter((path) => path !== '/404'),
@@ -40,32 +39,30 @@ export interface RenderedPage {
   readonly title: string
   readonly description: string | null
   readonly data: object | null
-  /** What the page has read, by the keys under which the browser looks for it. */
+  /** The data the page read, by the keys of the browser's query cache. */
   readonly answers: readonly (readonly [key: readonly unknown[], data: unknown])[]
 }
 
-/** Reads a call of the server itself: resolves to its data, throws what it refuses. */
+/** Calls an endpoint inside the server: resolves to its data, throws its error. */
 export type CallReader = (path: string, input: object) => Promise<unknown>
 
-/** A file on its way, or a page that waits for one. */
+/** Whether the HTML has a suspended part: code or data is still loading. */
 const isComing = (html: string) => html.includes('<!--$!-->') || html.includes('<!--$?-->')
-/** Milliseconds within which a page has to be there. */
+/** Milliseconds within which a page has to be rendered. */
 const renderTimeoutMs = 5000
 
 const answerTo = ([path, input]: readonly unknown[], read: CallReader): Promise<unknown> =>
   read(String(path), typeof input === 'object' && input !== null ? input : {})
 
-/** Whether all a page has read is still answered as it was. */
+/** Whether all data that a page read is unchanged. */
 const isCurrent = async ({ answers }: RenderedPage, read: CallReader): Promise<boolean> => {
   const now = await Promise.all(answers.map(async ([key]) => [key, await answerTo(key, read)] as const))
   return isDeepStrictEqual(now, answers)
 }
 
 /**
- * Renders an address as a visitor sees it, in a language. Each pass is rendered at once and tells what it has still to read; so
- * a page needs no list of its calls. What was rendered before is given back itself as long as all it has read
- * is still answered so.
- * Throws where a call is refused.
+ * Renders a URL as a visitor sees it, in a language. Each pass collects the calls that are still to be read, so a page needs no
+ * list of its calls. Returns the previously rendered page itself if all its data is unchanged. Throws if a call fails.
  */
 export const render = async (
   url: string,

@@ -14,21 +14,21 @@ import { type Page, pages } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { LoadingNotice } from './ui/notice.tsx'
 
-// for people with a session only, whose pages no server renders (docs/decisions/0033)
+// only for people with a session, whose pages are not rendered on the server (docs/decisions/0033)
 const Console = import.meta.env.SSR
   ? () => null
   : lazy(async () => ({ default: (await fetchCode(() => import('./admin/console.tsx'))).Console }))
-// a visitor at a page of an account's own, which is seldom
+// loaded on demand: visitors seldom open a page that shows an account's data
 const LoginFirst = lazy(async () => ({ default: (await import('./portal/login-first.tsx')).LoginFirst }))
 const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))
 
-/** Where somebody was before he was sent here, and comes back to. */
+/** Path the person came from, to return to. */
 const fromOf = ({ state }: Location): string => (state as { from?: string } | null)?.from ?? '/'
 const addressOf = ({ pathname, search }: Location): string => pathname + search
 
 const Landing = () => <Navigate to={useUser() ? '/wel/index' : '/Home'} replace />
 
-/** Where a person without a session is sent, and one whose first password has to go (specification 000, section 2). */
+/** Redirects a person without a session, and one who must change the initial password (specification 000, section 2). */
 const Guarded = ({ access, children }: { access: Page['access']; children: ReactNode }) => {
   const user = useUser()
   const location = useLocation()
@@ -41,7 +41,7 @@ const Guarded = ({ access, children }: { access: Page['access']; children: React
   )
 }
 
-/** A page under its title. A page may say more in the title; it does so after this, since a layout effect comes first. */
+/** Sets the title of a page. The page may refine it in an effect, which runs after this layout effect. */
 const Routed = ({ of: { title, access, shows: Content } }: { of: Page }) => {
   const head = useContext(HeadContext)
   if (head) head.title = title
@@ -63,18 +63,18 @@ const frame = (
   </Guarded>
 )
 
-/** The lock page while nothing is locked: back to where one came from. */
+/** The lock page while the screen is not locked: redirects back. */
 const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
-/** Where addresses of the console begin: pages of its own (web/admin/pages.tsx), and the areas of the entities. */
+/** Path patterns of the console: its own pages (web/admin/pages.tsx), and the areas of the entities. */
 export const consolePatterns = [
   ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
   ...['work', ...areaNames, ...familyPlaces].map((place) => `/${place}/*`),
 ]
 
-/** Pages that menus embed stand in the console for whoever has one. */
+/** Pages embedded by menus; in the console for people with a session. */
 const embedded = '/myiframe/:page'
-/** What went wrong is said in the frame one was in. */
+/** Error pages; displayed in the frame of the page before. */
 const problems = ['/404', '/403', '/500']
 
 const isAt = (paths: readonly string[], { pathname }: Location) => paths.some((path) => matchPath(path, pathname))
@@ -83,7 +83,7 @@ const isKnown = (at: Location) => isAt([embedded, ...consolePatterns], at) || is
 
 type Frame = 'portal' | 'console'
 
-/** Which frame an address stands in; what both have, and what nobody knows, stays in the one a person `before` was in. */
+/** The frame of a path. Paths of both frames and unknown paths stay in the frame of the page `before`. */
 const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame => {
   if (isAt(consolePatterns, at)) return 'console'
   if (!hasUser) return 'portal'
@@ -91,17 +91,17 @@ const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame =>
   return (isAt(problems, at) || !isKnown(at)) && before !== 'portal' ? 'console' : 'portal'
 }
 
-/** The frame of an address; a new window begins in that of its first page. */
+/** The frame of the location; a new window starts with the frame of its first page. */
 const useFrame = (at: Location): Frame => {
   const before = useRef<Frame | null>(null)
   const hasUser = useUser() !== null
   const frame = frameOf(at, hasUser, before.current)
-  // a page comes from the server as a visitor has it
+  // hydration starts without a user, as the server rendered the page
   if (hasUser) before.current = frame
   return frame
 }
 
-/** The console finds its pages itself: it keeps several at a time, each at its own address. */
+/** The console resolves its pages itself, since it keeps several of them mounted, each at its own path. */
 const Addresses = ({ at }: { at: Location }) =>
   useFrame(at) === 'console' ? (
     <>
@@ -126,7 +126,7 @@ const OtherAddresses = ({ at }: { at: Location }) => (
 )
 
 export const lock = '/lock'
-/** Where clients of the family log in; here the login opens over the home page. */
+/** Path of the login page in the family's clients; here it opens the login over the home page. */
 export const login = '/login'
 
 const ToLogin = () => {
@@ -135,8 +135,8 @@ const ToLogin = () => {
 }
 
 /**
- * While the screen is locked every address leads to the lock page. The page that was open stays below it as it was, so that
- * nothing typed is lost; in a window opened since then there is none.
+ * While the screen is locked every path leads to the lock page. The page that was open stays mounted below it, so that nothing
+ * typed is lost; a window opened later has none.
  */
 const useScreen = () => {
   const location = useLocation()
@@ -147,13 +147,13 @@ const useScreen = () => {
   return { location, locked, below: open.current }
 }
 
-/** Every address of the product. */
+/** All routes of the product. */
 export const Pages = () => {
   const t = useLocalize()
   const { location, locked, below } = useScreen()
   const atLock = location.pathname === lock
   const visibleLocation = below ?? (locked ? null : location)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew at every address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again after every navigation
   useEffect(checkToken, [location.key])
   return (
     <ErrorBoundary at={location.pathname}>

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds: one save is several events. */
+/** Milliseconds to wait, since one save causes several events. */
 const pause = 30
 
 /**
- * Runs `work` after a change, one run at a time. A change during a run causes another one; `isOutdated` tells the run so.
+ * Runs `work` after a change, one run at a time. A change during a run causes another run; `isOutdated` then returns true.
  * `work` handles its own errors.
  */
 export const afterChanges = (work: (isOutdated: () => boolean) => Promise<void>): (() => void) => {

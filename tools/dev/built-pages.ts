@@ -13,24 +13,24 @@ export interface BuiltPagesOptions {
   /** The folder of the server's bundle. */
   readonly folder: string
   readonly gateway: Handler
-  /** The pages are new; `publish` hands them to the server, which reads them at its start. */
+  /** New pages are built; `publish` copies them to the server's folder, which the server reads at its start. */
   readonly onBuild: (milliseconds: number, publish: () => void) => void
-  /** They do not build; why has been said. */
+  /** The build failed; the reason has been printed. */
   readonly onFailure: () => void
 }
 
 const quietly = (config: InlineConfig) => build({ ...config, logLevel: 'silent' })
 
-/** The pages as production has them: built, and served by the server. Those that do not build are answered with the reason. */
+/** The pages as in production: built, and served by the server. After a failed build, requests are answered with the reason. */
 export const openBuiltPages = ({ folder, gateway, onBuild, onFailure }: BuiltPagesOptions): BuiltPages => {
-  // React's production half, whatever the shell says
+  // React's production version, whatever the shell has set
   process.env.NODE_ENV = 'production'
   let failure: Error | null = null
   let count = 0
   const buildAll = async () => {
     const startTime = performance.now()
     const built = join(folder, `built-${++count}`)
-    // files of earlier builds stay: pages that are open in a browser still ask for them
+    // keep the files of earlier builds: pages open in a browser still request them
     const publish = () => {
       cpSync(built, folder, { recursive: true })
       rmSync(built, { recursive: true })

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { type BuildFailure, context, formatMessages } from 'esbuild'
 import { copyServerData, serverBundle, serverData } from '../server-bundle.ts'
 
-/** The server as its sources stand. */
+/** The bundled server of the current sources. */
 export interface Bundle {
-  /** The same for the same code, migrations and facts. */
+  /** Hash of the code, the migrations and the seed data. */
   readonly hash: string
   readonly write: () => void
 }
 
 export interface Bundler {
-  /** Says the faults of the sources, and rejects with them. */
+  /** Prints the errors of the sources, and rejects with them. */
   readonly build: () => Promise<Bundle>
   readonly close: () => Promise<void>
 }
 
-/** Files that editors put beside are none; nor is a migration that is empty, as an editor makes a new file. */
+/** Ignores temporary files of editors, and empty files, since an editor creates a migration empty. */
 const isData = (path: string) => /\.(sql|json)$/.test(path) && readFileSync(path, 'utf8').trim() !== ''
 
 const hashOfData = () => {
@@ -30,7 +30,7 @@ const hashOfData = () => {
 
 const maxErrors = 10
 
-/** The faults with the lines they stand in. */
+/** Formats the first errors with their source lines, prints and returns them. */
 const readableError = async (error: unknown): Promise<Error> => {
   const { errors = [] } = error as Partial<BuildFailure>
   const first = await formatMessages(errors.slice(0, maxErrors), { kind: 'error' })
@@ -39,7 +39,7 @@ const readableError = async (error: unknown): Promise<Error> => {
   return new Error(message)
 }
 
-/** Bundles the server into a folder as `npm start` does, again and again. */
+/** Bundles the server into a folder as `npm start` does; can be repeated. */
 export const openBundler = async (folder: string): Promise<Bundler> => {
   const bundler = await context({ ...serverBundle(folder), write: false, logLevel: 'silent' })
   const bundle = async (): Promise<Bundle> => {

@@ -5,12 +5,12 @@ import type { Supervisor } from './supervisor.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Whether the server answers this address, and not the pages. */
+/** Whether the server handles this URL, rather than the pages. */
 export const isServerAddress = (url: string): boolean =>
   /^\/(api\/|(robots\.txt|sitemap\.xml|live|ready)$)/.test(url.split('?', 1)[0] as string)
 
 export const refuse = (response: ServerResponse, reason: string): void => {
-  // an answer that has begun ends by itself, whole or cut off
+  // a response that has started cannot be replaced
   if (response.headersSent) return
   const msg = stripVTControlCharacters(reason)
   const body = JSON.stringify({ code: 503, success: false, data: null, msg })
@@ -18,13 +18,13 @@ export const refuse = (response: ServerResponse, reason: string): void => {
   response.end(body)
 }
 
-/** What concerns one connection only is not passed on. */
+/** Removes headers that concern one connection only. */
 const withoutConnection = ({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) => headers
 
 const forward = (address: URL, request: IncomingMessage, response: ServerResponse) => {
   const { method, url: path, headers } = request
   const { hostname, port } = address
-  // a new connection each time: one that is kept may close while the request is on its way
+  // a new connection each time: a reused one may close while the request is sent
   const options = { hostname, port, method, path, headers: withoutConnection(headers), agent: false }
   const serverRequest = openRequest(options, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutConnection(answer.headers))
@@ -35,13 +35,13 @@ const forward = (address: URL, request: IncomingMessage, response: ServerRespons
   request.pipe(serverRequest)
 }
 
-/** Passes each request on to the server; one that comes while the server starts waits for it. */
+/** Forwards each request to the server; waits while the server starts. */
 export const openGateway =
   (supervisor: Supervisor): Handler =>
   async (request, response) => {
     try {
       const { address, child } = await supervisor.server()
-      // who asked has gone meanwhile
+      // the client has disconnected meanwhile
       if (response.destroyed) return
       response.once('close', child.trackRequest())
       forward(address, request, response)

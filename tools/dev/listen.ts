@@ -16,7 +16,9 @@ const closeAtExit = (server: Server) =>
     server.closeAllConnections()
   })
 
-/** Listens on the very port; resolves to it, as `0` takes a free one. */
+/**
+ * Listens on exactly this port; resolves to it, as `0` takes a free one. Rejects with an explanation if it is not available.
+ */
 export const listenOn = async (server: Server, port: number, host: string): Promise<number> => {
   closeAtExit(server)
   return listen(server, port, host).catch((error) => {
@@ -26,7 +28,7 @@ export const listenOn = async (server: Server, port: number, host: string): Prom
 
 const maxAttempts = 20
 
-/** Listens on this port, or the next one that is free. */
+/** Listens on this port or the next free one; resolves to it. */
 export const listenNear = async (server: Server, port: number, host: string): Promise<number> => {
   closeAtExit(server)
   for (let attempt = 1; ; attempt++)

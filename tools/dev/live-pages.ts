@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 import { onExit } from '#server/base/exit.ts'
 import { type Handler, isServerAddress } from './gateway.ts'
 
-/** The pages from their sources: each changes in the browser as its file is saved. `listener` carries what tells the browser. */
+/** Serves the pages from their sources with hot reload. `listener` carries the WebSocket that notifies the browser. */
 export const openLivePages = async (listener: Server, gateway: Handler): Promise<Handler> => {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: listener } } })
   onExit(() => vite.close())

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isExiting } from '#server/base/exit.ts'
 
-/** A server in a process of its own. */
+/** A server in a child process. */
 export interface ServerProcess {
-  /** Where it listens; rejects with the errors it said when it ends before. */
+  /** Address of the server; rejects with its error output if it ends before it listens. */
   readonly address: Promise<URL>
-  /** The errors it said, once it has ended. */
+  /** Its error output, once it has ended. */
   readonly exitReason: Promise<string>
-  /** A request is under way until the returned function is called. */
+  /** Counts a running request until the returned function is called. */
   readonly trackRequest: () => () => void
-  /** Ends it as soon as no request is under way, or after a while. */
+  /** Stops it as soon as no request is running, or after a timeout. */
   readonly retire: () => void
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds for the requests under way; then for an orderly end of the process. */
+/** Milliseconds to wait for running requests, and for the process to end after SIGTERM. */
 const timeoutsMs = { requests: 10_000, end: 8000 }
 const maxReasonLength = 4000
 
-/** Starts the bundle of a folder. */
+/** Starts the server bundle of a folder. */
 export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): ServerProcess => {
   const child = fork(join(folder, 'main.js'), ['--supervised'], {
     env,
@@ -46,7 +46,7 @@ export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): Serv
       throw new Error(reason)
     }),
   ])
-  // whoever waits for it hears of it; of one that is stopped before, nobody does
+  // avoid an unhandled rejection if the process is stopped before anybody waits for the address
   address.catch(() => {})
   const stop = async () => {
     isStopping = true
@@ -58,7 +58,7 @@ export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): Serv
   return { address, exitReason, stop, ...requestTracker(stop) }
 }
 
-/** Counts the requests under way of a process that may have to end. */
+/** Counts the running requests of a process that may have to stop. */
 const requestTracker = (stop: () => Promise<void>): Pick<ServerProcess, 'trackRequest' | 'retire'> => {
   let count = 0
   let isRetired = false

@@ -1,6 +1,6 @@
 import { StartupError } from '#server/base/env.ts'
 
-/** What `npm run dev` takes beside the settings of the server. */
+/** Settings of `npm run dev` in addition to those of the server. */
 export interface DevSettings {
   /** Pages as in production: built, rendered on the server, under its content policy. */
   readonly isLikeProduction: boolean

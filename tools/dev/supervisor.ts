@@ -4,7 +4,7 @@ import { afterChanges } from './after-changes.ts'
 import type { Bundler } from './bundler.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** A server that answers. */
+/** A server that accepts requests. */
 export interface RunningServer {
   readonly address: URL
   readonly child: ServerProcess
@@ -15,11 +15,11 @@ export interface SupervisorOptions {
   readonly bundler: Bundler
   readonly start: () => ServerProcess
   readonly onStart: (milliseconds: number) => void
-  /** It does not run; why has been said. */
+  /** It could not start; the reason has been printed. */
   readonly onFailure: () => void
 }
 
-/** Keeps one server of the newest code running. */
+/** Keeps one server with the newest code running. */
 export class Supervisor {
   private readonly changes = new EventEmitter().setMaxListeners(0)
   private readonly children = new Set<ServerProcess>()
@@ -32,14 +32,14 @@ export class Supervisor {
 
   constructor(private readonly options: SupervisorOptions) {}
 
-  /** The server of the newest code; waits while it starts, and rejects with the reason when it does not. */
+  /** Returns the server of the newest code; waits while it starts, and rejects with the reason if it fails. */
   async server(): Promise<RunningServer> {
     while (this.state === 'starting') await once(this.changes, 'settled')
     if (this.state instanceof Error) throw this.state
     return this.state
   }
 
-  /** The sources have changed. From now on requests wait. */
+  /** Call this after a change of the sources. Requests wait from now on. */
   noteChange(): void {
     if (this.state !== 'starting') this.since = performance.now()
     this.state = 'starting'
@@ -47,7 +47,7 @@ export class Supervisor {
     this.run()
   }
 
-  /** Starts a new process even for the same bundle; `prepare` runs before, while no server is starting. */
+  /** Starts a new process even for an unchanged bundle; `prepare` runs before, while no server is starting. */
   restart(prepare: () => void): void {
     this.preparations.push(prepare)
     this.endCurrent()
@@ -65,12 +65,12 @@ export class Supervisor {
     } catch (error) {
       if (!isOutdated()) this.fail(error as Error)
     }
-    // its transaction may lock what the next one changes
+    // the migration of a starting server may lock what the next one changes
     await this.starting?.stop()
     this.starting = null
   }
 
-  /** The running server where it is of the newest bundle, else a new one in its place; null when that is outdated already. */
+  /** Returns the running server if its bundle is unchanged, otherwise starts a new one; null if a newer change has come. */
   private async replace(isOutdated: () => boolean): Promise<RunningServer | null> {
     const bundle = await this.options.bundler.build()
     if (isOutdated()) return null

@@ -2,8 +2,8 @@ import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /**
- * Reports every change below some folders. One watcher a folder: with `recursive`, Node on Linux reports no further change of a
- * file that an editor has replaced.
+ * Reports every change below some folders. One watcher per folder: with `recursive`, Node on Linux reports no further change of
+ * a file that an editor has replaced.
  */
 export const watchFolders = (
   roots: readonly string[],
@@ -21,13 +21,13 @@ export const watchFolders = (
   const add = (folder: string) => {
     try {
       const watcher = watch(folder, (_event, name) => name && check(join(folder, name)))
-      // some systems report the end of a folder so
+      // some systems report a removed folder as an error
       watcher.on('error', () => remove(folder))
       watchers.set(folder, watcher)
       for (const entry of readdirSync(folder, { withFileTypes: true }))
         if (entry.isDirectory()) add(join(folder, entry.name))
     } catch (error) {
-      // it went away meanwhile, which its parent reports
+      // the folder was removed meanwhile, which the watcher of its parent reports
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }

@@ -1,11 +1,11 @@
-/** A fault put into the code on purpose: the tests named must notice it. */
+/** A deliberate fault in the code that the named tests must detect. */
 export interface Mutant {
-  /** What is broken, as a sentence. */
+  /** What is broken, in words. */
   readonly name: string
   readonly file: string
-  /** Code that stands in the file exactly once, and the faulty code in its place. */
+  /** Code that occurs exactly once in the file; `by` is the faulty replacement. */
   readonly replace: string
   readonly by: string
-  /** Files of tests; at least one of their tests must fail. */
+  /** Test files; at least one of their tests must fail. */
   readonly tests: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of the portal and the console, as people meet them. */
+/** Mutants of the portal and the console. */
 export const pageMutants: readonly Mutant[] = [
   {
     name: 'a button does nothing: another try after a failure',

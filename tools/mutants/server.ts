@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of the contract and the server. */
+/** Mutants of the contract and the server. */
 export const serverMutants: readonly Mutant[] = [
   {
     name: 'data scopes do not bound rows',

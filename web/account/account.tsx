@@ -18,14 +18,14 @@ const labels: Record<Part, Text> = {
   logins: ['最近登录', 'Logins'],
 }
 
-/** Once shown it stays as it is, so that nothing typed is lost by a look at another part. */
+/** Keeps its content mounted once it was active, so that a look at another part loses nothing typed. */
 const KeepMounted = ({ isActive, children }: { isActive: boolean; children: ReactNode }) => {
   const wasActive = useRef(false)
   if (isActive) wasActive.current = true
   return wasActive.current ? <div hidden={!isActive}>{children}</div> : null
 }
 
-/** What a person sees and does about his own account, in four parts; the address says which (specification 000, section 2). */
+/** The person's account page in four parts; the query `tab` selects one (specification 000, section 2). */
 export const Account = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()

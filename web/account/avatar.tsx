@@ -8,22 +8,22 @@ import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { useFieldContext } from '#web/ui/input.tsx'
 import css from './avatar.module.css'
 
-/** The picture everybody starts with. */
+/** The default avatar. */
 const defaultAvatar = '/img/avatar.svg'
 
 interface Props {
-  /** A link of put-file; '' for the picture everybody starts with. */
+  /** Link returned by put-file; '' for the default avatar. */
   readonly value: string
   readonly onChange: (link: string) => void
   readonly disabled: boolean
-  /** It is not the one that is kept. */
+  /** The avatar is not saved yet. */
   readonly isNew: boolean
 }
 
 const extensions: readonly string[] = avatarRules.extensions
 const isPicture = (name: string) => extensions.includes(name.split('.').pop()?.toLowerCase() ?? '')
 
-/** Sends a picture as soon as it is chosen and shows it; one that is refused says why and leaves what was there. */
+/** Uploads a picture as soon as it is chosen. A rejected picture shows the reason and leaves the value unchanged. */
 const useUpload = (onChange: Props['onChange']) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ const useUpload = (onChange: Props['onChange']) => {
   return { busy, refusal, take, forget: () => setRefusal(null) }
 }
 
-/** The avatar of the form: what it looks like, another one, back to the plain one. */
+/** The avatar field: a preview, a button to replace it, and one to return to the default. */
 export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
   const t = useLocalize()
   const { id, describedBy } = useFieldContext()

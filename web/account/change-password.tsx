@@ -2,7 +2,7 @@ import { useLocalize } from '#web/base/language.ts'
 import css from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-/** Change password: old, new, confirm; it logs out everywhere (specification 000, section 8). */
+/** Change password: old, new, confirm; a change logs out all sessions (specification 000, section 8). */
 export const ChangePassword = () => {
   const t = useLocalize()
   return (

@@ -65,7 +65,7 @@ const Form = ({ refresh, depts, roles, onSelect }: FormProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { dept, role } = form.values
   const send = () => obtainAs(refresh, dept, role).then(onSelect, (error) => setRefusal(failureOf(error).message))
-  // who belongs to no department has none to choose
+  // a person without departments has none to choose
   const required = depts.length ? (['dept', 'role'] as const) : (['role'] as const)
   return (
     <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
@@ -86,7 +86,7 @@ const Form = ({ refresh, depts, roles, onSelect }: FormProps) => {
 }
 
 interface Props {
-  /** The tokens of the session that is to work as what is chosen. */
+  /** Tokens of the session whose department and role are chosen. */
   readonly access: string
   readonly refresh: string
   readonly onSelect: (tokens: Tokens) => void
@@ -94,7 +94,7 @@ interface Props {
 
 const read = (access: string) => ask(auth.choices, {}, { headers: { 'blade-auth': `bearer ${access}` } })
 
-/** Which department and role to work as (specification 000, section 2: switch mode). */
+/** Chooses the department and role of a session (specification 000, section 2: switch mode). */
 export const ChooseRole = ({ access, refresh, onSelect }: Props) => {
   const choices = useQuery<Awaited<ReturnType<typeof read>>, Failure>({
     queryKey: [auth.choices.path, access],

@@ -2,7 +2,7 @@ import css from './account.module.css'
 
 const phones = /iPhone|Android|鸿蒙|HarmonyOS/
 
-/** A telephone or a desk, drawn in a line. */
+/** Line icon of a phone or a desktop computer. */
 export const DeviceIcon = ({ browser }: { browser: string }) => (
   <svg
     className={css.sign}

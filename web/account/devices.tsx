@@ -44,14 +44,14 @@ const Device = ({ of }: { of: Session }) => {
 
 const title: Text = ['结束其他登录', 'End the other sessions']
 
-/** Asks, ends all sessions but this one, and says how many. */
+/** Ends all other sessions after a confirmation, and reports how many. */
 const useEndSessions = () => {
   const t = useLocalize()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<{ tone: 'good' | 'bad'; title: string } | null>(null)
   const showResult = (tone: 'good' | 'bad', words: string) => {
-    // in one turn: the dialog gives the focus back before it goes to the words
+    // in one render: the closing dialog restores the focus before it moves to the result
     setAsking(false)
     setBusy(false)
     setResult({ tone, title: words })
@@ -79,7 +79,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
   const t = useLocalize()
   const endSessions = useEndSessions()
   const resultRef = useRef<HTMLDivElement>(null)
-  // the button that was pressed is gone with the sessions it ended
+  // focus the result, since the pressed button disappears with the other sessions
   useEffect(() => {
     if (endSessions.result) resultRef.current?.focus()
   }, [endSessions.result])
@@ -119,7 +119,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
   )
 }
 
-/** The sessions of this account with where and since when, and an end to the others. */
+/** The sessions of this account with place and start time, and a button that ends the others. */
 export const Devices = () => {
   const sessions = useAnswer(currentAccount.sessions, {}, { staleTime: 0 })
   return <QueryView from={sessions}>{(all) => <Sessions all={all} />}</QueryView>

@@ -32,7 +32,7 @@ const Table = ({ rows }: { rows: readonly Login[] }) => {
       </thead>
       <tbody>
         {rows.map((row, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and none comes between
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key, and none is inserted
           <tr key={i}>
             {columns.map((name) => (
               <td key={name} data-name={name}>
@@ -46,7 +46,7 @@ const Table = ({ rows }: { rows: readonly Login[] }) => {
   )
 }
 
-/** The recent logins and failed tries of this account, and what to do about one that was not one's own. */
+/** Recent logins and failed attempts of this account, with links for a person who does not recognise one. */
 export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => void }) => {
   const t = useLocalize()
   const logins = useAnswer(currentAccount.logins, {}, { staleTime: 0 })

@@ -20,7 +20,7 @@ import { PasswordRules } from './password-rules.tsx'
 type Name = 'oldPassword' | 'newPassword' | 'newPassword1'
 const textOf = (values: FormValues, name: Name) => String(values[name] ?? '')
 
-/** What is wrong before the server is asked; whether the old one is right, it alone knows. */
+/** Faults that need no call; only the server can check the old password. */
 const faultsIn = (values: FormValues): { at: Name; text: Text }[] => {
   const [plain, again] = [textOf(values, 'newPassword'), textOf(values, 'newPassword1')]
   const weak = plain ? rules.password(plain) : (['请输入新密码', 'Please enter: New password'] as const)
@@ -60,13 +60,16 @@ const PasswordField = ({ form, name, label, isVisible }: FieldProps) => {
 }
 
 interface Props {
-  /** Asks for the password in use; who has just logged in with an initial one has shown that he knows it. */
+  /** Requires the old password. Not after a login with an initial password, which has just proved it. */
   readonly withOld?: boolean
-  /** Stands beside the button. */
+  /** Rendered beside the submit button. */
   readonly children?: ReactNode
 }
 
-/** A new password of one's own: sent encrypted, and with it the session ends and the login opens (specification 000, section 8). */
+/**
+ * Sets the person's new password. It is sent encrypted; afterwards the session ends and the login opens (specification 000,
+ * section 8).
+ */
 export const PasswordForm = ({ withOld = false, children }: Props) => {
   const t = useLocalize()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import css from './password-rules.module.css'
 
 type Rule = keyof typeof passwordRules
 
-/** The rules as one reads them while typing; those that go together stand in one line. */
+/** The lines displayed while typing; related rules share one line. */
 const lines: readonly (readonly [Text, ...Rule[]])[] = [
   [['8 至 64 位', '8 to 64 characters'], 'shortest', 'longest'],
   [['含大写字母', 'A capital letter'], 'capital'],
@@ -26,7 +26,7 @@ const Mark = ({ isMet }: { isMet: boolean }) => (
   </svg>
 )
 
-/** What a new password needs, each line marked as soon as it holds. */
+/** The requirements of a new password, each marked as soon as it is met. */
 export const PasswordRules = ({ of }: { of: string }) => {
   const t = useLocalize()
   const checkedRules = lines.map(([text, ...names]) => ({

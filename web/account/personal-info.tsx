@@ -24,7 +24,7 @@ type Person = OutOf<typeof user.calls.info>
 
 const { avatar: picture, ...written } = profileFields
 
-/** What stands fast: an administrator changes it. */
+/** Read-only fields, which only an administrator can change. */
 const ReadOnlyFields = ({ of }: { of: Person }) => {
   const t = useLocalize()
   const fixedFields = [
@@ -45,7 +45,7 @@ const ReadOnlyFields = ({ of }: { of: Person }) => {
   )
 }
 
-/** The form; what was typed stays until it is kept. */
+/** The form; unsaved input is tracked until it is saved. */
 const Form = ({ of }: { of: Person }) => {
   const t = useLocalize()
   const { realName, name, phone, email, avatar } = of

@@ -9,11 +9,11 @@ import { ChooseRole } from './choose-role.tsx'
 export const switchWords: Text = ['切换部门和角色', 'Switch department and role']
 
 interface Props {
-  /** `switched` tells whether another department or role was chosen. */
+  /** `switched`: another department or role was chosen. */
   readonly onClose: (switched: boolean) => void
 }
 
-/** Changes what the running session works as: its tokens are exchanged (specification 000, section 4). */
+/** Switches the department and role of the current session: its tokens are exchanged (specification 000, section 4). */
 export const SwitchRole = ({ onClose }: Props) => {
   const t = useLocalize()
   return (

@@ -3,8 +3,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 
 /**
- * What is typed into a form of the login, and what is missing of it: `missing` has the sentence for each required value, in the
- * order of the fields; `blank` what is said instead where there are blanks only. The first empty one gets the focus.
+ * State of a login form. `missing` has the message for each required value, in the order of the fields; `blankMessages` the
+ * message for a value of blanks only. The first empty field gets the focus.
  */
 export const useLoginForm = <N extends string>(
   missing: Readonly<Record<N, Text>>,
@@ -34,9 +34,9 @@ export const useLoginForm = <N extends string>(
       ...more,
       onValue: (value: string) => set(name, value),
     }),
-    /** Whether these values are there; says what is missing. */
+    /** Whether these values are present; shows what is missing. */
     check: (form: HTMLFormElement | null, names: readonly N[]) => show(form, emptyOf(names)),
-    /** Sends once nothing of `names` is missing. */
+    /** Submit handler: calls `send` if none of `names` is missing. */
     onSubmit: (names: readonly N[], send: () => Promise<unknown>) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!show(event.currentTarget, emptyOf(names))) return

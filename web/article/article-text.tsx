@@ -15,7 +15,7 @@ const span = ({ colspan, rowspan }: Attributes) => ({
 })
 const noAttributes = () => ({})
 
-/** The elements a text may hold, each with what it keeps of its attributes; null where it is not to be shown at all. */
+/** The allowed elements, each with a filter for its attributes; null if the element is not to be displayed. */
 const attributesByTag: Readonly<Record<string, (attributes: Attributes) => object | null>> = {
   ...Object.fromEntries(
     [
@@ -30,12 +30,12 @@ const attributesByTag: Readonly<Record<string, (attributes: Attributes) => objec
   th: span,
 }
 
-/** A table wider than the page is moved by itself, with the keys too. */
+/** A scroll area for tables wider than the page, also by keyboard. */
 const Wide = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, which is for controls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved has to be reached
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <div className={css.wide} role="group" tabIndex={0} aria-label={t(['表格', 'Table'])}>
       {children}
     </div>
@@ -45,7 +45,7 @@ const Wide = ({ children }: { children: ReactNode }) => {
 const renderNode = (node: RichTextNode, key: number): ReactNode => {
   if (typeof node === 'string') return node
   const children = node.children.map(renderNode)
-  // as own keys only: a name such as `constructor` is no element
+  // own keys only: a tag such as `constructor` must not match an inherited property
   const attributes = Object.hasOwn(attributesByTag, node.tag) ? attributesByTag[node.tag]?.(node.attributes) : undefined
   if (attributes === undefined) return <Fragment key={key}>{children}</Fragment>
   if (attributes === null) return null
@@ -54,8 +54,8 @@ const renderNode = (node: RichTextNode, key: number): ReactNode => {
 }
 
 /**
- * The text of an article, from HTML the server has cleaned. It is made of elements one by one, by a list of its own, so that
- * nothing is ever parsed into the page: safe a second time (security rule 17), and the same on the server and in the browser.
+ * The text of an article, from HTML sanitized by the server. Creates elements one by one from a separate allow-list and never
+ * parses HTML into the page: safe a second time (security rule 17), and equal on the server and in the browser.
  */
 export const ArticleText = ({ html }: { html: string }) => (
   <div className={text.text}>{parseRichText(html).map(renderNode)}</div>

@@ -7,20 +7,20 @@ export interface ReadArticle {
   readonly title: string
   readonly createTime: string
   readonly source: string | null
-  /** HTML of the allow-list of server/base/rich-text.ts. */
+  /** HTML restricted to the allow-list of server/base/rich-text.ts. */
   readonly connect: string
 }
 
 interface Props {
   readonly of: ReadArticle
-  /** How large the reader wants it. */
+  /** Text size chosen by the reader. */
   readonly size?: string
   readonly tools?: ReactNode
   readonly cover?: ReactNode
   readonly files?: ReactNode
 }
 
-/** An article as visitors read it; the console shows the same before it is published. */
+/** An article as visitors see it; also the console's preview before it is published. */
 export const ArticleView = ({ of, size = 'middle', tools, cover, files }: Props) => (
   <article className={css.article} data-size={size} lang="zh-CN">
     <h1>{of.title}</h1>

@@ -2,7 +2,7 @@ import { addressOf } from '#contract/storage/download.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './download-link.module.css'
 
-/** A published file by its title; pressing it saves the file. */
+/** Title of a published file; a press downloads it. */
 export const DownloadLink = ({
   of: { title, attachId },
 }: {

@@ -5,7 +5,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { DownloadLink } from './download-link.tsx'
 import css from './files.module.css'
 
-/** What stands below an article under the heading of its attachments. */
+/** The section below an article with the heading "Attachments". */
 export const FilesOf = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   return (
@@ -16,7 +16,7 @@ export const FilesOf = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The attachments of a published article, each to download. */
+/** The attachments of a published article as download links. */
 export const ArticleFiles = ({ files }: { files: readonly ArticleFile[] }) =>
   files.length === 0 ? null : (
     <FilesOf>

@@ -1,4 +1,4 @@
-/** A piece of a text: words, or an element with what stands in it. */
+/** A node of a rich text: a string, or an element with children. */
 export type RichTextNode = string | ElementNode
 export interface ElementNode {
   readonly tag: string
@@ -9,7 +9,7 @@ export interface ElementNode {
 const nodePattern = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)|</gi
 const attributePattern = /([a-z-]+)="([^"]*)"/gi
 const voidTags = ['br', 'hr', 'img']
-/** Between their parts these have nothing to read. */
+/** Elements whose direct text, such as white space, is ignored. */
 const structuralTags = ['table', 'thead', 'tbody', 'tr', 'ul', 'ol']
 
 const namedEntities: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ const decodeEntity = (entity: string, name: string): string => {
 const decodeEntities = (text: string) => text.replace(/&(#?\w+);/g, decodeEntity)
 
 /**
- * Reads cleaned HTML, as server/base/rich-text.ts leaves it and the editor writes it: the same pieces in the browser and on the
- * server. It is no reader of pages; of anything else it makes words.
+ * Parses sanitized HTML as server/base/rich-text.ts and the editor write it, with equal results in the browser and on the
+ * server. Not a general HTML parser: anything else becomes text.
  */
 export const parseRichText = (html: string): readonly RichTextNode[] => {
   const root: ElementNode = { tag: '', attributes: {}, children: [] }
@@ -64,5 +64,5 @@ const textIn = (nodes: readonly RichTextNode[]): string =>
     )
     .join('')
 
-/** What people read of a text, in one line. */
+/** The plain text of rich text, in one line. */
 export const plainTextOf = (html: string): string => textIn(parseRichText(html)).replace(/\s+/g, ' ').trim()

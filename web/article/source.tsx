@@ -5,7 +5,7 @@ interface Props {
   readonly of: { readonly createTime: string; readonly source: string | null }
 }
 
-/** When something was published, and by whom. */
+/** Publication date and publisher of an article. */
 export const Source = ({ of: { createTime, source } }: Props) => {
   const t = useLocalize()
   const day = createTime.slice(0, 10)

@@ -8,27 +8,27 @@ import { currentLang, useLang } from './language.ts'
 import { raiseLock } from './lock-flag.ts'
 import { currentToken, currentUser, dropSession, onSession } from './session.ts'
 
-/** One refused value: the path of its field and the sentence. */
+/** One invalid value: the path of its field and the message for the reader. */
 export interface FieldError {
   at: string
   msg: string
 }
 
-/** A call that did not succeed, with the server's sentence. `code` 0: the server was not reached. */
+/** A failed call with the server's message. `code` is 0 if the server could not be reached. */
 export class Failure extends Error {
   constructor(
     override readonly message: string,
     readonly code: number,
     readonly data: unknown = null,
     readonly faults: readonly FieldError[] = [],
-    /** To be quoted to whoever looks after the platform; '' where nothing was answered. */
+    /** For the reader to quote to support; '' if there was no response. */
     readonly requestId: string = '',
   ) {
     super(message)
   }
 }
 
-/** Whatever was thrown, as a failure with words; what nobody foresaw is an error of the system. */
+/** Turns anything thrown into a Failure with a message. An unexpected error is reported and becomes a system error (500). */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   reportError(error)
@@ -41,13 +41,13 @@ const timeout = 10_000
 export interface RequestOptions {
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal
-  /** Milliseconds before giving up. */
+  /** Timeout in milliseconds. */
   readonly timeout?: number
-  /** Let the browser finish the request after the page is gone. */
+  /** Let the browser finish the request after the page is closed. */
   readonly keepalive?: boolean
 }
 
-/** Headers every call carries: the client, the language, and who is logged in. */
+/** Headers of every call: client, language and session token. */
 export const requestHeaders = (): Record<string, string> => {
   const token = currentToken()
   const baseHeaders = {
@@ -78,7 +78,7 @@ const failureFrom = ({ status, headers }: Response, body: Envelope): Failure => 
   return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], headers.get('x-request-id') ?? '')
 }
 
-/** Sends a request; a Failure of code 0 where the server is not reached. */
+/** Sends a request. Throws a Failure of code 0 if the server cannot be reached. */
 export const fetchOrFail = async (url: string, init: RequestInit, extra: RequestOptions): Promise<Response> => {
   const signals = [AbortSignal.timeout(extra.timeout ?? timeout), ...(extra.signal ? [extra.signal] : [])]
   try {
@@ -89,9 +89,9 @@ export const fetchOrFail = async (url: string, init: RequestInit, extra: Request
   }
 }
 
-/** What a refusal says of the session `token` stood for: that it has ended, or that its screen is locked. */
+/** Ends the session on 401 and locks the screen on 423, if `token` is still the current one. */
 const onAuthError = (status: number, token: string | null): void => {
-  // a late answer about a session that has been followed by another says nothing of that one
+  // a late response about an earlier session says nothing about the current one
   if (!token || token !== currentToken()) return
   if (status === 401) dropSession('ended')
   if (status === 423) raiseLock()
@@ -99,7 +99,7 @@ const onAuthError = (status: number, token: string | null): void => {
 
 const identity = (body: unknown): unknown => body
 
-/** The data of an answer, or its refusal as a Failure. */
+/** Returns the data of a response, or throws a Failure. */
 export const unwrap = async (
   response: Response,
   flat: boolean,
@@ -114,7 +114,7 @@ export const unwrap = async (
   throw failureFrom(response, body)
 }
 
-/** The body of a call that travels sealed, and what opens its answer; fetched where such a call is first made. */
+/** Encrypts the body of a call and returns it with the function that decrypts the response. The code is loaded on first use. */
 const encryptFor = async ({ path }: { readonly path: string }, payload: object) => {
   const loading = import('./encrypted-call.ts').catch(() => {
     throw new Failure(localize(words.offline, currentLang()), 0)
@@ -123,7 +123,7 @@ const encryptFor = async ({ path }: { readonly path: string }, payload: object) 
   return encryptBody(payload, path, await ask(publicKey))
 }
 
-/** Calls an endpoint; resolves to its data, throws a Failure with the sentence otherwise. The one reader of codes. */
+/** Calls an endpoint and resolves to its data; throws a Failure with the server's message. Only this function reads codes. */
 export const ask = async <I, O>(
   endpoint: Endpoint<I, O>,
   input?: NoInfer<I>,
@@ -149,15 +149,15 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: false,
-      // a page of the console that is kept behind another is there at once, with what it had read
+      // a console page in a background tab shows its data again at once
       gcTime: 4 * 3_600_000,
-      // a refusal stays one however often it is asked; only what was not reached is worth another try
+      // retry only if the server was not reached or is busy; any other error would come back unchanged
       retry: (count, error) => count < 2 && error instanceof Failure && (error.code === 0 || error.code === 503),
     },
   },
 })
 
-// what one person has read is not for the next; before the pages hear of it, so that they start anew
+// clear the cache of the previous person, before the pages are notified and read again
 onSession(() => {
   if (!currentUser()) queries.clear()
 })
@@ -167,7 +167,7 @@ export const keyOf = (endpoint: { readonly path: string }, input?: unknown) =>
 
 type Options<O> = Partial<Omit<UseQueryOptions<O, Failure>, 'queryKey' | 'queryFn'>>
 
-/** Reads an endpoint and keeps the answer: data, error, isPending, refetch. */
+/** Reads an endpoint and caches its data: data, error, isPending, refetch. */
 export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: Options<O> = {}) => {
   const lang = useLang()
   return useQuery<O, Failure>({
@@ -177,7 +177,7 @@ export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, op
   })
 }
 
-/** Marks everything read from below these paths as out of date. */
+/** Marks all cached data of endpoints below these paths as stale. */
 export const invalidate = (...prefixes: readonly string[]): Promise<void> =>
   queries.invalidateQueries({
     predicate: ({ queryKey }) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useLocalize } from './language.ts'
 
-/** Over plain http browsers keep their clipboard to themselves; a selection can be copied all the same. */
+/** Over plain http browsers offer no clipboard API; copying a selection still works. */
 const bySelection = (text: string): boolean => {
   const area = Object.assign(document.createElement('textarea'), { value: text })
   document.body.append(area)
@@ -12,7 +12,7 @@ const bySelection = (text: string): boolean => {
   return isCopied
 }
 
-/** Puts a text into the clipboard; false where the browser lets nobody. */
+/** Copies a text to the clipboard; false if the browser does not allow it. */
 export const copyText = async (text: string): Promise<boolean> => {
   if (!navigator.clipboard) return bySelection(text)
   return navigator.clipboard.writeText(text).then(
@@ -23,13 +23,13 @@ export const copyText = async (text: string): Promise<boolean> => {
 
 interface Props {
   readonly text: string
-  /** What is copied, for those who only hear the button. */
+  /** What is copied; only for screen readers. */
   readonly name?: string
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-/** Copies a text and says so where it stands. */
+/** Copies a text and shows the result in the button. */
 export const CopyButton = ({ text, name, className = '', children }: Props) => {
   const t = useLocalize()
   const [done, setDone] = useState<boolean | null>(null)

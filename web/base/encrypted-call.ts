@@ -12,16 +12,16 @@ const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => S
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** A body sealed for one call, and what opens the answer to it. */
+/** The encrypted body of one call, and the function that decrypts its response. */
 interface EncryptedCall {
   readonly body: EncryptedBody
-  /** Throws where the answer was changed on its way. */
+  /** Throws if the response was tampered with. */
   readonly decrypt: (answer: unknown) => unknown
 }
 
 /**
- * Seals a body under a fresh key that only the server can unwrap (decisions.md 17). In script rather than by the browser's own
- * means, which pages without TLS do not have: they are the ones that need it.
+ * Encrypts a body with a fresh key that only the server can unwrap (decisions.md 17). Uses a script library, since the
+ * browser's own cryptography is not available on pages without TLS, which are the ones that need this.
  */
 export const encryptBody = (value: unknown, path: string, publicKey: string): EncryptedCall => {
   const encode = (text: string) => new TextEncoder().encode(text)
@@ -42,5 +42,5 @@ export const encryptBody = (value: unknown, path: string, publicKey: string): En
   }
 }
 
-/** Where the key comes from that every sealed key is wrapped with. */
+/** The call that returns the server's public key, which wraps each fresh key. */
 export const publicKey = auth.publicKey

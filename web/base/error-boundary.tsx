@@ -6,7 +6,7 @@ import { useLocalize } from './language.ts'
 import { PageLoadError } from './page-code.ts'
 import { recordError } from './record-error.ts'
 
-/** A file of a page that could not be fetched: the network, or a newer version of the platform has replaced it. */
+/** A file of a page could not be fetched: the network failed, or a newer version of the platform has replaced it. */
 const isMissingFile = (error: unknown): boolean =>
   error instanceof PageLoadError ||
   (error instanceof Error && /dynamically imported module|Importing a module|preload CSS/i.test(error.message))
@@ -32,12 +32,12 @@ const Broken = ({ error }: { error: unknown }) => {
 }
 
 interface Props {
-  /** Where the reader is: another place is another try. */
+  /** Path of the page; a new path resets the error. */
   readonly at: string
   readonly children: ReactNode
 }
 
-/** Keeps a failure of one page from taking the frame with it, and says what can be done. */
+/** Confines the error of one page, so that the frame stays, and shows what the reader can do. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
   static getDerivedStateFromError = (error: unknown) => ({ error: error ?? new Error() })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readLocal, removeLocal, writeLocal } from './local.ts'
 
-/** An error of a page as this browser keeps it until it is uploaded (specification 000, section 3). */
+/** An error of a page, stored in this browser until it is uploaded (specification 000, section 3). */
 export type LoggedError = {
   readonly url: string
   readonly time: string
@@ -12,7 +12,7 @@ export type LoggedError = {
 }
 
 const name = 'errorLog'
-/** The newest are kept: a page that fails again and again must not fill the storage. */
+/** Only the newest are stored, so that a page that fails repeatedly does not fill the storage. */
 const maxEntries = 100
 const listeners = new Set<() => void>()
 const read = (): readonly LoggedError[] => readLocal<LoggedError[]>(name) ?? []
@@ -22,10 +22,10 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** As the server writes times, in Beijing time wherever the browser is. */
+/** The server's time format, in Beijing time whatever the browser's time zone. */
 const timeOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Keeps an error nobody has caught; of the address its path alone, since a query may hold what is private. */
+/** Stores an uncaught error. Of the address only the path, since a query may contain private data. */
 export const storeError = (cause: unknown, info = ''): void => {
   const error = cause instanceof Error ? cause : new Error(String(cause))
   const entry: LoggedError = {
@@ -49,7 +49,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key.endsWith(name)) notifyListeners()
 })
 
-/** The errors kept in this browser, newest first. */
+/** The errors stored in this browser, newest first. */
 export const useErrors = (): readonly LoggedError[] =>
   useSyncExternalStore(
     (listener) => {

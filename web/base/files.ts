@@ -3,14 +3,14 @@ import { addressOf } from '#contract/storage/download.ts'
 import { fetchOrFail, type RequestOptions, requestHeaders, unwrap } from './caller.ts'
 import { currentToken } from './session.ts'
 
-/** Fetches what is no JSON: a file the person may read. */
+/** Fetches a file with the session's headers; throws a Failure. */
 export const fetchFile = async (url: string): Promise<Blob> => {
   const token = currentToken()
   const response = await fetchOrFail(url, { headers: requestHeaders() }, { timeout: 120_000 })
   return response.ok ? response.blob() : ((await unwrap(response, false, token)) as never)
 }
 
-/** Uploads one file to an endpoint that takes one. */
+/** Uploads one file to an endpoint that accepts a file. */
 export const sendFile = async <O>(
   endpoint: Endpoint<never, O> | Endpoint<object, O>,
   file: File,
@@ -27,7 +27,7 @@ export const sendFile = async <O>(
   return (await unwrap(response, false, token)) as O
 }
 
-/** Saves what an address answers: fetched with the session's header, then handed to the browser. */
+/** Downloads an address with the session's headers and saves it as a file. */
 export const downloadFrom = async (url: string, name: string): Promise<void> => {
   const address = URL.createObjectURL(await fetchFile(url))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
@@ -35,5 +35,5 @@ export const downloadFrom = async (url: string, name: string): Promise<void> => 
   URL.revokeObjectURL(address)
 }
 
-/** Saves a file the person may read. */
+/** Saves a stored file by its id. */
 export const openFile = (id: string, name: string): Promise<void> => downloadFrom(addressOf(id), name)

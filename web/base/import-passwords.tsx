@@ -30,14 +30,14 @@ const notShownAgainWarning: Text = [
 ]
 
 interface PasswordGuard {
-  /** Closes the window, after a question where something would be lost. */
+  /** Closes the dialog; asks first if passwords could be lost. */
   readonly leave: () => void
-  /** To be told once they are given out. */
+  /** Call this once the passwords are displayed. */
   readonly onShown: () => void
   readonly question: ReactNode
 }
 
-/** Keeps a window from being closed unasked while initial passwords stand in it, or could be had: `unclaimed` says the latter. */
+/** Asks before a dialog is closed while it shows initial passwords, or while they can still be fetched (`unclaimed`). */
 export const usePasswordGuard = (unclaimed: boolean, close: () => void): PasswordGuard => {
   const t = useLocalize()
   const [areVisible, setAreVisible] = useState(false)
@@ -61,13 +61,13 @@ export const usePasswordGuard = (unclaimed: boolean, close: () => void): Passwor
 }
 
 interface Props {
-  /** The import. */
+  /** Id of the import job. */
   readonly id: string
-  /** Told once they are given out. */
+  /** Called once the passwords are displayed. */
   readonly onShown: () => void
 }
 
-/** Initial passwords of an import, fetched after its window was closed. */
+/** Shows the initial passwords of an import after its own dialog was closed. */
 export const PasswordsDialog = ({ id, close }: { id: string; close: () => void }) => {
   const t = useLocalize()
   const guard = usePasswordGuard(false, close)
@@ -79,7 +79,7 @@ export const PasswordsDialog = ({ id, close }: { id: string; close: () => void }
   )
 }
 
-/** Initial passwords of imported accounts: given out once, then kept nowhere. */
+/** Initial passwords of imported accounts. The server returns them once and then deletes them. */
 export const ImportPasswords = ({ id, onShown }: Props) => {
   const t = useLocalize()
   const [passwords, setPasswords] = useState<readonly InitialPassword[] | null>(null)
@@ -113,7 +113,7 @@ export const ImportPasswords = ({ id, onShown }: Props) => {
   const heads = t(['登录账号,初始密码', 'Account,Initial password'])
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className={css.cells} tabIndex={0} aria-label={t(['初始密码', 'Initial passwords'])}>
         <table>
           <thead>

@@ -3,14 +3,14 @@ import type { OutOf } from '#contract/kit/call.ts'
 import { invalidate, useAnswer } from './caller.ts'
 import { downloadFrom } from './files.ts'
 
-/** A job of one's own, as the server tells of it. */
+/** A job of the current person. */
 export type Job = OutOf<typeof backgroundJob.calls.detail>
 
 export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 const second = 1000
 
-/** The newest jobs of one's own; asked again each second while one of them is under way. */
+/** The current person's newest jobs; polled each second while one of them is unfinished. */
 export const useJobs = () =>
   useAnswer(
     backgroundJob.calls.list,
@@ -22,7 +22,7 @@ export const useJobs = () =>
     },
   )
 
-/** Has the jobs read again: one was started, or something was done to one. */
+/** Reloads the jobs after one was started or changed. */
 export const invalidateJobs = (): Promise<void> => invalidate(backgroundJob.path)
 
 /** Saves the file of a job. */

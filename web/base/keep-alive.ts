@@ -8,12 +8,12 @@ const isOld = () => currentToken() !== null && tokenAge() >= refreshAt
 
 const refreshIfOld = async (): Promise<void> => {
   if (!currentToken()) return
-  // fetched apart, since visitors do without it, but early: after fifty minutes a newer version may stand on the server
+  // a separate chunk, since visitors do not need it; loaded early, since a later release may have removed this version's file
   const loaded = await import('./refresh.ts').catch(() => null)
   if (isOld()) await loaded?.refreshInOneWindow(isOld)
 }
 
-/** Keeps the session alive for as long as a page is open: looks every ten seconds, in one window at a time. */
+/** Keeps the session alive while a page is open: checks every ten seconds, and refreshes in one window at a time. */
 export const keepAlive = (): void => {
   setInterval(() => void refreshIfOld(), checkEvery)
 }

@@ -4,7 +4,7 @@ import { words } from '#contract/words.ts'
 import { inBrowser, readLocal, writeLocal } from './local.ts'
 
 const requestedLang = inBrowser ? new URLSearchParams(location.search).get('lang') : null
-/** The language the server rendered the page in; a page begins in it and then turns to the reader's own. */
+/** The language of the server-rendered page. Hydration uses it before the page switches to the reader's language. */
 let rendered: Lang = inBrowser && document.documentElement.lang === 'en' ? 'en' : 'zh'
 let lang: Lang =
   requestedLang === 'en' || requestedLang === 'zh' ? requestedLang : readLocal<Lang>('language') === 'en' ? 'en' : 'zh'
@@ -20,29 +20,29 @@ const updateDocument = () => {
   document.title = title ? `${localize(title, lang)}-${localize(words.product, lang)}` : localize(words.product, lang)
 }
 
-// before the first paint: what a page looks like may depend on its language; the title is the server's until the page is there
+// before the first paint, since layout may depend on the language; the server's title stays until the page has rendered
 applyLang()
 
 export const currentLang = (): Lang => lang
 const renderedLang = (): Lang => rendered
 
-/** What is rendered next on the server is in this language. */
+/** Sets the language of the next page rendered on the server. */
 export const renderIn = (next: Lang): void => {
   lang = next
   rendered = next
 }
 
-/** The server reads it, so that the next page comes in the same language. */
+/** Also sets a cookie, so that the server renders the next page in this language. */
 const persistLang = (next: Lang) => {
   writeLocal('language', next)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
 }
 
-// who came by an address in a language goes on reading in it
+// a language requested by the address becomes the reader's choice
 if (requestedLang === lang) persistLang(lang)
 
-/** Changes the language of everything shown, the page title included, and remembers it. */
+/** Changes the language of the interface, the page title included, and stores it. */
 export const setLang = (next: Lang): void => {
   lang = next
   persistLang(next)
@@ -63,7 +63,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The words of a text in the reader's language: `const t = useSay(); t(words.save)`. */
+/** Localizes texts to the reader's language: `const t = useLocalize(); t(words.save)`. */
 export const useLocalize = (): ((text: Text) => string) => {
   const now = useLang()
   return (text) => localize(text, now)

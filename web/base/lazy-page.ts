@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { fetchCode } from './page-code.ts'
 
-/** What an address shows. */
+/** The component of a route. */
 export interface LazyPage {
   (): React.ReactNode
-  /** Fetches its code: what is there is shown at once, where a page the server has rendered must not go away again. */
+  /** Loads the code in advance, so that a server-rendered page hydrates without a loading state. */
   readonly fetch: () => Promise<unknown>
 }
 
-/** What an address shows; its code is fetched when it is first opened, or before. */
+/** The component of a route; its code is loaded on first render or by `fetch`. */
 export const lazyPage = <N extends string>(
   load: () => Promise<{ readonly [name in N]: ComponentType }>,
   name: N,
@@ -19,7 +19,7 @@ export const lazyPage = <N extends string>(
     return { default: component }
   }
   const lazyComponent = lazy(fetch)
-  // once it is shown one way it stays so, and keeps what it holds
+  // the choice stays for the life of the page, since another component type would discard its state
   const Page = () => createElement(useState(() => component ?? lazyComponent)[0])
   return Object.assign(Page, { fetch })
 }

@@ -7,7 +7,7 @@ export interface LeaseStorage {
 
 interface Lease {
   readonly holder: string
-  /** Milliseconds since 1970; a holder that was closed in the middle lets go then. */
+  /** Milliseconds since 1970. The lease expires then, even if its holder was closed while working. */
   readonly until: number
 }
 
@@ -19,7 +19,9 @@ const leaseOf = (storage: LeaseStorage, name: string): Lease | null => {
   }
 }
 
-/** Writes itself down as the holder, unless somebody is, itself included. Two may do so at once: `holdsLease` tells who has it. */
+/**
+ * Writes the lease unless an unexpired one exists, even the caller's. Two windows may write at once: check with `holdsLease`.
+ */
 export const takeLease = (storage: LeaseStorage, name: string, lease: Lease, now: number): boolean => {
   const currentLease = leaseOf(storage, name)
   if (currentLease && currentLease.until > now) return false
@@ -32,7 +34,7 @@ export const holdsLease = (storage: LeaseStorage, name: string, holder: string, 
   return currentLease?.holder === holder && currentLease.until > now
 }
 
-/** Lets go of what is one's own, never of what another has taken since. */
+/** Releases the caller's lease, never one that another window has taken since. */
 export const dropLease = (storage: LeaseStorage, name: string, holder: string): void => {
   if (leaseOf(storage, name)?.holder === holder) storage.removeItem(name)
 }

@@ -1,4 +1,4 @@
-/** What the browser keeps, in the family's form: `saber-<name>` holds {dataType, content, type, datetime}. */
+/** An item of browser storage, in the family's format: `saber-<name>` contains {dataType, content, type, datetime}. */
 interface StoredItem {
   dataType: string
   content: unknown
@@ -8,7 +8,7 @@ interface StoredItem {
 
 const key = (name: string) => `saber-${name}`
 
-/** Whether this runs in a browser; on the server, where pages are rendered for visitors, nothing is kept. */
+/** False on the server, where pages are rendered for visitors and nothing is stored. */
 export const inBrowser = typeof window !== 'undefined'
 
 /** Reads session storage first, then local storage; null when absent or unreadable. */

@@ -5,7 +5,7 @@ import { useLocalize } from './language.ts'
 import { LockForm } from './lock-form.tsx'
 import { lockScreen } from './screen-lock.ts'
 
-/** Asks for the password the screen is to be locked under, and locks it (specification 000, sections 2 and 4). */
+/** Asks for a lock password and locks the screen (specification 000, sections 2 and 4). */
 export const LockDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const lock = async (password: string) => {

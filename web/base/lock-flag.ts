@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { inBrowser, readLocal, removeLocal, writeLocal } from './local.ts'
 
 /**
- * Whether the screen is locked, as this browser knows it; the server decides (decisions.md 18). The flag stands in the
- * session storage (specification 000, section 4), and in the local one, where the other windows and new ones find it.
+ * Whether the screen is locked, as far as this browser knows; the server decides (decisions.md 18). The flag is in session
+ * storage (specification 000, section 4) and in local storage, where other windows can read it.
  */
 const flag = 'isLock'
 const shared = `saber-${flag}`
@@ -15,7 +15,7 @@ const setLocked = (now: boolean) => {
   for (const listener of listeners) listener()
 }
 
-/** Sets the flag; the lock page comes after `delay` milliseconds. */
+/** Sets the flag; the lock screen appears after `delay` milliseconds. */
 export const raiseLock = (delay = 0): void => {
   if (locked) return
   writeLocal(flag, true, true)

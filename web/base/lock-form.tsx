@@ -13,13 +13,13 @@ interface Props {
   readonly label: Text
   readonly hint?: Text
   readonly ok: Text
-  /** Locks or unlocks; what it throws stands at the field, or above it when it is not about the password. */
+  /** Locks or unlocks. Faults it throws appear at the field, any other error above it. */
   readonly send: (password: string) => Promise<void>
-  /** Beside the button that sends. */
+  /** Rendered beside the submit button. */
   readonly children?: ReactNode
 }
 
-/** One password and what is done with it: to lock the screen, or to unlock it. */
+/** A form with one password that locks or unlocks the screen. */
 export const LockForm = ({ label, hint, ok, send, children }: Props) => {
   const t = useLocalize()
   const [password, setPassword] = useState('')

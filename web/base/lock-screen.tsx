@@ -11,7 +11,7 @@ import { useUser } from './session.ts'
 
 const title: Text = ['屏幕已锁定', 'The screen is locked']
 
-/** Above all that is open, and not to be closed: Escape is for nothing here, neither for this dialog nor for one below it. */
+/** Opens the dialog above all others and blocks Escape, for this dialog and for those below it. */
 const useCover = () => {
   const cover = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -33,8 +33,8 @@ const useCover = () => {
 }
 
 /**
- * The lock page: whose session it is, the password that opens it, and the way out. It lies over the page one was at, which
- * stays as it is, with all that was typed there.
+ * The lock screen: the person, the field for the lock password, and the link to log in again. It covers the current page, which
+ * stays mounted with everything typed there.
  */
 export const LockScreen = () => {
   const t = useLocalize()

@@ -6,16 +6,16 @@ import { removeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 import { dropSession, type EndReason, saveSession } from './session.ts'
 
-/** A password as it travels: encrypted with the server's SM2 key, good for once and for five minutes (decisions.md 10). */
+/** Encrypts a password with the server's SM2 key. The result is valid once and for five minutes (decisions.md 10). */
 export const encrypt = async (plain: string): Promise<string> => {
   const [{ sm2 }, key, { nonce }] = await Promise.all([import('sm-crypto-v2'), ask(auth.publicKey), ask(auth.nonce)])
   return sm2.doEncrypt(withNonce(nonce, plain), key, 1)
 }
 
-/** The tenant of everybody while tenant mode is off (specification 000, section 9). */
+/** The tenant of all users while tenant mode is off (specification 000, section 9). */
 export const defaultTenant = '000000'
 
-/** Asks the token endpoint for a session; throws the server's sentence when refused. It is not kept yet: see `enter`. */
+/** Requests a session from the token endpoint; throws the server's message. Does not store it: see `openSession`. */
 const obtain = async (
   tenant: string,
   input: NonNullable<InOf<typeof auth.token>>,
@@ -35,7 +35,7 @@ export interface Credentials {
   readonly captchaCode: string
 }
 
-/** By account, password and captcha. */
+/** Logs in by account, password and captcha. */
 export const obtainByAccount = async ({ tenant, username, password, captchaKey, captchaCode }: Credentials) =>
   obtain(
     tenant,
@@ -43,15 +43,15 @@ export const obtainByAccount = async ({ tenant, username, password, captchaKey, 
     { 'captcha-key': captchaKey, 'captcha-code': captchaCode },
   )
 
-/** By a phone and the code that was sent to it; `id` names that message. */
+/** Logs in by phone and the code sent to it; `id` is the id of that message. */
 export const obtainByPhone = (tenant: string, phone: string, id: string, value: string): Promise<Tokens> =>
   obtain(tenant, { grant_type: 'sms_code', phone, id, value })
 
-/** Exchanges tokens for those of one department and one role, in switch mode. */
+/** Exchanges the refresh token for a session in one department and role (switch mode). */
 export const obtainAs = (refresh: string, dept: string, role: string): Promise<Tokens> =>
   ask(auth.refresh, { refresh_token: refresh }, { headers: { 'dept-id': dept, 'role-id': role } })
 
-/** Begins to work with a session: keeps it, and forgets what another left behind. */
+/** Stores a session and clears what an earlier one left in this browser. */
 export const openSession = (tokens: Tokens): void => {
   queries.clear()
   removeLocal('tagList')
@@ -59,12 +59,15 @@ export const openSession = (tokens: Tokens): void => {
   saveSession(tokens)
 }
 
-/** Ends the session on the server and here, even when the server cannot be reached; one that came from the sign-on site ends there too. */
+/**
+ * Ends the session on the server and here, even if the server cannot be reached. A session from the sign-on site ends there
+ * too.
+ */
 export const logout = async (reason: NonNullable<EndReason> = 'left'): Promise<void> => {
   const response = await ask(auth.logout).catch(() => null)
   dropSession(reason)
   if (reason !== 'left' || !response?.redirect) return
   location.assign(response.redirect)
-  // whoever waits for the end of this has nowhere to go to: the page is being left
+  // never resolves: the browser is leaving the page, and the caller must not navigate
   await new Promise(() => {})
 }

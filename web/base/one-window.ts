@@ -1,8 +1,8 @@
 import { dropLease, holdsLease, takeLease } from './lease.ts'
 
-/** Longer than any call of the work may take. */
+/** Longer than any call of `work` may take. */
 const leaseDurationMs = 30_000
-/** What one window writes reaches the others' storage a moment later; until then nobody else begins. */
+/** A write to storage reaches other windows with a delay; nobody else starts before that. */
 const waitForStorage = () => new Promise((done) => setTimeout(done, 250))
 const thisWindow = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
@@ -23,8 +23,9 @@ const byLease = async (name: string, work: () => Promise<void>): Promise<void> =
 }
 
 /**
- * Does a work in one window of the browser at a time; while another is at it, not at all. The work asks for itself whether
- * it is needed. Browsers have locks only in a secure context; over plain http a lease in the local storage takes their place.
+ * Runs `work` in one window of the browser at a time; skips it if another window is running it. `work` checks for itself
+ * whether it is still needed. Browsers have locks only in a secure context; over plain http a lease in local storage replaces
+ * them.
  */
 export const runInOneWindow = (name: string, work: () => Promise<void>): Promise<void> => {
   const locks = navigator.locks as LockManager | undefined

@@ -7,7 +7,7 @@ import { region } from '#contract/system/region.ts'
 import { useAnswer } from './caller.ts'
 import { useLocalize } from './language.ts'
 
-/** One thing to choose; `value` as it stands in a row, in text. */
+/** One option; `value` is the stored value as text. */
 export interface Option {
   readonly value: string
   readonly label: string
@@ -40,14 +40,14 @@ const useIndustries = (above: string | null, isEnabled: boolean): Option[] | und
   return data?.map(({ indcode, indname }) => ({ value: indcode, label: `${indcode} ${indname}` }))
 }
 
-/** How the level is asked for that a code of GB/T 4754 stands on: a division's digits do not tell its section. */
+/** The query for the level of a GB/T 4754 code. The digits of a division do not contain the letter of its section. */
 const levelOf = (code: string) => (code.length > 2 ? { indcode: code.slice(0, -1) } : { indlevel: code.length || 1 })
 
 const isCoded = (field: Field) => field.kind === 'code' || field.kind === 'codes'
 
 /**
- * What a field offers; undefined while it is on its way. `above` is the code one level up in a classification, null at its
- * top, and '' where the level above is not chosen yet: then there is nothing to offer.
+ * Options of a field; undefined while loading. `above` is the code one level up in a classification, null at the top level, and
+ * '' if that level is not chosen yet: then the list is empty.
  */
 export const useOptions = (field: Field, above: string | null = null): Option[] | undefined => {
   const t = useLocalize()
@@ -64,7 +64,7 @@ export const useOptions = (field: Field, above: string | null = null): Option[] 
   return field.of === 'region' ? regions : industries
 }
 
-/** What a chosen value is called that is not among what its field offers: an industry may be of any level. */
+/** Label of a chosen value that is not among the field's options: an industry may be of any level. */
 export const useOptionLabel = (field: Field, value: string, isLookupNeeded: boolean): string => {
   const enabled = isLookupNeeded && isCoded(field) && field.of === 'industry'
   const { data } = useAnswer(industryList, levelOf(value), { ...long, placeholderData: undefined, enabled })

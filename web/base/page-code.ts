@@ -1,9 +1,9 @@
 import { inBrowser } from './local.ts'
 
-/** Milliseconds after which a file of a page counts as lost (specification 000, sections 8 and 9). */
+/** Milliseconds before loading a file of a page fails (specification 000, sections 8 and 9). */
 const loadTimeoutMs = 120_000
 
-/** A file of a page that did not come in time. */
+/** A file of a page did not arrive in time. */
 export class PageLoadError extends Error {
   constructor() {
     super(`A file of the page did not arrive within ${loadTimeoutMs / 1000} seconds`)
@@ -18,14 +18,14 @@ const count = (step: 1 | -1) => {
   for (const listener of listeners) listener()
 }
 
-/** Whether a page is on its way, for useSyncExternalStore. */
+/** Whether a page is loading, for useSyncExternalStore. */
 export const isWaiting = (): boolean => waiting > 0
 export const onWaiting = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Fetches the code of a page: it counts as on its way until it is there, and fails with NotLoaded when it takes too long. */
+/** Loads the code of a page and counts it as loading until then; fails with PageLoadError on timeout. */
 export const fetchCode = async <T>(load: () => Promise<T>): Promise<T> => {
   if (!inBrowser) return load()
   let timer = 0

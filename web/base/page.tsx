@@ -9,20 +9,20 @@ import { type Head, HeadContext } from './head.ts'
 import { setTitle, useLang, useLocalize } from './language.ts'
 import css from './page.module.css'
 
-/** The title of the page's route, as web/pages.tsx gives it; null where no route names the page. */
+/** The title of the route in web/pages.tsx; null if no route has a title. */
 export const PageTitleContext = createContext<Text | null>(null)
 export const usePageTitle = (otherwise: Text = words.product): Text => useContext(PageTitleContext) ?? otherwise
 
-/** Says more in the browser's title than the route does, or what a screen is that has no route of its own. */
+/** Sets the browser's title where it differs from the route's, or for a screen without its own route. */
 export const useDocumentTitle = (title: Text): void => {
   const lang = useLang()
   const head = useContext(HeadContext)
   if (head) head.title = title
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pair with the same words is the same title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new array with the same texts is the same title
   useEffect(() => setTitle(title), [title[0], title[1], lang])
 }
 
-/** Tells what reads the source of a page more than its title: what it is about, in words and as structured data. */
+/** Adds a description and structured data to the server-rendered page. */
 export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
   const head = useContext(HeadContext)
   if (head) Object.assign(head, about)
@@ -35,8 +35,8 @@ export interface QueryState<T> {
 }
 
 /**
- * Waits for an answer, in each state something else: waiting, not allowed, gone, failed with another try, or what came. Where it
- * was there and is refused when it is read again, the refusal says so.
+ * Renders each state of a query: loading, forbidden, not found, failed with a retry button, or its data. If a reload fails, the
+ * error appears above the earlier data.
  */
 export const QueryView = <T,>({ from, children }: { from: QueryState<T>; children: (data: T) => ReactNode }) => {
   const t = useLocalize()
@@ -50,17 +50,17 @@ export const QueryView = <T,>({ from, children }: { from: QueryState<T>; childre
   return <ErrorState error={from.error} retry={from.refetch} />
 }
 
-/** Not reached is no refusal: what is there can still be used. */
+/** If the server was not reached or is busy, the earlier data can still be used. */
 const isRefusal = (error: Failure | null): boolean => error !== null && error.code !== 0 && error.code !== 503
 
 interface StaleDataProps {
-  /** Why it could not be read again, if it could not. */
+  /** Error of the last reload, if any. */
   readonly error: Failure | null
   readonly retry: () => unknown
   readonly children: ReactNode
 }
 
-/** What was read before, as it is: below the words of a refusal it is only to be looked at. */
+/** Shows earlier data below the error of a reload; inert if the server refused. */
 export const StaleData = ({ error, retry, children }: StaleDataProps) => {
   const isOut = isRefusal(error)
   return (
@@ -73,7 +73,7 @@ export const StaleData = ({ error, retry, children }: StaleDataProps) => {
   )
 }
 
-/** Why something cannot be shown, in words, and what can be done. */
+/** Shows why something cannot be displayed, and what the reader can do. */
 export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unknown }) => {
   const t = useLocalize()
   if (error.code === 403)

@@ -1,4 +1,4 @@
-/** Page numbers to offer: the first, the last, those around the current one; null is a gap. Seven places at most. */
+/** Page numbers of a pager: the first, the last and those around the current one; null is a gap. At most seven entries. */
 export const pagesToShow = (current: number, pages: number): (number | null)[] => {
   if (pages <= 7) return Array.from({ length: pages }, (_, i) => i + 1)
   const middle = Math.min(Math.max(current, 4), pages - 3)

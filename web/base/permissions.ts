@@ -2,13 +2,13 @@ import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { useAnswer } from './caller.ts'
 import { useUser } from './session.ts'
 
-/** Every code in a tree of menus and their buttons. */
+/** All permission codes in a tree of menus and buttons. */
 const codesOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap(({ code, children }) => [...(code ? [code] : []), ...codesOf(children ?? [])])
 
 /**
- * What the person may do, as the server says: `may('post_add')`. It only decides what is shown; the server decides what is
- * done. Nothing is allowed while the answer is on its way.
+ * Checks the person's permissions: `may('post_add')`. Only for the display; the server checks each call. All false while
+ * loading.
  */
 export const useMay = (): ((code: string) => boolean) => {
   const user = useUser()

@@ -1,16 +1,16 @@
-/** A document as it is kept: by its owner's id and its name. */
+/** A stored document, identified by its owner's id and its name. */
 export interface Preference {
   readonly name: string
   readonly value: unknown
   readonly userId: string
-  /** Roles it is shared with, joined by commas, and their names. */
+  /** Comma-separated ids of the roles it is shared with, and their names. */
   readonly roleIds: string | null
   readonly roles: string | null
-  /** Who shares it; null for one's own. */
+  /** Who shares it; null for the current person's documents. */
   readonly owner: string | null
 }
 
-/** What this browser holds of them. `unsent` are names of own documents the server has not heard of yet. */
+/** This browser's copy. `unsent` lists names of the person's documents with changes not yet on the server. */
 export interface PreferenceCache {
   readonly all: readonly Preference[]
   readonly unsent: readonly string[]
@@ -18,13 +18,13 @@ export interface PreferenceCache {
 
 export const empty: PreferenceCache = { all: [], unsent: [] }
 
-/** One's own document of this name. */
+/** The current person's document with this name. */
 export const ownPreference = ({ all }: PreferenceCache, name: string): Preference | undefined =>
   all.find((one) => one.owner === null && one.name === name)
 
 const withoutName = (names: readonly string[], name: string) => names.filter((one) => one !== name)
 
-/** Puts one's own document in place of the former one of its name, or takes it away; the server is to hear of it. */
+/** Replaces the current person's document, or removes it if `next` is null, and marks the name as unsent. */
 export const applyChange = (copy: PreferenceCache, name: string, next: Preference | null): PreferenceCache => {
   const previous = ownPreference(copy, name)
   const otherPreferences = copy.all.filter((one) => one !== previous)
@@ -34,13 +34,13 @@ export const applyChange = (copy: PreferenceCache, name: string, next: Preferenc
   }
 }
 
-/** The server has heard of it, or will not hear of it. */
+/** Unmarks a name: the server has stored the change or will never accept it. */
 export const markSent = (copy: PreferenceCache, name: string): PreferenceCache => ({
   ...copy,
   unsent: withoutName(copy.unsent, name),
 })
 
-/** As it was before a change that was refused. */
+/** Restores the previous document after the server rejected a change. */
 export const revertChange = (
   copy: PreferenceCache,
   name: string,
@@ -50,7 +50,7 @@ export const revertChange = (
   return markSent({ ...copy, all: [...copy.all.filter((one) => one !== now), ...(previous ? [previous] : [])] }, name)
 }
 
-/** What the server has, but for own documents that were changed here since it was asked. */
+/** The server's rows, except for the person's documents that were changed here after the request. */
 export const merged = (
   copy: PreferenceCache,
   serverRows: readonly Preference[],

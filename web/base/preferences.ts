@@ -16,7 +16,7 @@ import {
 import { currentUser, onSession } from './session.ts'
 
 interface PreferenceState extends PreferenceCache {
-  /** Whether what stands here is what the person has: from the server, or from this browser's copy of it. */
+  /** Whether the documents are loaded, from the server or from this browser's copy. */
   readonly isLoaded: boolean
 }
 
@@ -24,7 +24,7 @@ const initialState: PreferenceState = { ...empty, isLoaded: false }
 let state = initialState
 let storageKey = ''
 let isRequested = false
-/** Names changed here since the server was asked: its answer may be older. */
+/** Names changed here since the last list request: its response may be older. */
 let changedNames = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -50,7 +50,7 @@ const read = ({ name, value, userId, roleIds, roleIdsName, owner }: Answer): Pre
   value: JSON.parse(value) as unknown,
 })
 
-/** What a refusal does not undo: it may be sent again. */
+/** Errors that keep the change: it can be sent again. */
 const canRetry = (error: unknown) => error instanceof Failure && (error.code === 0 || error.code === 503)
 
 const send = async (name: string): Promise<void> => {
@@ -58,19 +58,19 @@ const send = async (name: string): Promise<void> => {
   await (preference
     ? ask(preferences.put, { name, value: JSON.stringify(preference.value), roleIds: preference.roleIds ?? '' })
     : ask(preferences.remove, { name }))
-  // changed again meanwhile, it is on its way again
+  // if it was changed meanwhile, another request is queued
   if (ownPreference(state, name) === preference) updateState(markSent(state, name))
 }
 
 let lastRequest: Promise<unknown> = Promise.resolve()
-/** One after another, so that a later one does not arrive before an earlier one. */
+/** Runs requests one after another, so that a later one cannot arrive first. */
 const inTurn = (work: () => Promise<void>): Promise<void> => {
   const done = lastRequest.then(work)
   lastRequest = done.catch(() => null)
   return done
 }
 
-/** What the server will not have is not sent again and again. */
+/** Does not resend a change that the server rejects. */
 const discardIfRefused = (name: string, error: unknown) => {
   if (!canRetry(error)) updateState(markSent(state, name))
 }
@@ -84,12 +84,12 @@ const load = async (): Promise<void> => {
     updateState(merged(state, rows, changedNames))
     for (const name of state.unsent) void inTurn(() => send(name)).catch((error) => discardIfRefused(name, error))
   } catch {
-    // the copy of this browser will do; the next page asks again
+    // use this browser's copy; the next page load asks again
     if (initialKey === storageKey) updateState(state)
   }
 }
 
-/** Makes sure that what is held is the present person's. */
+/** Loads the documents of the current person if another person's are in memory. */
 const ensureLoaded = () => {
   const key = keyOf()
   if (key !== storageKey) {
@@ -104,7 +104,7 @@ const ensureLoaded = () => {
 }
 
 onSession(() => {
-  // what one person likes is not for the next at this browser
+  // do not leave one person's preferences to the next person at this browser
   if (storageKey && !keyOf()) removeLocal(storageKey)
   ensureLoaded()
   for (const listener of listeners) listener()
@@ -123,12 +123,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** All documents of the person and what others share with him; `known` is false until they are there. */
+/** The person's documents and those shared with them; `isLoaded` is false until they are loaded. */
 export const usePreferences = (): PreferenceState => useSyncExternalStore(subscribe, () => state)
 
 /**
- * Keeps a document under its name, here at once and then on the server; null drops it. It is refused in words, and is then as it
- * was; without a network it waits in this browser until the next page.
+ * Stores a document under its name, here at once and then on the server; null deletes it. If the server rejects it, the change
+ * is undone and the error thrown; without a network it waits in this browser until the next page load.
  */
 export const storePreference = async (name: string, value: object | null, roleIds = ''): Promise<void> => {
   const previous = ownPreference(state, name)

@@ -4,12 +4,12 @@ import { useLocalize } from './language.ts'
 import { isWaiting, onWaiting } from './page-code.ts'
 import css from './progress.module.css'
 
-/** Milliseconds a page may take before a sign of it appears: what comes at once needs none. */
+/** Milliseconds before the bar appears; a page that loads faster shows none. */
 const showDelayMs = 200
 
 const loading: Text = ['页面加载中', 'Loading the page']
 
-/** A thin bar at the top of the window while the next page is on its way. */
+/** A thin bar at the top of the window while the next page is loading. */
 export const Progress = () => {
   const t = useLocalize()
   const waiting = useSyncExternalStore(onWaiting, isWaiting, () => false)

@@ -2,13 +2,13 @@ import { auth } from '#contract/auth.ts'
 import { hasLeadingZeros, proofText } from '#contract/proof-of-work.ts'
 import { ask } from './caller.ts'
 
-/** Tries between two pauses in which the page can react: some thirty milliseconds. */
+/** Attempts between pauses that let the page react: about 30 ms. */
 const attemptsPerPause = 4000
 const pause = () => new Promise((done) => setTimeout(done))
 
 /**
- * What stands in for the answer to a captcha where nobody can read its picture: a number whose search takes a browser some seconds
- * (docs/decisions/0047). The page stays usable meanwhile.
+ * Replaces the answer to a captcha for people who cannot read its picture: finds a number by a search that takes a browser some
+ * seconds (docs/decisions/0047). The page stays usable meanwhile.
  */
 export const solveProofOfWork = async (): Promise<{ readonly key: string; readonly code: string }> => {
   const [{ sm3 }, { key, bits }] = await Promise.all([import('sm-crypto-v2'), ask(auth.captchaWork)])

@@ -1,9 +1,9 @@
-/** Adds an error nobody has caught to the local log (specification 000, section 8); without a network it can only be lost. */
+/** Adds an uncaught error to the local log (specification 000, section 8); it is lost if the log's code cannot be loaded. */
 export const recordError = (error: unknown, info = ''): void => {
   import('./error-log.ts').then(({ storeError }) => storeError(error, info)).catch(() => null)
 }
 
-/** Listens for what nobody catches, for as long as the page is open. */
+/** Records uncaught errors and rejections for as long as the page is open. */
 export const recordUncaughtErrors = (): void => {
   window.addEventListener('error', ({ error, message }) => recordError(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => recordError(reason))

@@ -3,7 +3,7 @@ import { ask, failureOf } from './caller.ts'
 import { runInOneWindow } from './one-window.ts'
 import { currentRefreshToken, dropSession, saveSession } from './session.ts'
 
-/** A network that is down, or a server that is busy, says nothing about the session; numbers above 2000 are about tokens. */
+/** Codes that end the session: those above 2000 concern tokens. A network failure or a busy server says nothing about it. */
 const isRefusal = (code: number) => code === 400 || code === 401 || code > 2000
 
 const refresh = async (): Promise<void> => {
@@ -16,7 +16,7 @@ const refresh = async (): Promise<void> => {
   }
 }
 
-/** Exchanges the tokens for new ones, in one window at a time, if another has not done it by then; a refusal ends the session. */
+/** Exchanges the tokens for new ones, in one window at a time, if still needed then; a rejection ends the session. */
 export const refreshInOneWindow = (isNeeded: () => boolean): Promise<unknown> =>
   runInOneWindow('saber-refresh', async () => {
     if (isNeeded()) await refresh()

@@ -2,12 +2,12 @@ import purify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import css from './rich-text.module.css'
 
-/** The look of rich text, for where it is written as for where it is read. */
+/** The class of rich text, for the editor and the reader. */
 export const richTextClass: string = css.text ?? ''
 
 /**
- * Rich text as it was kept, made safe a second time where it is shown (security rule 17): what the server's allow-list let
- * through once may have been kept by an older one. Nodes are put in; nothing is parsed into the page itself.
+ * Shows stored rich text, sanitized a second time (security rule 17): it may have been stored under an older allow-list of the
+ * server. Inserts nodes, never HTML text.
  */
 export const RichText = ({ html }: { html: string }) => {
   const place = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export const RichText = ({ html }: { html: string }) => {
       ADD_ATTR: ['target'],
       FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math', 'iframe', 'video'],
     })
-    // an address in the text opens beside this page, and learns nothing of it
+    // a link in the text opens a new tab, which gets no reference to this page
     for (const link of safe.querySelectorAll('a')) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' })
     place.current?.replaceChildren(safe)
   }, [html])

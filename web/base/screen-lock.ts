@@ -3,29 +3,29 @@ import { ask, Failure, failureOf, queries } from './caller.ts'
 import { clearLock, raiseLock } from './lock-flag.ts'
 import { encrypt } from './login.ts'
 
-/** Time in which the menu that was pressed is seen to close (specification 000, section 4). */
+/** Milliseconds in which the menu is seen to close (specification 000, section 4). */
 const delay = 100
 
-/** Locks the session on the server under a password and the screen of every window; throws the server's sentence. */
+/** Locks the session on the server with a password, and the screen of every window; throws the server's message. */
 export const lockScreen = async (password: string): Promise<void> => {
   await ask(auth.lock, { password: await encrypt(password) })
   raiseLock(delay)
 }
 
-/** Opens both again. What was refused in the meantime is asked for anew. */
+/** Unlocks both, and reloads the data that could not be read while locked. */
 export const unlockScreen = async (password: string): Promise<void> => {
   await ask(auth.unlock, { password: await encrypt(password) })
   clearLock()
   void queries.invalidateQueries()
 }
 
-/** Asks the server whether the session is locked at all: it may have been unlocked while this window was not running. */
+/** Checks with the server whether the session is still locked: another window may have unlocked it. */
 export const askWhetherLocked = async (): Promise<void> => {
   try {
     await ask(auth.userInfo)
     clearLock()
   } catch (error) {
-    // the refusal says that it is; that the server was not reached says nothing
+    // a rejection means still locked; an unreachable server means nothing
     if (!(error instanceof Failure)) throw failureOf(error)
   }
 }

@@ -7,7 +7,7 @@ interface ScreenRef {
   readonly name: string
 }
 
-/** Where the console shows an entity's own list, or a screen of none. */
+/** Console path of an entity's list, or of a screen without an entity. */
 export const screenPathOf = ({ area, name }: ScreenRef): string => `/${area}/${kebab(name)}`
 
 const all = Object.values(entities) as AnyEntity[]
@@ -16,10 +16,10 @@ const byCode = new Map([
   ...all.map((entity) => [entity.code, screenPathOf(entity)] as const),
 ])
 
-/** Where the console has the screen of a menu: the menu's code tells it, its path is that of the family's clients. */
+/** Console path of a menu's screen, by the menu's code: the menu's own path is that of the family's clients. */
 export const screenPathOfMenu = (code: string): string | undefined => byCode.get(code)
 
-/** Where the console has what clients of the family show at this address. */
+/** Console path for a path of the family's clients. */
 export const screenPathForAddress = (path: string): string | undefined => {
   const entity = all.find(({ screen }) => screen === path)
   return entity && screenPathOf(entity)

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Widths in pixels from which a screen is of the next class (specification 000, section 4). */
+/** Minimum widths in pixels of the classes above 0 (specification 000, section 4). */
 const bounds = [768, 992, 1200] as const
 
-/** 0 a telephone, 1 a tablet, 2 a small desk, 3 a desk. */
+/** 0 is a phone, 1 a tablet, 2 a small desktop, 3 a desktop. */
 export type ScreenSize = 0 | 1 | 2 | 3
 
 export const sizeOf = (width: number): ScreenSize => bounds.filter((bound) => width >= bound).length as ScreenSize

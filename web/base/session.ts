@@ -3,7 +3,7 @@ import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { inBrowser, readLocal, readStored, removeLocal, writeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 
-/** The session as this browser keeps it; the server decides what it is worth. */
+/** Cookies of the session as this browser stores it; only the server can tell whether it is valid. */
 const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
 
 export const currentToken = (): string | null => readLocal<string>('token')
@@ -42,19 +42,19 @@ export const saveSession = ({
   notifyListeners()
 }
 
-/** The person of the session as the server tells him now, after he has changed something about himself. */
+/** Updates the person of the session after they have changed their own data. */
 export const saveUser = (person: SessionUser): void => {
   writeLocal('userInfo', person)
   user = person
   notifyListeners()
 }
 
-/** How the last session of this page went: ended by the server, left on purpose, left to log in again, or not at all. */
+/** How the last session of this page ended: by the server, by a logout, by a logout to log in again; null if none has ended. */
 export type EndReason = 'ended' | 'left' | 'again' | null
 let lastEndReason: EndReason = null
 export const endReason = (): EndReason => lastEndReason
 
-/** Forgets the session; what was typed stays. */
+/** Drops the session; typed but unsent input stays. */
 export const dropSession = (reason: Exclude<EndReason, null>): void => {
   for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
     removeLocal(name)
@@ -65,13 +65,13 @@ export const dropSession = (reason: Exclude<EndReason, null>): void => {
   notifyListeners()
 }
 
-/** Tells when somebody has logged in or out; gives back what ends it. */
+/** Subscribes to logins and logouts; returns the unsubscribe function. */
 export const onSession = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-// another window has logged in or out; no name at all: the whole storage was cleared
+// another window has logged in or out; a null key means that the whole storage was cleared
 if (inBrowser)
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'saber-userInfo' && key !== null) return
@@ -79,13 +79,13 @@ if (inBrowser)
     notifyListeners()
   })
 
-/** With no token one is logged out here (specification 000, section 2): whoever clears the storage takes only that. */
+/** Drops the session if its token is gone (specification 000, section 2), as when the storage was cleared in this window. */
 export const checkToken = (): void => {
   if (user && !currentToken()) dropSession('ended')
 }
 
 export const currentUser = (): SessionUser | null => user
-/** Pages are rendered for visitors. */
+/** The server renders pages for visitors, so without a user. */
 const noUser = () => null
-/** Who is logged in in this browser, or null. */
+/** The person logged in in this browser, or null. */
 export const useUser = (): SessionUser | null => useSyncExternalStore(onSession, currentUser, noUser)

@@ -2,7 +2,9 @@ import { readLocal, removeLocal, writeLocal } from './local.ts'
 
 const key = 'signOnFrom'
 
-/** Keeps where somebody who leaves for the sign-on site is to come back to; a page of ours only. `opens` another window does so. */
+/**
+ * Stores the path to return to from the sign-on site, only a path of this platform. `opens`: the site opens in another window.
+ */
 export const rememberReturnPath = (from: string | null, opens = false): void => {
   removeLocal(key)
   if (from?.startsWith('/')) writeLocal(key, from, !opens)

@@ -5,12 +5,12 @@ import { useAnswer } from './caller.ts'
 import { useLocalize } from './language.ts'
 import css from './site-footer.module.css'
 
-/** One thing the footer says; what is not set is not shown. */
+/** One item of the footer; hidden if `of` is not set. */
 const FooterItem = ({ of, children }: { of: unknown; children: ReactNode }) => (of ? <span>{children}</span> : null)
 
 /**
- * Whose site this is and how it is filed, from the parameters `site.*` (experience.md B.3): filings are plain links, as the
- * law asks. `inline`: in one line, below the pages of the console.
+ * The sponsor and the filings of the site, from the parameters `site.*` (experience.md B.3). Filings are plain links, as the
+ * law requires. `inline`: one line below the pages of the console.
  */
 export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
   const t = useLocalize()

@@ -11,13 +11,13 @@ interface NextStep {
 }
 
 interface Props {
-  /** What the page will hold, one thing a line. */
+  /** Planned features, one per line. */
   readonly plannedFeatures: readonly Text[]
-  /** What can be done today, and where; the first is the nearest. */
+  /** What the reader can do today, and where; the first is the main button. */
   readonly nextSteps: readonly NextStep[]
 }
 
-/** A page that is still being built says so, what it will hold, and where to go today. */
+/** A page under construction: its planned features, and where to go meanwhile. */
 export const UnderConstruction = ({ plannedFeatures, nextSteps }: Props) => {
   const t = useLocalize()
   const title = usePageTitle()

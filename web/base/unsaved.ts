@@ -4,13 +4,12 @@ import { readLocal, removeLocal, writeLocal } from './local.ts'
 import { currentUser, endReason, onSession } from './session.ts'
 
 /**
- * What is typed on the pages of this window and not sent yet, by the path of the page and the name of the form. It outlives
- * the page: a page that was loaded anew, or given up by a session that ended, finds here what stood in its form until the same
- * person has sent it or thrown it away. Secrets are not handed over.
+ * Input typed in this window and not sent yet, by page path and form name. It survives a reload and a session that has ended,
+ * until the same person sends or discards it. Secrets are not included.
  */
 export interface UnsentForm {
   readonly typed: Readonly<Record<string, unknown>>
-  /** How the form is opened again, for the page that does so; null where it is always open. */
+  /** What the page needs to open the form again; null if the form is always open. */
   readonly opened: unknown
 }
 
@@ -32,7 +31,7 @@ const readPages = (): Pages => {
 }
 
 let pages = readPages()
-/** Pages by path that hold something which is written down nowhere: it is lost with the page. */
+/** Keys `<path> <form>` of forms whose content is stored nowhere and is lost with the page. */
 let volatileKeys: ReadonlySet<string> = new Set()
 let paths: readonly string[] = []
 const listeners = new Set<() => void>()
@@ -44,7 +43,7 @@ const notifyListeners = () => {
 notifyListeners()
 
 const storePages = (next: Pages) => {
-  // what waits for its owner stays: a form that goes with his session says that it holds nothing
+  // keep the stored input for its owner: a form that unmounts with the session reports that it is empty
   if (!currentOwner()) return
   pages = next
   if (Object.keys(pages).length) writeLocal(item, { owner: currentOwner(), pages } satisfies StoredPages, true)
@@ -52,7 +51,7 @@ const storePages = (next: Pages) => {
   notifyListeners()
 }
 
-// who leaves on purpose leaves nothing behind; of a session that has ended it stays until the same person is back
+// a logout discards the input; after an ended session it stays until the same person returns
 onSession(() => {
   if (currentUser()) pages = readPages()
   else if (endReason() === 'left') removeLocal(item)
@@ -66,7 +65,7 @@ onSession(() => {
 const without = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
-/** Keeps what stands in a form, or with null drops it. */
+/** Stores the content of a form; null drops it. */
 export const saveUnsent = (page: string, form: string, unsent: UnsentForm | null): void => {
   const otherForms = without(pages[page] ?? {}, form)
   const forms = unsent ? { ...otherForms, [form]: unsent } : otherForms
@@ -75,7 +74,7 @@ export const saveUnsent = (page: string, form: string, unsent: UnsentForm | null
 
 export const unsentOn = (page: string): Readonly<Record<string, UnsentForm>> => pages[page] ?? {}
 
-/** The page is closed, and what it held is thrown away. */
+/** Discards the input of a page that is closed. */
 export const dropUnsent = (page: string): void => {
   volatileKeys = new Set([...volatileKeys].filter((key) => !key.startsWith(`${page} `)))
   storePages(without(pages, page))
@@ -86,10 +85,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Paths of the pages that hold something unsent. */
+/** Paths of the pages with unsent input. */
 export const useUnsentPages = (): readonly string[] => useSyncExternalStore(subscribe, () => paths)
 
-/** For a form whose content is written down nowhere: says as long as it is filled that leaving the page loses it. */
+/** For a form whose content is stored nowhere: while it is changed, leaving the page warns of the loss. */
 export const useUnsaved = (form: string, isChanged: boolean): void => {
   const { pathname } = useLocation()
   const key = `${pathname} ${form}`
@@ -98,7 +97,7 @@ export const useUnsaved = (form: string, isChanged: boolean): void => {
     volatileKeys = new Set([...volatileKeys, key])
     notifyListeners()
     return () => {
-      // a page that is kept behind another still holds it; one that goes while it is shown does not
+      // a page in a background tab still has its content; one that unmounts while visible does not
       if (window.location.pathname !== pathname) return
       volatileKeys = new Set([...volatileKeys].filter((one) => one !== key))
       notifyListeners()

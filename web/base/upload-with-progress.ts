@@ -6,15 +6,15 @@ import { currentLang } from './language.ts'
 import { currentToken } from './session.ts'
 
 interface UploadOptions {
-  /** How much of the file has gone out, from 0 to 1. */
+  /** Share of the file sent, from 0 to 1. */
   readonly onProgress: (share: number) => void
-  /** Breaks it off: it fails with an AbortError then. */
+  /** Aborts the upload, which then rejects with the signal's reason. */
   readonly signal: AbortSignal
 }
 
 const offline = () => new Failure(localize(words.offline, currentLang()), 0)
 
-/** Uploads one file and says how far it is, which `send` cannot: fetch tells nothing of what it sends. */
+/** Uploads one file and reports progress, which `sendFile` cannot: fetch reports none. */
 export const uploadWithProgress = <O>(
   endpoint: Endpoint<object, O>,
   file: File,

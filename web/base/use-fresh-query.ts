@@ -4,9 +4,8 @@ import { useAnswer } from './caller.ts'
 import { useLang } from './language.ts'
 
 /**
- * Reads anew for a form that opens. What came stays for as long as the form is open, whatever is read elsewhere meanwhile, and
- * though its page may be kept behind another: the form goes on from what it began with. In another language it is read once more,
- * for its words.
+ * Reads fresh data for a form that opens. The data stays the same while the form is open, whatever other reads return, also in
+ * a background tab. A change of language reads it once more, for its texts.
  */
 export const useFreshQuery = <I, O>(
   endpoint: Endpoint<I, O>,

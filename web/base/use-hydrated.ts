@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while a page is rendered on the server and taken over in the browser, true from then on: for what needs a browser. */
+/** False during server rendering and hydration, then true: for what needs a browser. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

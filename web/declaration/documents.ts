@@ -7,7 +7,7 @@ import { ask, type Failure, keyOf, queries, type RequestOptions, useAnswer } fro
 import { currentLang } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-/** A part as the server holds it. */
+/** A part as stored on the server. */
 export interface PartDocument {
   readonly version: number
   readonly body: FormValues
@@ -17,7 +17,7 @@ const findPartWithCalls = (code: string) => partsWithCalls.find((part) => part.c
 const detailOf = (part: AnyPart) => findPartWithCalls(part.code)?.calls.detail
 const documentKey = (pid: string, code: string) => ['declaration-document', pid, code]
 
-/** Reads one part; only its own fields, whatever else the answer carries. */
+/** Reads one part: its declared fields only, whatever else the response contains. */
 const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promise<PartDocument> => {
   const detailCall = detailOf(part)
   const extra: RequestOptions = signal ? { signal } : {}
@@ -28,7 +28,7 @@ const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promi
   return { version: Number(answer.version), body }
 }
 
-/** Saves one part as typed. */
+/** Saves one part as typed, valid or not. */
 export const savePart = async (
   pid: string,
   code: string,
@@ -38,18 +38,18 @@ export const savePart = async (
 ): Promise<SaveResult> => {
   const saveCall = findPartWithCalls(code)?.calls.save
   const body = { ...values, version }
-  // what is typed may be anything: the server keeps it as it is, so the types of right values do not hold here
+  // a draft may hold invalid values, which the server stores too, so the endpoint's input types do not apply
   const input = (saveCall ? { ...body, pid } : { ...body, id: pid }) as never
   return saveCall
     ? ask(saveCall as Endpoint<never, SaveResult>, input, extra)
     : ask(declaration.calls.update, input, extra)
 }
 
-/** Where a declaration stands. */
+/** Status of a declaration. */
 export const useStatus = (id: string) =>
   useAnswer<{ id?: string | null }, Status>(declaration.calls.getStatus, { id }, { staleTime: 0 })
 
-/** Asks anew where it stands, and keeps the answer for everybody who shows it. */
+/** Reads the status again and updates the cache for all components that show it. */
 export const fetchStatus = async (id: string): Promise<Status> => {
   const status = await ask(declaration.calls.getStatus, { id })
   queries.setQueryData([...keyOf(declaration.calls.getStatus, { id }), currentLang()], status)
@@ -59,7 +59,7 @@ export const fetchStatus = async (id: string): Promise<Status> => {
 const options = (pid: string, part: AnyPart, gcTime = 0) => ({
   queryKey: documentKey(pid, part.code),
   queryFn: ({ signal }: { signal: AbortSignal }) => readPart(pid, part, signal),
-  // a page that opens shows what is kept now, not what was read before somebody wrote
+  // a page that opens shows the server's current version, not an earlier read
   staleTime: 0,
   gcTime,
 })
@@ -67,7 +67,7 @@ const options = (pid: string, part: AnyPart, gcTime = 0) => ({
 /** One part of a declaration. */
 export const useDocument = (pid: string, part: AnyPart) => useQueries({ queries: [options(pid, part)] })[0]
 
-/** All parts of a declaration, once all have come. With a `gcTime` they are there while they are read anew. */
+/** All parts of a declaration; no data until all have loaded. With a `gcTime` (ms) cached parts are shown while reloading. */
 export const useDocuments = (pid: string, gcTime = 0) =>
   useQueries({
     queries: parts.map((part) => options(pid, part, gcTime)),

@@ -9,12 +9,12 @@ const Hints = createContext<readonly Fault[]>([])
 
 interface Props {
   readonly documents: Documents
-  /** Which places are spoken of; all unless it is said. */
+  /** Filters hints by path; default: all. */
   readonly of?: (at: string) => boolean
   readonly children: ReactNode
 }
 
-/** What is improbable in these documents, for all who show a place of them. */
+/** Provides the hints on improbable values in these documents to the components below. */
 export const WithHints = ({ documents, of, children }: Props) => {
   const hints = useMemo(() => hintsOf(documents), [documents])
   return <Hints value={of ? hints.filter(({ at }) => of(at)) : hints}>{children}</Hints>
@@ -32,5 +32,5 @@ export const HintList = ({ hints }: { hints: readonly Fault[] }) => {
   ))
 }
 
-/** The hints on one place, such as `innovation.results.r1.after`. */
+/** The hints at one path, such as `innovation.results.r1.after`. */
 export const HintsAt = ({ at }: { at: string }) => <HintList hints={useHints().filter((hint) => hint.at === at)} />

@@ -7,23 +7,23 @@ import { Tag } from '#web/ui/notice.tsx'
 import { formatFieldPath } from './field-path.ts'
 import css from './timeline.module.css'
 
-/** The stage a declaration is at, in its tone. */
+/** Tag of a stage, in its tone. */
 export const StageTag = ({ code }: { code: number | null }) => {
   const t = useLocalize()
   const { name, tone } = stageOf(code)
   return <Tag tone={tone}>{t(name)}</Tag>
 }
 
-/** A removal is asked for by one person and made by another. */
+/** Label of an `unlist` step that keeps the stage: one person requests the removal, another confirms it. */
 const removalRequested: Text = ['申请移出项目库', 'Removal asked for']
 
 interface Props {
   readonly steps: readonly Step[]
-  /** What the remarks point into: the rows of lists are counted in it. */
+  /** The documents that remarks refer to; used to number the rows of lists. */
   readonly documents?: Readonly<Record<string, DraftPart>> | undefined
 }
 
-/** Every step of a declaration, the latest first: what, by whom, when, and the reason given. */
+/** All steps of a declaration, newest first: what, who, when and why. */
 export const Timeline = ({ steps, documents }: Props) => {
   const t = useLocalize()
   return (

@@ -8,12 +8,12 @@ import css from './answers.module.css'
 import { FileLinks } from './file-control.tsx'
 import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
 
-/** What makes rich text safe to show comes with the first one that is shown. */
+/** The sanitizer is loaded with the first rich text displayed. */
 const RichText = lazy(async () => ({ default: (await import('#web/base/rich-text.tsx')).RichText }))
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
-/** A value in words: names for codes, yes or no, numbers with their thousands, names of files. */
+/** A value for the reader: labels for codes, yes or no, grouped digits, file names. */
 export const FieldValue = ({ field, value, above = null }: { field: Field; value: unknown; above?: string | null }) => {
   const t = useLocalize()
   const displayedCodes = field.of === 'region' && typeof value === 'string' ? nameSourceCode(value) : value
@@ -39,9 +39,9 @@ export const FieldValue = ({ field, value, above = null }: { field: Field; value
 }
 
 export interface AnswerSlots {
-  /** Stands after a value or a heading: a remark, a button, the value before. */
+  /** Rendered after a value or a heading: a remark, a button, the previous value. */
   readonly after?: (at: string, field: Field) => ReactNode
-  /** Stands in place of a value, such as it and the one before it; null where the value stands alone. */
+  /** Rendered instead of a value, such as a comparison with the previous one; null renders the value itself. */
   readonly renderValue?: (at: string, field: Field, words: ReactNode) => ReactNode
 }
 
@@ -101,10 +101,10 @@ const Answer = ({
   )
 }
 
-/** What was answered, field by field, to read and to check. */
+/** Read-only view of all values, field by field. */
 export const Answers = ({ fields, values, inside = '', ...slots }: Props) => {
   const t = useLocalize()
-  // what a group only repeats is read where it is asked
+  // output fields inside a group repeat a value that is displayed at its own field
   const plain = Object.entries(fields).filter(
     ([, { kind, direction: way }]) => kind !== 'one' && kind !== 'many' && !(inside && way === 'out'),
   )

@@ -6,12 +6,12 @@ export interface ControlProps {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly disabled: boolean
-  /** The code one level up, for classifications (see useOptions). */
+  /** The code one level up in a classification (see useOptions). */
   readonly above: string | null
-  /** What the browser may fill in by itself (HTML, autofill); nothing where it is not about the person who types. */
+  /** Value of HTML `autocomplete`; undefined if the field is not about the person who types. */
   readonly purpose?: string | undefined
 }
 
 export type Control = (props: ControlProps) => ReactNode
-/** Groups and lists are no controls: web/form/fields.tsx lays them out. */
+/** Groups and lists have no control: web/form/fields.tsx renders them. */
 export type ControlKind = Exclude<Kind, 'one' | 'many'>

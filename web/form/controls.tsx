@@ -14,7 +14,7 @@ import { parseNumber } from './parse-number.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** A phone is shown as it is kept once the person is done with it. */
+/** Normalizes the value on blur, such as a phone number, as the server does when it stores it. */
 const TextInput: Control = ({ field, value, onChange, disabled, purpose = 'off' }) => (
   <Input
     value={textOf(value)}
@@ -29,10 +29,10 @@ const TextInput: Control = ({ field, value, onChange, disabled, purpose = 'off' 
   />
 )
 
-/** A number only once it reads the same as what was typed: "1." and "1.50" stay text until the person is done. */
+/** Returns a number only if it prints exactly as typed: "1." and "1.50" stay text until blur. */
 const parseWhileTyping = (text: string): unknown => (String(parseNumber(text)) === text ? parseNumber(text) : text)
 
-/** What is no number stays as it stands, to be corrected rather than lost. */
+/** Invalid input stays as typed, to be corrected rather than lost. */
 const NumberInput: Control = ({ value, onChange, disabled }) => (
   <Input
     inputMode="decimal"
@@ -47,7 +47,7 @@ const NumberInput: Control = ({ value, onChange, disabled }) => (
   />
 )
 
-/** How many characters are left; more may be typed and is said, never cut off. */
+/** How many characters are left. More can be typed: the excess is reported, never cut off. */
 export const CharactersLeft = ({ maxLength, text }: { maxLength: number; text: string }) => {
   const t = useLocalize()
   const left = maxLength - lengthOf(text)
@@ -60,7 +60,7 @@ export const CharactersLeft = ({ maxLength, text }: { maxLength: number; text: s
   )
 }
 
-/** Several lines, with what is left. */
+/** Several lines, with the count of characters left. */
 const TextArea: Control = ({ field, value, onChange, disabled }) => {
   const { id, describedBy, bad } = useFieldContext()
   const text = textOf(value)
@@ -94,7 +94,7 @@ const Select: Control = ({ field, value, onChange, disabled, above }) => {
   const { id, describedBy, bad } = useFieldContext()
   const { isOffered } = useFormState()
   const selectedValue = textOf(value)
-  // what was chosen before stays in sight, offered or not
+  // the current value stays in the list even if it is no longer offered
   const options = useOptions(field, above)?.filter(
     (option) => option.value === selectedValue || (isOffered?.(field, option.value) ?? true),
   )
@@ -187,7 +187,7 @@ const DateInput: Control = ({ value, onChange, disabled }) => (
   />
 )
 
-/** `yyyy-MM-dd HH:mm:ss` on the wire, a T and no seconds in the browser's own control. */
+/** The server's format is `yyyy-MM-dd HH:mm:ss`; the browser's control uses a T and no seconds. */
 const DateTimeInput: Control = ({ value, onChange, disabled }) => (
   <Input
     type="datetime-local"
@@ -197,7 +197,7 @@ const DateTimeInput: Control = ({ value, onChange, disabled }) => (
   />
 )
 
-/** What is typed is hidden until it is asked to be shown. */
+/** Hides the password until the person presses "Show". */
 const PasswordInput: Control = ({ value, onChange, disabled }) => {
   const t = useLocalize()
   const [isVisible, setIsVisible] = useState(false)
@@ -217,7 +217,7 @@ const PasswordInput: Control = ({ value, onChange, disabled }) => {
   )
 }
 
-/** One control a kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
+/** The control of each kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
 export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tree'>, Control>> = {
   text: TextInput,
   longText: TextArea,
@@ -237,6 +237,6 @@ export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tr
   secret: PasswordInput,
 }
 
-/** Whether the control of a kind is a group of its own, named by a legend rather than by a label. */
+/** Whether the control consists of several elements, so that a legend names it rather than a label. */
 export const isGroup = (field: Field): boolean =>
   field.kind === 'flag' || field.kind === 'file' || (isMultiple(field.kind) && field.kind !== 'refs')

@@ -5,11 +5,11 @@ import { useIdAt } from './form-context.ts'
 
 interface Props {
   readonly faults: readonly { readonly at: string; readonly msg: string }[]
-  /** Goes to the field of a fault; by default its element on this page. */
+  /** Moves to the field of a fault; default: focuses its element on this page. */
   readonly go?: (at: string) => void
 }
 
-/** Puts the reader at a field. */
+/** Focuses a field, or the heading of a group, and scrolls to it. */
 export const useFocusAt = (): ((at: string) => void) => {
   const idAt = useIdAt()
   return (at) => {
@@ -19,14 +19,14 @@ export const useFocusAt = (): ((at: string) => void) => {
   }
 }
 
-/** All that is wrong, at the top, each with a way to its field; takes the focus when it appears (experience.md B.1). */
+/** All faults at the top of the form, each a link to its field; takes the focus when it appears (experience.md B.1). */
 export const FaultSummary = ({ faults, go }: Props) => {
   const t = useLocalize()
   const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
   const previousFaults = useRef<Props['faults']>([])
   useEffect(() => {
-    // a new list of faults is read out; one that has become shorter leaves the person where he types
+    // focus new faults, so that they are read out; if the list only gets shorter, leave the focus in the field
     if (!faults.every((one) => previousFaults.current.includes(one))) box.current?.focus()
     previousFaults.current = faults
   }, [faults])

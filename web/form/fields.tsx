@@ -15,7 +15,7 @@ interface Place {
   readonly fields: Fields
   readonly name: string
   readonly values: FormValues
-  /** Path of the group that holds the field; '' at the top. */
+  /** Path of the group that contains the field; '' at the top level. */
   readonly inside: string
 }
 
@@ -23,7 +23,7 @@ const pathOf = (inside: string, name: string) => (inside ? `${inside}.${name}` :
 const isLong = ({ kind, max = 0 }: Field) =>
   kind === 'longText' || kind === 'richText' || (kind === 'text' && max > 200)
 
-/** Fields about a person by their names, in the words of HTML's autofill. */
+/** HTML autocomplete values of fields about a person, by field name. */
 const purposes: Readonly<Record<string, string>> = {
   unitName: 'organization',
   name: 'name',
@@ -86,7 +86,7 @@ const Group = ({ fields, name, values, inside }: Place) => {
   )
 }
 
-/** A list of groups: each row can be filled, copied and removed; one press adds another. */
+/** A list of groups: rows can be added, copied, removed and restored. */
 const Rows = ({ fields, name, values, inside }: Place) => {
   const t = useLocalize()
   const idAt = useIdAt()
@@ -143,7 +143,7 @@ interface GridProps {
   readonly inside?: string
 }
 
-/** The controls of the fields that have a place in what is typed, two columns where there is room; groups and lists below one another. */
+/** The controls of the applicable input fields, in two columns if there is room; groups and lists take the full width. */
 export const FieldGrid = ({ fields, values, inside = '' }: GridProps) => (
   <div className={css.grid}>
     {Object.entries(fields)

@@ -14,7 +14,7 @@ import { useFieldContext } from '#web/ui/input.tsx'
 import type { ControlProps } from './control.ts'
 import css from './file-control.module.css'
 
-/** Names of uploaded files by their ids. */
+/** Uploaded files by id: names that open them, sizes, and a remove button if `remove` is set. */
 export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (id: string) => void }) => {
   const t = useLocalize()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (i
   )
 }
 
-/** Uploads as soon as a file is chosen; a file that is refused says why and leaves what was there. */
+/** Uploads a file as soon as it is chosen. A rejected file shows the reason and leaves the value unchanged. */
 export const FileControl = ({ field, value, onChange, disabled }: ControlProps) => {
   const t = useLocalize()
   const { id, describedBy } = useFieldContext()

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface Props {
-  /** A refusal that belongs to no field. */
+  /** Message of an error that belongs to no field. */
   readonly refusal: string | null
   readonly onSubmit: () => Promise<unknown>
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A form that says itself what is wrong, without the browser's bubbles; a refusal stands above its fields. */
+/** A form without the browser's own validation; an error that belongs to no field appears above the fields. */
 export const FormFrame = ({ refusal, onSubmit, className, children }: Props) => (
   <form
     noValidate

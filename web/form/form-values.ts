@@ -1,10 +1,10 @@
 import type { Field, Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 
-/** What was typed into a form: values by field, right or wrong. */
+/** Typed values by field name, valid or not. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** A copy with the value at a path changed; rows of lists go by their id: `terminals.r1.qty`. */
+/** Returns a copy with the value at a path changed. Rows of lists are addressed by id: `terminals.r1.qty`. */
 export const withValue = (values: FormValues, path: readonly string[], value: unknown): FormValues => {
   const [name, ...rest] = path
   if (name === undefined) return value as FormValues
@@ -18,16 +18,16 @@ export const withValue = (values: FormValues, path: readonly string[], value: un
   }
 }
 
-/** How a row of a list is named in paths: by its own id, or by its place while it has none. */
+/** Key of a row in paths: its id, or its index while it has none. */
 export const rowIdOf = (row: FormValues, i: number): string => (typeof row.id === 'string' ? row.id : String(i))
 
-/** A new row; its id is made here, so that remarks and faults find it wherever it moves. */
+/** A new row. Its id is generated here, so that remarks and faults still refer to it after the rows are reordered. */
 export const newRow = (): FormValues => ({ id: crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 12) })
 
 const sameClassification = (one: Field, other: Field) =>
   one.kind === 'code' && other.kind === 'code' && one.of === other.of
 
-/** The fields of a classification stand one after the other, from its top down; this is the one above, if any. */
+/** The fields of a classification are declared in order, top level first. Returns the field one level up, or null. */
 export const fieldAbove = (fields: Fields, name: string): string | null => {
   const names = Object.keys(fields)
   const before = names[names.indexOf(name) - 1]
@@ -35,7 +35,7 @@ export const fieldAbove = (fields: Fields, name: string): string | null => {
   return field && above && before !== undefined && sameClassification(field, above) ? before : null
 }
 
-/** The code one level up: null at the top of a classification, '' where it is not chosen yet. */
+/** The code one level up: null at the top level of a classification, '' if it is not chosen yet. */
 export const codeAbove = (fields: Fields, name: string, values: FormValues): string | null => {
   const above = fieldAbove(fields, name)
   if (above === null) return null
@@ -43,13 +43,13 @@ export const codeAbove = (fields: Fields, name: string, values: FormValues): str
   return typeof value === 'string' ? value : ''
 }
 
-/** Fields below a classification's field: what was chosen there no longer fits once it changes. */
+/** All lower fields of a classification: their values become invalid when this one changes. */
 export const fieldsBelow = (fields: Fields, name: string): string[] => {
   const below = Object.keys(fields).find((other) => fieldAbove(fields, other) === name)
   return below === undefined ? [] : [below, ...fieldsBelow(fields, below)]
 }
 
-/** The field a path names, and the labels on the way to it: 5G 终端 › 2 › 数量. */
+/** The field at a path, and the labels on the way to it: 5G 终端 › 2 › 数量. Null if there is no such field. */
 export const fieldAt = (
   fields: Fields,
   at: string,

@@ -1,4 +1,4 @@
-/** The number people write, also in full-width digits and in groups of thousands; what is none stays as it is typed. */
+/** Parses a number, also with full-width digits or grouped thousands. Returns the text unchanged if it is not a number. */
 export const parseNumber = (text: string): number | string => {
   const usual = text.normalize('NFKC').trim()
   const digits = /^-?\d{1,3}([, ]\d{3}){1,4}(?![\d, ])/.test(usual) ? usual.replace(/[, ]/g, '') : usual

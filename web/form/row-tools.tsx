@@ -6,9 +6,9 @@ import css from './fields.module.css'
 import type { OpenRows } from './use-rows.ts'
 
 interface RowProps {
-  /** What the row is called: 应用场景 2. */
+  /** Name of the row: 应用场景 2. */
   readonly name: string
-  /** Puts the reader here when it appears. */
+  /** Focuses the row when it appears. */
   readonly fresh: boolean
   readonly id: string
   readonly tools?: ReactNode
@@ -30,7 +30,7 @@ export const Row = ({ name, fresh, id, tools, children }: RowProps) => {
   )
 }
 
-/** What can be done with one row. */
+/** Buttons of one row: copy and remove. */
 export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: OpenRows }) => {
   const t = useLocalize()
   return (
@@ -45,7 +45,7 @@ export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: Ope
   )
 }
 
-/** Says that a row went, with the way back; whoever removed it by the keyboard goes on from here. */
+/** Reports a removed row, with an undo button; takes the focus, since the button that removed the row is gone. */
 export const RemovedRow = ({ label, rows }: { label: string; rows: OpenRows }) => {
   const t = useLocalize()
   const bar = useRef<HTMLParagraphElement>(null)

@@ -6,16 +6,16 @@ import { type FormValues, withValue } from './form-values.ts'
 export interface Form {
   readonly values: FormValues
   readonly faults: readonly FieldError[]
-  /** A refusal that belongs to no field. */
+  /** Message of an error that belongs to no field. */
   readonly refusal: string | null
   readonly busy: boolean
   readonly state: FormState
   readonly setFaults: (faults: readonly FieldError[]) => void
-  /** Runs a call; its faults go to their fields, another refusal above the form, and what was typed stays. */
+  /** Runs a call; resolves to false if it failed. Faults go to their fields, another error above the form; values stay. */
   readonly run: (act: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** What a form holds: values by field, what is wrong with them, and whether it is being sent. */
+/** State of a form: values by field, faults, and whether it is being sent. */
 export const useForm = (initial: FormValues): Form => {
   const [values, setValues] = useState<FormValues>(initial)
   const [faults, setFaults] = useState<readonly FieldError[]>([])

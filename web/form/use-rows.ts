@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { type FormValues, newRow, rowIdOf } from './form-values.ts'
 
 export interface OpenRows {
-  /** The row that was removed last, until it is brought back or another one goes. */
+  /** The row removed last, until it is restored or another one is removed. */
   readonly removed: { readonly row: FormValues; readonly i: number } | null
-  /** The row to put the reader at: a new one, or one brought back. */
+  /** Id of the row to focus: a new or a restored one. */
   readonly fresh: string | null
   readonly add: () => void
   readonly copy: (i: number) => void
@@ -12,7 +12,7 @@ export interface OpenRows {
   readonly undo: () => void
 }
 
-/** What can be done with the rows of a list. A row that goes can be brought back to its place. */
+/** Operations on the rows of a list. The last removed row can be restored to its position. */
 export const useRows = (rows: readonly FormValues[], change: (rows: readonly FormValues[]) => void): OpenRows => {
   const [removed, setRemoved] = useState<OpenRows['removed']>(null)
   const [fresh, setFresh] = useState<string | null>(null)

@@ -3,12 +3,12 @@ import css from './button.module.css'
 
 export type ButtonKind = 'main' | 'plain' | 'danger' | 'link'
 
-/** The class of something that acts: for links that look like buttons. */
+/** The class of buttons, also for links that look like buttons. */
 export const buttonClass = (kind: ButtonKind = 'plain'): string => `${css.button} ${css[kind] ?? ''}`
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind
-  /** Something is under way: stays in place, takes no further press. */
+  /** An action is running: the button stays in place and ignores presses. */
   readonly busy?: boolean
 }
 

@@ -3,22 +3,22 @@ import { type ButtonKind, buttonClass } from './button.tsx'
 import css from './choose-file.module.css'
 
 interface Props {
-  /** The words of the button. */
+  /** Label of the button. */
   readonly children: ReactNode
-  /** What was chosen, one file or more; the same may be chosen again. */
+  /** Called with the chosen files; the same file can be chosen again. */
   readonly onSelect: (files: readonly File[]) => void
   readonly multiple?: boolean
-  /** Kinds the browser offers first; what is refused is decided elsewhere. */
+  /** File types the browser offers first; this does not reject others. */
   readonly accept?: string
   readonly kind?: ButtonKind
-  /** One is on its way. */
+  /** An upload is running. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly id?: string
   readonly describedBy?: string | undefined
 }
 
-/** A button that asks for a file: the browser's own control, looking like the other buttons. */
+/** A button that opens the browser's file chooser, with the look of the other buttons. */
 export const ChooseFile = ({ children, onSelect, multiple = false, kind = 'plain', busy = false, ...rest }: Props) => {
   const off = busy || rest.disabled === true
   return (

@@ -1,4 +1,4 @@
-/** Colours as numbers: what can be read on what (WCAG 1.4.3), and the shades of a colour that can. All colours are #rrggbb. */
+/** Colour arithmetic: contrast (WCAG 1.4.3) and readable shades. All colours are #rrggbb. */
 
 type Triple = readonly [number, number, number]
 
@@ -24,7 +24,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** From 1 (the same) to 21 (black on white); words need 4.5, edges and signs 3. */
+/** Contrast ratio from 1 (equal) to 21 (black on white); text needs 4.5, edges and icons 3. */
 export const contrast = (one: string, other: string): number => {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -56,8 +56,8 @@ const fromHsl = ([hue, saturation, light]: Triple): string => {
 }
 
 /**
- * The nearest shade of a colour, of the same hue, that stands out enough from each of these surfaces: deeper on light ones,
- * lighter on dark ones. There always is one as far as black or white would do.
+ * The nearest shade of the same hue whose contrast with each of these surfaces is at least `minContrast`: darker on light
+ * surfaces, lighter on dark ones. The last step is black or white.
  */
 export const readable = (colour: string, surfaces: readonly string[], minContrast: number): string => {
   const [hue, saturation, light] = hslOf(colour)

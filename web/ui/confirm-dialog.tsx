@@ -10,7 +10,7 @@ interface Props {
   readonly onAnswer: (yes: boolean) => void
 }
 
-/** Asks whether to go on. Escape and the cross mean no. */
+/** Asks whether to continue. Escape and the close button mean no. */
 export const ConfirmDialog = ({ title, ok, cancel, busy = false, onAnswer }: Props) => (
   <Dialog title={title} closeWords={cancel} onClose={() => onAnswer(false)}>
     <div className={css.answers}>

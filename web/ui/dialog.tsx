@@ -10,13 +10,13 @@ interface Props {
 }
 
 /**
- * A question that has to be answered first. The browser's own dialog keeps the focus inside and gives it back; it closes by
- * its button or Escape, not by a press beside it (specification 000, section 9).
+ * A modal dialog. The browser's own dialog traps the focus and restores it; it closes by its button or Escape, not by a press
+ * outside (specification 000, section 9).
  */
 export const Dialog = ({ title, closeWords, onClose, children, wide = false }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // closed before it leaves the page: only then does the browser give the focus back
+  // close it before it is removed: only then does the browser restore the focus
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()

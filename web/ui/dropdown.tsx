@@ -3,16 +3,16 @@ import css from './dropdown.module.css'
 import { useOpener } from './use-opener.ts'
 
 interface Props {
-  /** What the button shows. */
+  /** Content of the button. */
   readonly label: ReactNode
-  /** What it opens, for those who do not see it. */
+  /** What it opens; only for screen readers. */
   readonly name: string
-  /** The class of the button, where it stands among others. */
+  /** Class of the button, such as in a toolbar. */
   readonly opener?: string
   readonly children: ReactNode
 }
 
-/** A button that shows a short list of links and buttons: opens by press, closes by Escape, by leaving or by choosing. */
+/** A button with a short list of links and buttons: opens by a press, closes by Escape, loss of focus or a choice. */
 export const Dropdown = ({ label, name, opener, children }: Props) => {
   const { open, setOpen, close, id, frame, opener: wiring } = useOpener()
   return (
@@ -24,7 +24,7 @@ export const Dropdown = ({ label, name, opener, children }: Props) => {
         </svg>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing one of its buttons or links by keyboard is a click too */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice, whichever it was */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes the list after any choice */}
       <div id={id} className={`${css.list} ${opener ? css.start : ''}`} hidden={!open} onClick={close}>
         {children}
       </div>

@@ -8,17 +8,17 @@ export interface Column<T> {
 
 interface Props<T> {
   readonly caption: string
-  /** The first names the row, the others are figures. */
+  /** The first column names the row, the others are figures. */
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string
-  /** Key of a row to set off. */
+  /** Key of the row to highlight. */
   readonly marked?: string | null
 }
 
-/** A chart's figures as a table; fills its frame and scrolls in it, by keyboard too. */
+/** A chart's figures as a table; fills its container and scrolls inside it, also by keyboard. */
 export const FigureTable = <T,>({ caption, columns, rows, keyOf, marked = null }: Props<T>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
   <section className={css.frame} aria-label={caption} tabIndex={0}>
     <table className={css.table}>
       <caption>{caption}</caption>

@@ -1,4 +1,4 @@
 import css from './icon-button.module.css'
 
-/** The class of a button that is a sign alone; `own` says how large it is where not 24 pixels, and its colour. */
+/** The class of an icon button; `extraClass` sets its size, if not 24 pixels, and its colour. */
 export const iconButtonClass = (extraClass = ''): string => `${css.sign} ${extraClass}`

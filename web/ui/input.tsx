@@ -1,7 +1,7 @@
 import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from 'react'
 import css from './input.module.css'
 
-/** What ties a control to its words: its id, and the ids of its hint and its fault. */
+/** What links a control to its label and messages: its id, and the ids of its hint and its fault. */
 export interface FieldContextValue {
   readonly id: string
   readonly describedBy: string | undefined
@@ -12,7 +12,7 @@ const FieldContext = createContext<FieldContextValue>({ id: '', describedBy: und
 export const useFieldContext = (): FieldContextValue => useContext(FieldContext)
 
 const noField: FieldContextValue = { id: '', describedBy: undefined, bad: false }
-/** What is worked with inside a control is not the control: the label and the fault are not its own. */
+/** For inner elements of a control: they must not take the label and the fault of the field. */
 export const FieldContextReset = ({ children }: { children: ReactNode }) => (
   <FieldContext value={noField}>{children}</FieldContext>
 )
@@ -20,17 +20,17 @@ export const FieldContextReset = ({ children }: { children: ReactNode }) => (
 interface FormFieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What to think over about what was typed; it stands below and wrongs nothing. */
+  /** A remark on the value, below the control; not an error. */
   readonly note?: ReactNode
   readonly fault?: string | undefined
   readonly children: ReactNode
-  /** Several controls answer together: the label names the group. */
+  /** The field consists of several controls: the label names the group. */
   readonly group?: boolean
-  /** Id of the control, where an error summary links to it. */
+  /** Id of the control, for links from an error summary. */
   readonly id?: string
 }
 
-/** A control with its label above, its hint, and below what to think over and, in red, what is wrong with it. */
+/** A control with its label and hint above, and its note and fault (in red) below. */
 export const FormField = ({ label, hint, note, fault, children, group = false, id: explicitId }: FormFieldProps) => {
   const generatedId = useId()
   const id = explicitId ?? generatedId
@@ -81,7 +81,7 @@ interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly after?: ReactNode
 }
 
-/** One line of text; `after` stands inside its frame. */
+/** A text input; `after` is rendered inside its frame. */
 export const Input = ({ onValue, after, className = '', ...rest }: InputProps) => {
   const { id, describedBy, bad } = useFieldContext()
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** What a single key does on the page that is shown. */
+/** A single-key shortcut of the visible page. */
 export interface Key {
-  /** As `KeyboardEvent.key` says it: `j`, `/`. */
+  /** Value of `KeyboardEvent.key`: `j`, `/`. */
   readonly key: string
   /** What it does, in the reader's language. */
   readonly words: string
-  /** False: it had nothing to do, and whoever offered the key before may have it. */
+  /** Runs the action. False if there was nothing to do: then the component that registered the key before gets it. */
   readonly act: () => boolean
 }
 
@@ -25,7 +25,7 @@ const setKeyGroups = (next: readonly KeyGroup[]) => {
 const editableSelector =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 
-/** While somebody types, or something lies over the page, keys mean what they always mean. */
+/** Whether the key keeps its usual meaning: while the person types, or while a dialog covers the page. */
 const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -35,7 +35,7 @@ const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   (target instanceof Element && target.closest(editableSelector) !== null) ||
   document.querySelector('[role=dialog], dialog[open]') !== null
 
-/** Does what was offered last for this key and had something to do. */
+/** Runs the action registered last for this key that has something to do. */
 const handleKeydown = (event: KeyboardEvent): void => {
   if (!isEnabled || isReserved(event)) return
   const candidates = keyGroups.flatMap(({ keys }) => keys.filter(({ key }) => key === event.key))
@@ -52,7 +52,7 @@ const subscribe = (listener: () => void) => {
 }
 const currentKeyGroups = () => keyGroups
 
-/** Offers keys for as long as the component is shown (WCAG 2.1.4: `setKeys` turns all of them off). */
+/** Registers keys while the component is mounted (WCAG 2.1.4: `setKeysEnabled` turns all of them off). */
 export const useKeys = (keys: readonly Key[]): void => {
   useSyncExternalStore(subscribe, currentKeyGroups)
   const groupRef = useRef<KeyGroup>({ keys })
@@ -66,13 +66,13 @@ export const useKeys = (keys: readonly Key[]): void => {
   }, [])
 }
 
-/** All keys that mean something on this page, each once, as whoever has it first says it. */
+/** All registered keys, each once, with the description of the last registration. */
 export const useRegisteredKeys = (): readonly Key[] => {
   const all = useSyncExternalStore(subscribe, currentKeyGroups).flatMap(({ keys }) => keys)
   return all.filter(({ key }, i) => all.findLastIndex((one) => one.key === key) === i)
 }
 
-/** Turns single keys on or off for this window; kept by whoever offers the switch. */
+/** Turns single-key shortcuts on or off for this window; the caller stores the choice. */
 export const setKeysEnabled = (on: boolean): void => {
   isEnabled = on
 }

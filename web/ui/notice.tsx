@@ -7,11 +7,11 @@ interface Props {
   readonly tone?: Tone
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** Read out at once when it appears. */
+  /** Screen readers announce it as soon as it appears. */
   readonly live?: boolean
 }
 
-/** Something to know, in its tone; colour is never the only sign, since the title says it. */
+/** A message in a tone; the title repeats what the colour means. */
 export const Notice = ({ tone = 'calm', title, children, live = false }: Props) => (
   <div className={`${css.notice} ${css[tone] ?? ''}`} role={live ? 'alert' : undefined}>
     {title ? <p className={css.title}>{title}</p> : null}
@@ -19,12 +19,12 @@ export const Notice = ({ tone = 'calm', title, children, live = false }: Props) 
   </div>
 )
 
-/** A state in a word or two. */
+/** A state in one or two words. */
 export const Tag = ({ tone = 'calm', children }: Pick<Props, 'tone' | 'children'>) => (
   <span className={`${css.tag} ${css[tone] ?? ''}`}>{children}</span>
 )
 
-/** Waiting, in words: appears only after a moment, so that fast answers do not flicker. */
+/** A loading message; appears after a short delay, so that fast responses do not flicker. */
 export const LoadingNotice = ({ words }: { readonly words: string }) => (
   <p className={css.waiting} role="status">
     <span className={css.turn} aria-hidden="true" />

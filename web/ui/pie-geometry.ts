@@ -4,18 +4,18 @@ export interface Circle {
   readonly r: number
 }
 
-/** A slice as drawn: its path, and where its label stands, led to by a line. */
+/** A drawn slice: its SVG path, and the line that leads to its label. */
 export interface Slice {
   readonly path: string
   readonly side: 'left' | 'right'
-  /** Start at the rim, the bend, the end at the label. */
+  /** Points of the line: start at the rim, bend, end at the label. */
   readonly leader: readonly (readonly [number, number])[]
 }
 
 const full = 2 * Math.PI
 const round = (n: number) => Math.round(n * 100) / 100
 
-/** Clockwise from twelve o'clock. */
+/** A point at an angle in radians, clockwise from twelve o'clock. */
 const pointAt = ({ x, y, r }: Circle, angle: number, distance = r): readonly [number, number] => [
   round(x + Math.sin(angle) * distance),
   round(y - Math.cos(angle) * distance),
@@ -28,7 +28,7 @@ const sector = (circle: Circle, from: number, to: number): string => {
   return `M${x} ${y}L${start.join(' ')}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${end.join(' ')}Z`
 }
 
-/** Heights at least `gap` apart, in their order, moved as little as it takes and kept between `top` and `bottom`. */
+/** Spreads heights at least `gap` apart, in order, with the least movement, between `top` and `bottom`. */
 export const spread = (heights: readonly number[], gap: number, top: number, bottom: number): number[] => {
   const order = heights.map((_, i) => i).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
   const positions = [...heights]
@@ -39,14 +39,14 @@ export const spread = (heights: readonly number[], gap: number, top: number, bot
   return positions
 }
 
-/** How far labels stand from the rim and from each other, and the height they have. */
+/** Gap between labels, and the vertical range they may use. */
 export interface Room {
   readonly gap: number
   readonly top: number
   readonly bottom: number
 }
 
-/** The slices of a whole in the order of their values, each with room for its label; none of a whole that is nothing. */
+/** The slices in the order of the values, each with room for its label; empty if the total is not positive. */
 export const pieOf = (values: readonly number[], circle: Circle, { gap, top, bottom }: Room): Slice[] => {
   const total = values.reduce((sum, value) => sum + value, 0)
   if (total <= 0) return []

@@ -5,20 +5,20 @@ import { pieOf } from './pie-geometry.ts'
 interface Part {
   readonly name: string
   readonly value: number
-  /** Beside the name: the number and its share. */
+  /** Displayed beside the name: the number and its share. */
   readonly note: string
 }
 interface Props {
   readonly name: string
   readonly slices: readonly Part[]
-  /** Puts the words of the nth slice, such as into a link to what it counts. */
+  /** Wraps the label of the nth slice, such as in a link to the items it counts. */
   readonly labelled: (nth: number, words: ReactNode) => ReactNode
 }
 
 const circle = { x: 280, y: 150, r: 102 }
 const room = { gap: 48, top: 26, bottom: 274 }
 
-/** A pie whose slices are named where they are; it takes no colour to read. */
+/** A pie chart with a label at each slice; readable without colour. */
 export const Pie = ({ name, slices, labelled }: Props) => {
   const shapes = pieOf(
     slices.map(({ value }) => value),
@@ -26,7 +26,7 @@ export const Pie = ({ name, slices, labelled }: Props) => {
     room,
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is not a fieldset
     <svg viewBox="0 0 560 300" className={css.pie} role="group" aria-label={name}>
       {shapes.map(({ path }, i) => (
         <path key={slices[i]?.name} d={path} className={css.slice} data-nth={i % 4} />

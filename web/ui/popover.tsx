@@ -3,21 +3,24 @@ import css from './popover.module.css'
 import { useOpener } from './use-opener.ts'
 
 interface Props {
-  /** The class of the button that opens it. */
+  /** Class of the button that opens it. */
   readonly className: string
-  /** What the button shows, and what it is called. */
+  /** Content of the button, and its accessible name. */
   readonly label: ReactNode
   readonly name: string
   readonly title?: string
-  /** Told when it opens. */
+  /** Called when it opens. */
   readonly onOpen?: () => void
-  /** Pixels, where there is room for them. */
+  /** Width in pixels; less in a narrow window. */
   readonly width?: number
-  /** What is worked in; it may put itself away. */
+  /** Content of the panel; as a function it gets `close`. */
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button that opens a panel below it, which stays while one works in it: it closes by Escape, by its button, or by leaving. */
+/**
+ * A button that opens a panel below it. The panel stays open while it is used; it closes by Escape, by its button, or by loss
+ * of focus.
+ */
 export const Popover = ({ className, label, name, title = name, onOpen, width = 420, children }: Props) => {
   const { open, setOpen, close, id, frame, opener } = useOpener({ holds: true })
   return (
@@ -38,7 +41,7 @@ export const Popover = ({ className, label, name, title = name, onOpen, width = 
       {open ? (
         <>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel puts it away */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press outside the panel closes it */}
           <div className={css.beside} onClick={() => setOpen(false)} />
           <section
             id={id}

@@ -1,4 +1,4 @@
-/** What lies on white paper, and what is written there. */
+/** Colours of the light scheme: surfaces, text and lines. */
 export const light = {
   scheme: 'light',
   ink: '#1a2433',
@@ -27,7 +27,7 @@ export const light = {
   'radius-l': '8px',
 }
 
-/** The same by night. */
+/** The same colours for the dark scheme. */
 export const dark: Sheet = {
   scheme: 'dark',
   ink: '#e4e9f1',

@@ -21,11 +21,11 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 }
 
-/** Pages of one place, of which one is shown: arrows, Home and End move between their names, Tab goes on into the page. */
+/** Tabs with one visible panel. Arrow keys, Home and End move between the tabs; the Tab key goes on into the panel. */
 export const Tabs = <N extends string>({ label, tabs, shown, onShow, children }: Props<N>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // a narrow window does not show all of them at once
+  // scroll to the selected tab, since a narrow window does not show all of them
   useEffect(() => {
     list.current?.querySelector(`[data-name=${shown}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])

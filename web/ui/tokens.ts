@@ -2,9 +2,9 @@ import { mix, readable } from './colour.ts'
 import { dark, light, type Sheet } from './sheets.ts'
 
 /**
- * The look of the platform in one place: colour, type, space, radius, shadow. The pages read it as custom properties, the
- * console's components as their theme. One colour marks what can be acted on (`brand`); where it carries words, a deeper shade
- * of it does (`action`), since white on #409EFF is too faint to read (WCAG 1.4.3).
+ * The design tokens: colour, type, space, radius, shadow. The pages read them as CSS custom properties, the console's
+ * components as their theme. One colour marks interactive elements (`brand`); text in it uses a deeper shade (`action`), since
+ * white on #409EFF has too little contrast (WCAG 1.4.3).
  */
 export const firstColour = '#409eff'
 
@@ -18,12 +18,12 @@ const sizes = {
   head: '22px',
   'head-l': '30px',
   numeral: '40px',
-  /** Height of what is pressed or filled in; the console sets it lower. */
+  /** Height of buttons and inputs; the console sets it lower. */
   control: '40px',
   width: '1200px',
 } as const
 
-/** The console's frame: its bar, its menu at the side, and the strip of tabs. */
+/** The console's frame: its bar, its side menu, and the strip of tabs. */
 const frame = {
   bar: '#10305f',
   'bar-ink': '#ffffff',
@@ -35,7 +35,7 @@ const frame = {
   'side-hover': '#e9eef6',
   'side-on': 'var(--action-soft)',
   'side-on-ink': 'var(--action-strong)',
-  /** The mark beside the entry of the shown page. */
+  /** Mark beside the menu entry of the current page. */
   'side-mark': 'transparent',
   'side-field': '#ffffff',
   'side-line': '#dde3ec',
@@ -44,13 +44,13 @@ const frame = {
   'tab-on': '#ffffff',
   'tab-on-ink': 'var(--action-strong)',
   'tab-mark': 'var(--action)',
-  /** The frame of each tab, where tabs are boxes. */
+  /** Border of each tab, for themes with boxed tabs. */
   'tab-line': 'transparent',
   'tab-radius': '0px',
   'tab-lift': '0px',
 }
 
-/** A menu of the dark kind, from its ground and what lies on it. */
+/** Tokens of a dark side menu, from its background and the colours on it. */
 const darkSide = (side: string, hover: string, on: string, onInk: string, mark = 'transparent') => ({
   side,
   'side-ink': '#d9e0ea',
@@ -73,7 +73,7 @@ interface Theme {
   readonly frame?: Partial<Frame>
 }
 
-/** The eleven themes in their order (specification 000, section 9); the spelling of their ids is the family's. */
+/** The eleven themes in order (specification 000, section 9); the spelling of their ids comes from the family. */
 export const themes = {
   default: {
     label: ['默认主题', 'Default'],
@@ -218,12 +218,12 @@ export type ThemeId = keyof typeof themes
 export const firstTheme: ThemeId = 'theme-hey'
 export const isTheme = (id: unknown): id is ThemeId => typeof id === 'string' && Object.hasOwn(themes, id)
 
-/** The shades of the colour that acts, deep or light enough to be read on a sheet. */
+/** The shades of the brand colour, dark or light enough to be readable on a sheet. */
 const acting = (colour: string, { paper, ground, hover, scheme }: Sheet) => {
   const surfaces = [paper, ground, hover]
   return {
     brand: colour,
-    /** Around what has the focus. */
+    /** Focus outline. */
     focus: readable(colour, surfaces, 3.1),
     action: readable(colour, surfaces, 5),
     'action-strong': readable(colour, surfaces, 7.5),
@@ -231,7 +231,7 @@ const acting = (colour: string, { paper, ground, hover, scheme }: Sheet) => {
   }
 }
 
-/** All that a theme and the chosen colour decide. */
+/** All tokens that a theme and the chosen colour determine. */
 export const lookOf = (id: ThemeId, colour: string) => {
   const theme: Theme = themes[id]
   const sheet: Sheet = { ...light, ...theme.sheet }
@@ -239,7 +239,7 @@ export const lookOf = (id: ThemeId, colour: string) => {
 }
 export type Look = ReturnType<typeof lookOf>
 
-/** The portal's look, and what the console starts from. */
+/** The portal's tokens, and the defaults of the console. */
 export const tokens = { ...sizes, ...lookOf(firstTheme, firstColour) }
 
 /** The tokens as one CSS rule. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-/** What had the focus may have gone, as a button that is not needed any more: Escape is heard all the same. */
+/** Closes on Escape when nothing has the focus, such as after the focused button was removed. */
 const useEscape = (open: boolean, close: () => void) =>
   useEffect(() => {
     if (!open) return
@@ -12,8 +12,8 @@ const useEscape = (open: boolean, close: () => void) =>
   })
 
 /**
- * What a button opens below itself: closed by Escape, which leads the focus back to the button, and by the focus going elsewhere.
- * `holds`: a press on what cannot have the focus, within it, leaves it open.
+ * State of a panel that a button opens below itself. It closes by Escape, which returns the focus to the button, and by loss of
+ * focus. `holds`: a press on an unfocusable part inside it does not close it.
  */
 export const useOpener = ({ holds = false } = {}) => {
   const [open, setOpen] = useState(false)
@@ -28,9 +28,9 @@ export const useOpener = ({ holds = false } = {}) => {
     open,
     setOpen,
     close,
-    /** What is opened has this id. */
+    /** Id of the opened element. */
     id,
-    /** For what holds both: it only listens. */
+    /** Props of the element that contains button and panel; it only listens. */
     frame: {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (holds && !relatedTarget) return
@@ -38,7 +38,7 @@ export const useOpener = ({ holds = false } = {}) => {
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !open) return
-        // a dialog below it stays
+        // do not close a dialog behind it
         event.stopPropagation()
         close()
       },

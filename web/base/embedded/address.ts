@@ -1,13 +1,13 @@
-/** Pages that would only show the host in itself. */
+/** The paths of the embedding pages themselves; embedding one would nest without end. */
 const host = '/myiframe'
 
 /**
- * The address a page may be shown from inside this one: of this platform only (security R-28), since a foreign page in our
- * frame looks like ours. Null for every other, and for what is no address.
+ * The URL to embed, or null if it is invalid or not of this platform (security R-28): a foreign page in our frame would look
+ * like ours.
  */
 export const embeddableUrl = (address: string, origin: string): string | null => {
   if (!URL.canParse(address, origin)) return null
   const { origin: from, protocol, pathname, href } = new URL(address, origin)
-  // a blob has our origin and is nobody's page
+  // a blob URL has our origin, but its content is not a page of this platform
   return from === origin && protocol !== 'blob:' && !pathname.startsWith(host) ? href : null
 }

@@ -7,17 +7,17 @@ import { embeddableUrl } from './address.ts'
 import css from './embedded.module.css'
 
 interface Props {
-  /** Names the page, where its address does not. */
+  /** Title if the query has no `name`. */
   readonly title: string
-  /** The address, where the query does not name it. */
+  /** Address if the query has no `src`. */
   readonly fallback?: string | null
-  /** Pixels of the window that are taken by what stands around it. */
+  /** Height in pixels that the surrounding frame takes from the window. */
   readonly reservedHeight: number
-  /** Shown instead, with the reason, where there is nothing to embed. */
+  /** Renders the reason if there is nothing to embed. */
   readonly renderError: (reason: string) => ReactNode
 }
 
-/** Shows another page of this platform inside a frame: `?src=` names it, where `$` stands for `#`; `?name=` is its title. */
+/** Shows another page of this platform in an iframe. `?src=` is its address, with `$` for `#`; `?name=` is its title. */
 export const Embedded = ({ title, fallback = null, reservedHeight, renderError }: Props) => {
   const t = useLocalize()
   const [search] = useSearchParams()
