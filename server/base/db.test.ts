@@ -6,7 +6,7 @@ import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { until } from '../../tests/support/until.ts'
 import { wireTime } from './clock.ts'
-import { checkDatabase, type Database, type Db, join, openDatabase, run } from './db.ts'
+import { checkDatabase, type Database, type Db, join, openDatabase, run, sqlOf } from './db.ts'
 import { StartupError } from './env.ts'
 
 let url: string
@@ -102,6 +102,18 @@ describe('fragments', () => {
       values: [5, 3, '?'],
     })
     expect(rows).toEqual([{ keptAs: 2, other_one: '?' }])
+  })
+
+  test('are part of a Kysely query as well', async () => {
+    const condition = sqlOf<boolean>({ text: '? < ? and true', values: [1, 2] })
+    const { rows } = await sql<{ value: boolean }>`select ${condition} as value`.execute(db)
+    expect(rows).toEqual([{ value: true }])
+  })
+
+  test('with a question mark that stands for no value are rejected before they run', async () => {
+    const fragment = { text: "select '{}'::jsonb ? 'a' and ?", values: [true] }
+    await expect(run(db, fragment)).rejects.toThrow('2 placeholders and 1 values')
+    expect(() => sqlOf(fragment)).toThrow('2 placeholders and 1 values')
   })
 
   test('whatever a value holds, it stays a value', async () => {

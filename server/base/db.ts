@@ -1,4 +1,12 @@
-import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { snake } from '#contract/kit/text.ts'
 import { StartupError } from './env.ts'
@@ -138,9 +146,25 @@ const withoutPlugins = (db: Db): Db => {
   return plainDb
 }
 
-/** Runs a fragment without plugins: columns keep the names that the SQL gives them. */
-export const run = async <R>(db: Db, { text, values }: Fragment): Promise<R[]> => {
-  let n = 0
-  const numbered = text.replace(/\?/g, () => `$${++n}`)
-  return (await withoutPlugins(db).executeQuery<R>(CompiledQuery.raw(numbered, values as unknown[]))).rows
+/** The text between the placeholders. Throws unless each has one value: a literal question mark would shift the others. */
+const partsOf = ({ text, values }: Fragment): string[] => {
+  const parts = text.split('?')
+  if (parts.length !== values.length + 1)
+    throw new Error(`${parts.length - 1} placeholders and ${values.length} values in: ${text}`)
+  return parts
 }
+
+/** Runs a fragment without plugins: columns keep the names that the SQL gives them. */
+export const run = async <R>(db: Db, fragment: Fragment): Promise<R[]> => {
+  const numbered = partsOf(fragment).reduce((text, part, i) => `${text}$${i}${part}`)
+  return (await withoutPlugins(db).executeQuery<R>(CompiledQuery.raw(numbered, fragment.values as unknown[]))).rows
+}
+
+/** The same fragment as a part of a Kysely query. */
+export const sqlOf = <T>(fragment: Fragment): RawBuilder<T> =>
+  sql.join<T>(
+    partsOf(fragment).flatMap((part, i) =>
+      i === 0 ? [sql.raw(part)] : [sql`${fragment.values[i - 1]}`, sql.raw(part)],
+    ),
+    sql.raw(''),
+  )

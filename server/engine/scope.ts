@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { type Field, isMultiple } from '#contract/kit/field.ts'
 import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
-import { escapeLike, type Fragment, join } from '../base/db.ts'
+import { escapeLike, type Fragment, join, sqlOf } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
 import { filtersOf } from './filter.ts'
@@ -131,11 +130,4 @@ export const rowFilter = ({ actor }: Pick<Ctx, 'actor'>, entity: AnyEntity, isDe
 }
 
 /** The same condition for a handwritten Kysely query on the entity's table. */
-export const whereVisible = (ctx: Ctx, entity: AnyEntity) => {
-  const { text, values } = rowFilter(ctx, entity)
-  const parts = text.split('?')
-  return sql.join<boolean>(
-    parts.flatMap((part, i) => (i < values.length ? [sql.raw(part), sql`${values[i]}`] : [sql.raw(part)])),
-    sql.raw(''),
-  )
-}
+export const whereVisible = (ctx: Ctx, entity: AnyEntity) => sqlOf<boolean>(rowFilter(ctx, entity))
