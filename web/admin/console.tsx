@@ -26,7 +26,7 @@ import { idOf, type Tab } from './shell/tabs.ts'
 import { useMenus } from './shell/use-menus.ts'
 import { themeOf } from './theme.ts'
 
-/** What went wrong, at the addresses the portal has for it too. */
+/** Error pages, at the same addresses as in the portal. */
 const problems: Readonly<Record<string, () => ReactNode>> = {
   '/403': NoPermission,
   '/404': NotFound,
@@ -35,7 +35,7 @@ const problems: Readonly<Record<string, () => ReactNode>> = {
 
 const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path))
 
-/** A page under its title; it may say more in the title after this, since a layout effect comes first. */
+/** A page with its document title; the page can extend the title, since this layout effect runs first. */
 const TitledPage = ({ of: { title, shows: PageComponent } }: { of: ConsolePage }) => {
   useLayoutEffect(() => setTitle(title), [title])
   return (
@@ -45,7 +45,7 @@ const TitledPage = ({ of: { title, shows: PageComponent } }: { of: ConsolePage }
   )
 }
 
-/** What an address of an entity shows: a special screen, the plain one, or why there is none. */
+/** The content of an entity's address: a custom screen, the default one, or why there is none. */
 const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
@@ -57,7 +57,7 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   const Problem = problems[pathname]
   if (Problem) return <Problem />
   if (entity && !leaves.some(({ code }) => code === entity.code)) return <NoPermission />
-  // the screen of no entity is its menu's
+  // a screen without an entity requires its menu
   if (customScreen && !entity && !leaves.some(({ path }) => path === pathname)) return <NoPermission />
   if (entity && isScreenOf(entity, pathname) && search.get('bin') === '1' && entity.calls.removed)
     return <RecycleBin key={entity.name} of={entity} />
@@ -66,7 +66,7 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   return entity.verbs.includes('forest') ? <TreeScreen of={entity} /> : <CrudScreen of={entity} />
 }
 
-/** A page of its own: when it fails the others go on, and so does the frame. */
+/** Error boundary of one page: if it fails, the other pages and the frame still work. */
 const PageBoundary = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   return (
@@ -114,7 +114,7 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   }
   const menuAt = (page: string) => leaves.find((leaf) => leaf.path === page)?.label
   const labelOf = (tab: Tab) => {
-    // embedded pages are told apart by what they embed: their menu names them
+    // embedded pages differ by their query; their menu names them
     const pageTitle = tab.path === idOf(tab) ? (pageAt(tab.path)?.title ?? screenAt(tab.path)?.label) : undefined
     return pageTitle ? t(pageTitle) : (menuAt(idOf(tab)) ?? t(pageAt(tab.path)?.title ?? [tab.path, tab.path]))
   }
@@ -127,7 +127,7 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
 
 const GrantedConsole = () => <QueryView from={useMenus()}>{(nodes) => <ConsoleFrame nodes={nodes} />}</QueryView>
 
-/** Gives the whole page the console's size of type, and its pages their own scrolling, for as long as the console is shown. */
+/** Applies the console's font size to the document, and scrolling inside pages, while the console is mounted. */
 const useDense = () =>
   useLayoutEffect(() => {
     document.documentElement.classList.add('console')
@@ -138,7 +138,7 @@ const useDense = () =>
     }
   }, [])
 
-/** The back-office: its frame and every screen of it. The only door between the routes and the component library. */
+/** The back-office: its frame and all screens. The only entry from the routes to the component library. */
 export const Console = () => {
   const lang = useLang()
   const look = useLook()

@@ -2,16 +2,16 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { type LazyPage, lazyPage } from '#web/base/lazy-page.ts'
 
-/** An address of the console that is no entity's (specification 000, section 2): for whoever is logged in. */
+/** A page of the console that belongs to no entity (specification 000, section 2); for every logged-in user. */
 export interface ConsolePage {
   /** Pattern of the address; a page reads its parameters with `useParams`. */
   readonly path: string
-  /** Says what the page is, in the browser's title and on its tab; the page reads it with `useHere`. */
+  /** Title of the page, for the browser's title and the tab; the page reads it with `usePageTitle`. */
   readonly title: Text
   readonly shows: LazyPage
 }
 
-/** The three pages of a process: to begin it, to work on a task of it, to look at it. */
+/** The three pages of a process: start it, work on one of its tasks, view it. */
 const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage[] => [
   { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], shows },
   {
@@ -26,7 +26,7 @@ const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage
   },
 ]
 
-/** A new page of the console is one entry here and its file; screens of entities stand in screens.tsx. */
+/** To add a page to the console, add an entry here and its file; screens of entities are in screens.tsx. */
 export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/index',

@@ -7,7 +7,7 @@ import { screenPathOf } from '#web/base/screen-paths.ts'
 
 type Loaded = LazyExoticComponent<ComponentType>
 
-/** A screen whose code is fetched when it is first opened. */
+/** A screen whose code is loaded when it is first opened. */
 const screen = <N extends string>(load: () => Promise<{ readonly [name in N]: ComponentType }>, name: N): Loaded =>
   lazy(async () => {
     const component: ComponentType = (await load())[name]
@@ -15,14 +15,14 @@ const screen = <N extends string>(load: () => Promise<{ readonly [name in N]: Co
   })
 
 export interface Screen {
-  /** Pattern of the address; its parameters are read with `useMatch(at)`. */
+  /** Pattern of the address; the screen reads its parameters with `useMatch(at)`. */
   readonly at: string
   readonly shows: Loaded
-  /** What its tab says, where no menu names it. */
+  /** Label of its tab, if no menu names it. */
   readonly label?: Text
 }
 
-/** Screens of entities that are more than the plain one. An entity that is not here gets `CrudScreen`. */
+/** Custom screens. An entity that is not listed gets `CrudScreen`. */
 export const screens: readonly Screen[] = [
   { at: '/project/declaration', shows: screen(() => import('./project/declaration.tsx'), 'Declarations') },
   {
@@ -59,11 +59,11 @@ export const screens: readonly Screen[] = [
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))
 
-/** The entity an address belongs to by its area and name: /system/data-scope, or a page below it. */
+/** The entity of an address, by its area and name: /system/data-scope, or a subpath of it. */
 export const entityAt = (path: string): AnyEntity | undefined => {
   const [area, name] = path.split('/').slice(1)
   return (Object.values(entities) as AnyEntity[]).find((one) => one.area === area && kebab(one.name) === name)
 }
 
-/** Whether the address is the entity's own screen rather than a page below it. */
+/** Whether the address is the entity's own screen and not a subpath. */
 export const isScreenOf = (entity: AnyEntity, path: string): boolean => path === screenPathOf(entity)

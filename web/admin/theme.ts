@@ -4,7 +4,7 @@ import { type Look, tokens } from '#web/ui/tokens.ts'
 
 const pixels = (length: string) => Number.parseInt(length, 10)
 
-/** The colours of the component library, every one of a look. */
+/** The component library's colours, all taken from the look. */
 const coloursOf = (look: Look): ThemeConfig['token'] => ({
   colorPrimary: look.action,
   colorInfo: look.action,
@@ -60,7 +60,7 @@ const table = (look: Look) => ({
   headerBorderRadius: 0,
 })
 
-/** A theme of the component library, from the one file of tokens. */
+/** The component library's theme for a look. */
 export const themeOf = (look: Look): ThemeConfig => ({
   hashed: false,
   algorithm: look.scheme === 'dark' ? kit.darkAlgorithm : kit.defaultAlgorithm,
@@ -71,14 +71,14 @@ export const themeOf = (look: Look): ThemeConfig => ({
     controlHeight: 32,
     borderRadius: pixels(look.radius),
     borderRadiusLG: pixels(look['radius-l']),
-    // what moves in takes what it shows out of the page for a moment, and of a page that is kept behind another for good
+    // an animation removes its content from the page for a moment, and on a hidden cached page permanently
     motion: false,
   },
   components: {
     Table: table(look),
     Modal: { titleFontSize: 16 },
     Tabs: { titleFontSize: 14 },
-    // white on near black by day and by night
+    // white on near black, in light and dark themes
     Tooltip: { colorTextLightSolid: '#ffffff', colorBgSpotlight: '#2b3646' },
   },
 })

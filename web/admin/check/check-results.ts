@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { Tone } from '#web/ui/notice.tsx'
 
-/** What one check found. */
+/** The result of one check. */
 export interface CheckResult {
   readonly name: Text
   readonly tone: Extract<Tone, 'good' | 'ask' | 'bad'>
@@ -11,7 +11,7 @@ export interface CheckResult {
 /** 0 under 768 pixels, 1 from 768, 2 from 992, 3 from 1200 (specification 000, section 4). */
 export const sizeClass = (width: number): 0 | 1 | 2 | 3 => (width < 768 ? 0 : width < 992 ? 1 : width < 1200 ? 2 : 3)
 
-/** How far this machine's clock is from the server's, in words; a minute apart is too much. */
+/** Difference between this machine's clock and the server's, in words; more than a minute is too much. */
 export const clockResult = (localTime: number, serverTime: number): CheckResult => {
   const seconds = Math.round((localTime - serverTime) / 1000)
   const far = Math.abs(seconds) > 60
@@ -27,7 +27,7 @@ export const clockResult = (localTime: number, serverTime: number): CheckResult 
   }
 }
 
-/** Whether what is sent is encrypted; the machine's own addresses are trusted by browsers, and are not encrypted all the same. */
+/** Whether the connection is encrypted; browsers also trust the local machine's addresses, which are not encrypted. */
 export const connectionResult = (protocol: string, isTrusted: boolean): CheckResult => {
   const name: Text = ['加密连接', 'Encryption']
   if (protocol === 'https:') return { name, tone: 'good', message: ['已启用（HTTPS）', 'In use (HTTPS)'] }

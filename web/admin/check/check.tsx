@@ -26,7 +26,7 @@ const Row = ({ result: { name, tone, message } }: { result: CheckResult }) => {
   )
 }
 
-/** What a person can be asked to read out when something does not work: the way between him and the server. */
+/** Results a user can read to support staff: tests of the connection between browser and server. */
 export const SelfCheck = () => {
   const t = useLocalize()
   const title = usePageTitle()

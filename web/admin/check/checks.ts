@@ -9,7 +9,7 @@ const serverUnreachable: CheckResult = {
   message: ['无法连接，请检查网络', 'Not reached, please check the network'],
 }
 
-/** Whether the server and its database answer, how fast, and what time it is there. */
+/** Whether the server and its database answer, how fast, and the server's time. */
 const checkServer = async (): Promise<CheckResult[]> => {
   const startedAt = performance.now()
   const response = await fetch('/ready', { cache: 'no-store' }).catch(() => null)
@@ -70,7 +70,7 @@ const checkLanguage = (): CheckResult => ({
   message: currentLang() === 'zh' ? ['当前为中文', 'Chinese'] : ['当前为英文', 'English'],
 })
 
-/** Everything this page can find out about the way between the person and the server. */
+/** All checks of the connection between the user and the server. */
 export const runChecks = async (): Promise<CheckResult[]> => [
   ...(await checkServer()),
   checkSession(),

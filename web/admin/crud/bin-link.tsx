@@ -5,7 +5,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
 import css from './bin-link.module.css'
 
-/** The way to what was removed from a list; it knows the way back. */
+/** Link to the recycle bin of a list; passes the list's address for the way back. */
 export const BinLink = ({ entity }: { entity: AnyEntity }) => {
   const t = useLocalize()
   const { pathname, search } = useLocation()
@@ -17,7 +17,7 @@ export const BinLink = ({ entity }: { entity: AnyEntity }) => {
   )
 }
 
-/** Back to the list as it was; to all of it where one came here by a link. */
+/** Address of the list as the user left it; the unfiltered list if they came by a direct link. */
 export const useReturnPath = (entity: AnyEntity): string => {
   const { state } = useLocation()
   return (state as { from?: string } | null)?.from ?? screenPathOf(entity)

@@ -6,19 +6,19 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import { titleOf } from '#contract/title.ts'
 import { currentLang } from '#web/base/language.ts'
 
-/** A row as the parts of this kit see it: they read its fields by name. */
+/** A row as the generic components see it: they read its fields by name. */
 export type AnyRow = Readonly<Record<string, unknown>> & {
   readonly id: string
   readonly children?: readonly AnyRow[]
-  /** Says in a level that is read by itself whether rows lie below. */
+  /** In a level that is loaded separately: whether the row has children. */
   readonly hasChildren?: boolean
 }
 
-/** A call looked up by name. What a verb takes and gives is fixed in contract/kit/verbs.ts, so the casts below hold. */
+/** A call looked up by name. Inputs and outputs of each verb are fixed in contract/kit/verbs.ts, so the casts below hold. */
 type NamedCall = Endpoint<Readonly<Record<string, unknown>>, unknown>
 const callsByName = (entity: AnyEntity): Readonly<Record<string, NamedCall | undefined>> => entity.calls
 
-/** Stands where an entity has no such call; never asked. */
+/** Placeholder for a call that an entity does not have; never sent. */
 export const noCall: Endpoint<never, never> = {
   method: 'GET',
   path: '',
@@ -28,7 +28,7 @@ export const noCall: Endpoint<never, never> = {
   output: { as: 'nothing' },
 }
 
-/** The calls an entity's plain screen makes; undefined where the entity has none. */
+/** The calls of an entity's default screen; undefined if the entity does not have one. */
 export const callsOf = (entity: AnyEntity) => {
   const calls = callsByName(entity)
   return {
@@ -43,11 +43,11 @@ export const callsOf = (entity: AnyEntity) => {
   }
 }
 
-/** The name a call has in its entity. */
+/** The name of a call in its entity. */
 export const nameOf = (entity: AnyEntity, call: NamedCall): string =>
   Object.entries(callsByName(entity)).find(([, one]) => one === call)?.[0] ?? ''
 
-/** What a call that goes by one key or several takes first: `id`, `ids`, `code`, `userIds`. */
+/** The key parameter of a call, which is its first: `id`, `ids`, `code`, `userIds`. */
 export const keyField = (call: { readonly input: Fields }): string => Object.keys(call.input)[0] ?? 'id'
 
 /** An action that has a button on the entity's screen. */
@@ -55,7 +55,7 @@ export interface EntityAction {
   readonly name: string
   readonly call: NamedCall
   readonly button: Button
-  /** What it asks for beside the rows it acts on. */
+  /** Inputs of the action besides the rows it acts on. */
   readonly inputFields: Fields
 }
 
@@ -72,14 +72,14 @@ export const buttonsOf = (entity: AnyEntity): EntityAction[] =>
     return button && call ? [{ name, call, button, inputFields: inputFieldsOf(call, button) }] : []
   })
 
-/** What people call a row; in English by its English name, where it has one. */
+/** Display name of a row; in English its English name, if it has one. */
 export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
   const name = titleOf(entity)
   const english = currentLang() === 'en' ? row[`${name}En`] : null
   return String(english || (row[nameKey(name)] ?? row[name] ?? row.id))
 }
 
-/** The fields of a table, in order: those of `list`, else all that fit into a line. */
+/** The fields of a table, in order: those of `list`, otherwise all that fit on one line. */
 export const listFieldsOf = (entity: AnyEntity): string[] => {
   const fields = entity.fields as Fields
   const longKinds = ['longText', 'richText', 'one', 'many', 'secret']
@@ -90,7 +90,7 @@ export type FieldGroup = { readonly label: Text; readonly fields: Fields }
 
 const basics: Text = ['基本信息', 'Basics']
 
-/** The parts of a form: the entity's groups, else its fields, or some, in one; without what only comes out. */
+/** The parts of a form: the entity's groups, otherwise all or some fields in one part; without output-only fields. */
 export const partsOf = (entity: AnyEntity, fieldNames?: readonly string[]): FieldGroup[] => {
   const fields = entity.fields as Fields
   const formFields = (names: readonly string[]) =>

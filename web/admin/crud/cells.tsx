@@ -19,7 +19,7 @@ export const EmptyCell = () => <span className={css.blank}>—</span>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** One line; the table shows the whole of it where it is cut off. */
+/** Text on one line; if it is truncated, the table displays the whole text in a tooltip. */
 export const SingleLine = ({ words: text }: { words: string }) => (
   <span className={css.line} data-line="">
     {text}
@@ -29,9 +29,9 @@ export const SingleLine = ({ words: text }: { words: string }) => (
 const asText: Cell = ({ name, row }) => <SingleLine words={String(row[name])} />
 const asNumber: Cell = ({ name, row }) => Number(row[name]).toLocaleString('zh-CN', { maximumFractionDigits: 6 })
 const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[name]).slice(0, 16)}</span>
-/** The words of a coded value come in the row, beside the code. */
+/** A coded value by its words, which the row contains beside the code. */
 const asWords: Cell = ({ name, row }) => <SingleLine words={String(row[nameKey(name)] ?? row[name])} />
-/** What only the server sets is a state, and stands out a little. */
+// output-only choices are states; a tag makes them stand out
 const asChoice: Cell = (props) =>
   props.field.direction === 'out' ? (
     <Tag>{String(props.row[nameKey(props.name)] ?? props.row[props.name])}</Tag>
@@ -59,12 +59,12 @@ const Count: Cell = ({ name, row }) => (Array.isArray(row[name]) ? row[name].len
 
 interface Shape {
   readonly Cell: Cell
-  /** Numbers stand at the right. */
+  /** Right-aligned, for numbers. */
   readonly end?: boolean
   readonly sorts?: boolean
 }
 
-/** How each kind of value stands in a table. */
+/** How a table displays each kind of value. */
 const shapes: Readonly<Record<Kind, Shape>> = {
   text: { Cell: asText, sorts: true },
   longText: { Cell: asText },
@@ -91,6 +91,6 @@ const shapes: Readonly<Record<Kind, Shape>> = {
 
 export const shapeOf = (field: Field): Shape => shapes[field.kind]
 
-/** The value of a field in a row, as a table shows it. */
+/** A table cell for the value of a field. */
 export const cellOf = (name: string, field: Field, row: AnyRow): ReactNode =>
   isEmpty(row[name]) && field.kind !== 'secret' ? <EmptyCell /> : shapeOf(field).Cell({ name, field, row })

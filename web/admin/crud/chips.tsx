@@ -23,7 +23,7 @@ interface Props {
   readonly filter: (filters: Filters) => void
 }
 
-/** The filters that are on, each with its own way off, and one for all of them. */
+/** The active filters, each with a button to remove it, and one button to remove all. */
 export const Chips = ({ entity, filters, filter }: Props) => {
   const t = useLocalize()
   const names = Object.keys(filters)

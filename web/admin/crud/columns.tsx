@@ -6,29 +6,29 @@ import { base } from '#contract/kit/verbs.ts'
 import type { AnyRow } from './calls.ts'
 import { cellOf, shapeOf } from './cells.tsx'
 
-/** A column of a screen's own: over a field, with another cell, or beside the fields, with a label. */
+/** A custom column: another cell for a field, or, with a label, an additional column. */
 export interface Column<T extends AnyEntity = AnyEntity> {
   readonly name: string
   readonly label?: Text
-  /** Stands at the right, as numbers do. */
+  /** Right-aligned, like numbers. */
   readonly end?: boolean
   readonly cell: (row: RowOf<T>) => ReactNode
 }
 
-/** Columns of a table in order: the name of a field, or a column of one's own. */
+/** Columns of a table in order: field names or custom columns. */
 export type Columns<T extends AnyEntity = AnyEntity> = readonly (string | Column<T>)[]
 
-/** A column as the table shows it. */
+/** A column as the table displays it. */
 export interface DisplayColumn {
   readonly name: string
   readonly label: Text
   readonly end: boolean
   readonly sorts: boolean
-  /** Offered beside those of the screen, and not shown until somebody asks for it. */
+  /** Available in addition to the screen's columns; hidden until the user selects it. */
   readonly extra?: boolean
-  /** Kept at the left. */
+  /** Fixed at the left edge. */
   readonly isPinned?: boolean
-  /** Pixels; as wide as what stands in it where there is none. */
+  /** Width in pixels; undefined: as wide as the content. */
   readonly width?: number | undefined
   readonly cell: (row: AnyRow) => ReactNode
 }

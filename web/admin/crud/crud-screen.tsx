@@ -23,50 +23,50 @@ import { type Records, useRecords } from './use-records.tsx'
 
 interface Props<T extends AnyEntity> {
   readonly of: T
-  /** Columns in order, where not those of the declaration: names of fields, or columns of one's own. */
+  /** Columns in order, if they differ from the declaration: field names or custom columns. */
   readonly columns?: Columns<T>
-  /** More to do with a row, beside what the declaration says. */
+  /** Further actions of a row, besides those of the declaration. */
   readonly rowMore?: (row: RowOf<T>) => ReactNode
-  /** Names of the actions on several rows that are offered for this one too. */
+  /** Names of bulk actions that are also offered for this single row. */
   readonly rowActions?: (row: RowOf<T>) => readonly string[]
-  /** More to do with the list; `selected` are the chosen rows. */
+  /** Further actions of the list; `selected` are the selected rows. */
   readonly toolbarMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
-  /** Between the title and the search bar: views of the list, a note. */
+  /** Content between the title and the search bar: views of the list, a note. */
   readonly above?: (list: List) => ReactNode
   readonly tableHeight?: number
-  /** What holds until there is a row. */
+  /** What applies while the list has no rows. */
   readonly emptyNote?: Text
-  /** Whether a row stays for good: the platform's own are not removed. */
+  /** Whether a row cannot be removed, as is the case for the platform's own rows. */
   readonly isProtected?: (row: RowOf<T>) => boolean
-  /** Sets something beside the list, below the title. */
+  /** Wraps the list, below the title, to place content beside it. */
   readonly wrapList?: (list: ReactNode) => ReactNode
-  /** Fields of the form, where not all of the declaration. */
+  /** Fields of the form, if not all of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
-  /** How the form differs from the plain one. */
+  /** How the form differs from the default one. */
   readonly form?: FormOptions
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
-  /** What its rows are not done with, though their calls are there: `add`, `edit`, `remove`, `view`, or an action. */
+  /** Operations to leave out although their calls exist: `add`, `edit`, `remove`, `view`, or an action. */
   readonly without?: readonly string[]
-  /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
+  /** Replaces the default confirmation or form of a button, by the name of its call; `edit` for changing a row. */
   readonly overrides?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
-  /** What the form of an action begins with, by the name of its call. */
+  /** Initial values of an action's form, by the name of its call. */
   readonly initialValues?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>>
-  /** What to do with the answer of a call made here, by its name. */
+  /** Handlers for the answers of calls made on this screen, by call name. */
   readonly onSuccess?: SuccessHandlers<T>
-  /** What Enter does with a row, where it does not open the detail. */
+  /** What Enter does on a row, if it does not open the detail. */
   readonly open?: (row: RowOf<T>) => void
-  /** Tells its table from others of the same entity, for the columns and views people keep of it. */
+  /** Distinguishes this table from others of the same entity in the stored columns and views. */
   readonly screen?: string
 }
 
 interface EmptyProps {
   readonly list: List
   readonly records: Records
-  /** What holds until there is a row. */
+  /** What applies while the list has no rows. */
   readonly emptyNote?: Text | undefined
 }
 
-/** The words and the way out where a list has no rows. */
+/** Text and next step for a list without rows. */
 export const EmptyList = ({ list, records, emptyNote }: EmptyProps) => {
   const t = useLocalize()
   const filtered = Object.keys(list.state.filters).length > 0
@@ -82,22 +82,22 @@ export const EmptyList = ({ list, records, emptyNote }: EmptyProps) => {
   )
 }
 
-/** Rows selected on this page and on others; those something was done with are selected no more. */
+/** Rows selected on this and other pages; `drop` removes rows that an action has processed. */
 export const useSelected = () => {
   const [rows, set] = useState<readonly AnyRow[]>([])
   const drop = (done: readonly string[]) => set((now) => now.filter(({ id }) => !done.includes(id)))
   return { rows, set, drop, clear: () => set([]) }
 }
 
-/** What the keys do with a row of a screen, as far as the person may. */
+/** What the keys do on a row, within the user's permissions. */
 export const rowKeysOf = ({ may, view, edit }: Records, open?: (row: AnyRow) => void) => ({
   open: open ?? (may.view ? view : may.edit ? edit : undefined),
   edit: may.edit ? edit : undefined,
 })
 
 /**
- * The plain screen of an entity, from its declaration alone: search, table, form, detail, removal, and the actions that
- * have a button. It composes the parts beside it and holds no logic of its own; a screen that needs more than its exits
+ * The default screen of an entity, from its declaration alone: search, table, form, detail, removal, and the actions with a
+ * button. It composes the parts beside it and has no logic of its own; a screen that needs more than its props allow
  * composes the same parts itself (docs/HOUSE.md).
  */
 export const CrudScreen = <T extends AnyEntity>({

@@ -4,7 +4,7 @@ import { listFieldsOf } from './calls.ts'
 
 const isMoment = (field: Field | undefined) => field?.kind === 'time' || field?.kind === 'date'
 
-/** What a plain table shows: the listed fields, and when a row was made unless another time is among them. */
+/** Columns of the default table: the listed fields, and the creation time unless they include another time. */
 export const plainColumns = (entity: AnyEntity, dated: boolean): string[] => {
   const names = listFieldsOf(entity)
   const fields = entity.fields as Fields
@@ -13,7 +13,7 @@ export const plainColumns = (entity: AnyEntity, dated: boolean): string[] => {
 
 const unsupportedKinds: readonly Kind[] = ['longText', 'richText', 'one', 'many', 'secret', 'file', 'files']
 
-/** Fields that could be columns beside those of the screen: further ones of the declaration, and when a row was made and changed. */
+/** Columns that a table offers besides the screen's: other fields of the declaration, and when a row was created and changed. */
 export const furtherColumns = (
   entity: AnyEntity,
   columns: readonly (string | { readonly name: string })[],

@@ -4,7 +4,7 @@ import { Failure } from '#web/base/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import type { AnyRow } from './calls.ts'
 
-/** Tells the server which state of the row a form was begun with: it refuses to change another one (server/engine/if-match.ts). */
+/** Sends the version of the row that the form started from; the server rejects any other (server/engine/if-match.ts). */
 export const ifMatchHeader = (row?: AnyRow): Record<string, string> =>
   row?.updateTime ? { 'if-match': `"${row.id} ${row.updateTime}"` } : {}
 
@@ -14,13 +14,13 @@ export const isEditConflict = (error: unknown): error is Failure =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 export interface MergeResult {
-  /** What others have changed and the form has not: to be taken over. */
+  /** Values changed only by others, to be merged into the form. */
   readonly remoteChanges: FormValues
-  /** Names of the fields that both have changed, to different values. */
+  /** Names of the fields that both sides changed, to different values. */
   readonly conflicts: readonly string[]
 }
 
-/** What became of a row while its form was open: `begun` is what the form began with, `now` what stands there. */
+/** Three-way merge of a row that changed while its form was open: `initial` is the form's start, `current` the row now. */
 export const mergeChanges = (
   fields: Fields,
   values: FormValues,
@@ -53,7 +53,7 @@ const retryWords: Text = [
   'Compare and save again: what the form says will hold.',
 ]
 
-/** What is said of it before the form is sent again. */
+/** The message displayed before the form is sent again. */
 export const conflictMessage = (fields: Fields, { remoteChanges, conflicts }: MergeResult): Text => {
   const withLabels = (text: Text, names: readonly string[]): Text[] => {
     const labels = names.map((name) => fields[name]?.label ?? [name, name])

@@ -14,17 +14,17 @@ import { useListState } from './use-list.ts'
 
 interface Props {
   readonly of: AnyEntity
-  /** Names of the columns that are shown; those of the declaration where absent. */
+  /** Names of the visible columns; those of the declaration if absent. */
   readonly columns?: readonly string[] | undefined
-  /** How many rows the list has, where that is known. */
+  /** Total number of rows in the list, if known. */
   readonly total?: number | undefined
-  /** Ids of the rows of this page, where the list has pages. */
+  /** Ids of the rows on this page, if the list has pages. */
   readonly pageIds?: readonly string[] | undefined
   /** Ids of the selected rows, on this page and on others. */
   readonly selected?: readonly string[]
 }
 
-/** The whole list first; a part of it where there is one. */
+/** The ranges to choose from: the whole list first, then the page and the selection if they differ from it. */
 const exportRangesFor = ({ total, pageIds = [], selected = [] }: Props): readonly [ExportRange, ...ExportRange[]] => [
   { range: 'all', count: total === undefined ? undefined : Math.min(total, maxExportRows.job), ids: [] },
   ...(pageIds.length && pageIds.length !== total
@@ -33,7 +33,7 @@ const exportRangesFor = ({ total, pageIds = [], selected = [] }: Props): readonl
   ...(selected.length ? [{ range: 'selected', count: selected.length, ids: selected } as const] : []),
 ]
 
-/** The list's parameters as they stand in its address; rows selected under other filters are meant all the same. */
+/** The list's parameters in its address; selected rows are exported even if the current filters do not match them. */
 const queryOf = (state: ListState, { range }: ExportRange): string => {
   const {
     current: _current,
@@ -43,7 +43,7 @@ const queryOf = (state: ListState, { range }: ExportRange): string => {
   return new URLSearchParams(list as Record<string, string>).toString()
 }
 
-/** Starts the export of a list as it is shown now: its filters and its order stand in the address. */
+/** Starts an export of the list in its current state, with its filters and its order. */
 export const ExportButton = (props: Props) => {
   const { of, columns } = props
   const t = useLocalize()
@@ -53,7 +53,7 @@ export const ExportButton = (props: Props) => {
   const [range, setRange] = useState<Range | null>(null)
   if (!listVerbOf(of) || !may(`${of.code}_export`)) return null
   const ranges = exportRangesFor(props)
-  // who has selected rows means these, unless he says otherwise
+  // a selection is the default range until the user chooses another
   const candidates = [range, 'selected', 'all'].map((one) => ranges.find((other) => other.range === one))
   const current = candidates.find((one) => one !== undefined) ?? ranges[0]
   const start = async (format: (typeof formats)[number][0]) => {

@@ -11,12 +11,12 @@ const rangeWords: Readonly<Record<Range, Text>> = {
   selected: ['选中', 'Selected'],
 }
 
-/** Rows that can be exported. */
+/** A range of rows to export. */
 export interface ExportRange {
   readonly range: Range
-  /** Undefined where it is not known. */
+  /** Number of rows; undefined if unknown. */
   readonly count: number | undefined
-  /** Empty: every row of the list. */
+  /** Row ids; empty for all rows of the list. */
   readonly ids: readonly string[]
 }
 
@@ -26,7 +26,7 @@ interface Props {
   readonly choose: (range: Range) => void
 }
 
-/** Which rows of a list; a choice here leaves what stands below it open. */
+/** Radio buttons for the range to export; choosing one does not close the menu. */
 export const ExportRanges = ({ ranges, current, choose }: Props) => {
   const t = useLocalize()
   const name = useId()
@@ -35,7 +35,7 @@ export const ExportRanges = ({ ranges, current, choose }: Props) => {
       ? ''
       : t([` ${count.toLocaleString('zh-CN')} 行`, `: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keeps a click on a choice from closing the list, and does nothing itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only stops a click on a choice from closing the menu
     <fieldset className={css.ranges} onClick={(event) => event.stopPropagation()}>
       <legend className="hidden-words">{t(['导出范围', 'Rows to export'])}</legend>
       {ranges.map((one) => (

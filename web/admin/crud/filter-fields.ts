@@ -13,7 +13,7 @@ const singles: Partial<Record<Kind, Kind>> = {
   flag: 'choice',
 }
 
-/** A field as one searches by it: nothing required, one value, yes or no to choose from. */
+/** A field as a search input: not required, a single value, yes and no as choices. */
 export const searchFieldOf = (field: Field): Field => ({
   kind: singles[field.kind] ?? field.kind,
   label: field.label,
@@ -22,7 +22,7 @@ export const searchFieldOf = (field: Field): Field => ({
   ...(field.choices ? { choices: field.choices } : {}),
 })
 
-/** A field that is searched by where its values begin and end. */
+/** A pair of search inputs for a range of values, with the suffixes of its two bounds. */
 const between = (
   name: string,
   kind: Kind,
@@ -46,7 +46,7 @@ const amounts: [Text, Text] = [
   ['不大于', 'at most'],
 ]
 
-/** What the form asks for one field of the search: moments and days by a first and a last day, numbers by their bounds. */
+/** The search inputs of one field: first and last day for times and dates, bounds for numbers, otherwise one value. */
 export const filterFieldsOf = (name: string, field: Field | undefined): Fields => {
   if (!field) return {}
   if (field.kind === 'time') return between(name, 'date', ['dategt', 'datelt'], field.label, days)
@@ -56,20 +56,20 @@ export const filterFieldsOf = (name: string, field: Field | undefined): Fields =
   return { [name]: searchFieldOf(field) }
 }
 
-/** Every list can be searched by when its rows were made (specification 001, section 2). */
+/** Every list can be searched by creation time (specification 001, section 2). */
 const createdFields = filterFieldsOf('createTime', { kind: 'time', label: ['创建时间', 'Created'] })
 
-/** The fields of an entity's search bar; what a screen has no room for is left out. */
+/** The fields of an entity's search bar, from the given names, with the creation time if `isDated`. */
 export const searchFields = (entity: AnyEntity, names: readonly string[], isDated: boolean): Fields =>
   Object.assign({}, ...names.map((name) => filterFieldsOf(name, entity.fields[name])), isDated ? createdFields : {})
 
-/** Signs of Chinese are as wide as the letters are high, those of other scripts about half of that. */
+/** Approximate width of a text in em: Chinese characters are one em wide, those of other scripts about half. */
 const emsOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1 : 0.55), 0)
 
-/** Longer labels stand on two lines. */
+/** Longer labels wrap to a second line. */
 const maxEms = 8
 
-/** How wide labels stand so that what stands behind them begins at one place, in widths of a letter. */
+/** Common width of labels in em, so that the inputs after them are aligned. */
 export const labelEms = (labels: readonly string[]): number =>
   Math.min(maxEms, Math.ceil(Math.max(0, ...labels.map(emsOf))))
 
@@ -85,13 +85,13 @@ const signs: Readonly<Record<string, string>> = {
   datelt: '< ',
 }
 
-/** One filter in words: the field whose value it is, and how it compares where the label does not say so. */
+/** One active filter: its field, and the comparison sign if the label does not express it. */
 export interface Chip {
   readonly field: Field
   readonly sign: string
 }
 
-/** What a filter of an address says; any field may stand there, whether the bar asks for it or not. */
+/** Describes a filter of the address; it can be on any field, including those missing in the search bar. */
 export const chipOf = (entity: AnyEntity, filter: string): Chip => {
   const name = fieldOf(filter)
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
@@ -102,7 +102,7 @@ export const chipOf = (entity: AnyEntity, filter: string): Chip => {
     : { field: searchFieldOf(field), sign: signs[filter.slice(name.length + 1)] ?? '' }
 }
 
-/** The code a region lies below, by GB/T 2260: 320583 → 320500 → 320000 → none. */
+/** Code of the parent region, by GB/T 2260: 320583 → 320500 → 320000 → null. */
 export const regionAbove = (code: string): string | null => {
   if (!/^\d{6}$/.test(code) || code.endsWith('0000')) return null
   return code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`

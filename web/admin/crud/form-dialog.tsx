@@ -27,23 +27,23 @@ interface Props {
   readonly title: string
   readonly parts: readonly FieldGroup[]
   readonly initial: FormValues
-  /** `new` demands what is required; `change` leaves alone what is not there. */
+  /** `new` checks required fields; `change` ignores absent ones. */
   readonly mode: 'new' | 'change'
   readonly send: (value: FormValues) => Promise<unknown>
-  /** Reads what it was begun with anew, once another has changed that. */
+  /** Reloads the initial values after another user has changed them. */
   readonly again?: (() => Promise<FormValues>) | undefined
   readonly close: () => void
-  /** Words of the button that sends. */
+  /** Label of the submit button. */
   readonly ok: string
   readonly danger?: boolean
-  /** Stands above the fields: what is going to happen. */
+  /** Displayed above the fields: what is going to happen. */
   readonly note?: string | undefined
-  /** Fields that are shown and stay as they are. */
+  /** Fields that are displayed read-only. */
   readonly locked?: readonly string[]
   readonly formOptions?: FormOptions | undefined
 }
 
-/** Sends a form. Where another has changed the row meanwhile, what is theirs alone comes into the form, and nothing typed is lost. */
+/** Submits a form. On an edit conflict, changes made only by others are merged into the form; no typed input is lost. */
 const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form) => {
   const t = useLocalize()
   return async (value: FormValues) => {
@@ -59,7 +59,7 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
   }
 }
 
-/** Faults while one goes on typing: those of a value that is right now are gone, and what is said is said in the reader's language. */
+/** Validation errors while the user types: fixed ones disappear, and the others appear in the current language. */
 const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
   const t = useLocalize()
   const lang = useLang()
@@ -69,7 +69,7 @@ const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
   if (faultLang !== lang) {
     setFaultLang(lang)
     const faults = wrongIn(form.values)
-    // what the server found is said by the server alone, in the language of then
+    // errors found only by the server cannot be translated here, so a language change drops them
     form.setFaults(faults.filter(({ at }) => form.faults.some((one) => one.at === at)))
   }
   return {
@@ -84,8 +84,8 @@ const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
 }
 
 /**
- * Which required fields were left empty, where that is said at once (specification 001, section 5). Who leaves one for a button is
- * told by what the button does: a sentence that comes while he presses it would move it away.
+ * Required fields that were left empty, for forms that report this at once (specification 001, section 5). Leaving a field by
+ * pressing a button does not count: the message would move the button during the press.
  */
 const useLeftEmpty = (isEager: boolean, fields: Fields, values: FormValues) => {
   const idAt = useIdAt()
@@ -101,7 +101,7 @@ const useLeftEmpty = (isEager: boolean, fields: Fields, values: FormValues) => {
   }
 }
 
-/** Four fields or fewer stand below one another, unless a page of text is among them. */
+/** Dialog widths in pixels: up to four fields form one narrow column, unless one is rich text. */
 const [wide, narrow] = [880, 520]
 
 const partAt = (parts: readonly FieldGroup[], at: string): number => {
@@ -113,8 +113,8 @@ const partAt = (parts: readonly FieldGroup[], at: string): number => {
 }
 
 /**
- * A form over the page. It closes by its buttons or Escape, not by a press beside it (specification 001, section 2). What
- * was typed stays when it is refused, and is asked about before it is thrown away.
+ * A form in a dialog. It closes by its buttons or Escape, not by a press outside (specification 001, section 2). Typed input
+ * stays after an error, and discarding it requires confirmation.
  */
 export const FormDialog = (props: Props) => {
   const { title, initial, mode, ok, danger, note, locked = [], formOptions = {} } = props
@@ -226,7 +226,7 @@ interface TabsProps {
   readonly show: (part: number) => void
 }
 
-/** The parts of a long form, each a tab that says how much in it is wrong. */
+/** The parts of a long form as tabs, each with its number of errors. */
 const PartTabs = ({ parts, values, faults, activePart, show }: TabsProps) => {
   const t = useLocalize()
   return (

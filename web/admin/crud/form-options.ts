@@ -4,20 +4,20 @@ import type { Text } from '#contract/kit/text.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-/** How the form of an entity differs from the plain one. */
+/** How the form of an entity differs from the default one. */
 export interface FormOptions {
   /** Controls of single fields, in place of those of their kinds. */
   readonly controls?: Readonly<Record<string, Control>>
-  /** The fields as they are for what is typed so far. */
+  /** Adjusts the fields to the current values. */
   readonly fields?: (fields: Fields, values: FormValues) => Fields
-  /** What else changes with a value that was changed: `typed` holds the new one. */
+  /** Further changes after a field has changed; `values` already contains the new value. */
   readonly deriveChanges?: (values: FormValues, changedField: string) => FormValues
-  /** What it comes to, in words. */
+  /** Summary of the values, in words. */
   readonly summary?: (values: FormValues) => Text | null
-  /** What is required is said when its field is left empty, not only when it is sent. */
+  /** Reports an empty required field when the user leaves it, not only on submit. */
   readonly isEager?: true
-  /** Stands above the fields: what becomes of what is saved. */
+  /** Displayed above the fields: what happens with the saved data. */
   readonly note?: Text
-  /** Stands beside the buttons, such as a look at what is typed so far. */
+  /** Displayed beside the buttons, such as a preview of the current values. */
   readonly extra?: (values: FormValues) => ReactNode
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
-/** Opens the import of an entity, where there is one and the person may. */
+/** Opens the import of an entity; absent if there is no import or the user lacks the permission. */
 export const ImportButton = ({ of }: { of: AnyEntity }) => {
   const t = useLocalize()
   const may = useMay()

@@ -12,11 +12,11 @@ interface Props {
   readonly id: string
   readonly again: () => void
   readonly confirm: (onlyRight: 0 | 1) => Promise<unknown>
-  /** Saves the upload with its faults marked. */
+  /** Downloads the uploaded file with its errors marked. */
   readonly download: () => void
 }
 
-/** What a check found, cell by cell, and what is to become of it. */
+/** Result of the check, cell by cell, with buttons to confirm the import or to choose another file. */
 export const ImportCheck = ({ id, again, confirm, download }: Props) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ export const ImportCheck = ({ id, again, confirm, download }: Props) => {
             </p>
           </Notice>
           {cells.length ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
             <section className={css.cells} tabIndex={0} aria-label={t(['有问题的单元格', 'Cells that are wrong'])}>
               <table>
                 <thead>

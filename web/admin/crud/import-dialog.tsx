@@ -16,7 +16,7 @@ import { RecordModal } from './record-modal.tsx'
 
 const second = 1000
 
-/** A job as it stands, asked for each second until it is over. */
+/** A background job, polled every second until it ends. */
 const useJob = (id: string | null) =>
   useAnswer(
     backgroundJob.calls.detail,
@@ -50,7 +50,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** An import from its file to its rows: choose, see what a check found, decide. */
+/** The steps of an import: choose a file, see the result of the check, confirm. */
 export const ImportDialog = ({ spec, close }: Props) => {
   const t = useLocalize()
   const [checkId, setCheckId] = useState<string | null>(null)

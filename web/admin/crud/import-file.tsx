@@ -15,12 +15,12 @@ import css from './import-dialog.module.css'
 interface Props {
   readonly spec: Import
   readonly onUploaded: (id: string) => void
-  /** Goes on with a check that was made before. */
+  /** Continues with an earlier check. */
   readonly resume: (id: string) => void
   readonly close: () => void
 }
 
-/** The first step of an import: its template, what to do with rows that are there, and the file. */
+/** First step of an import: the template, the handling of existing rows, and the file. */
 export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
   const t = useLocalize()
   const id = useId()
@@ -76,7 +76,7 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
         <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />
         {t(['覆盖已有数据：已存在的行按文件更新', 'Replace what is there: rows that exist are updated from the file'])}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a further way; the field inside is the one for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an alternative to the file input inside */}
       <div
         className={css.drop}
         data-over={isDragOver || undefined}

@@ -28,23 +28,23 @@ interface Props<T extends AnyEntity> {
   readonly of: T
   readonly tree: RowTree
   readonly columns?: Columns<T>
-  /** What the screen is, where it is not that of the rows themselves. */
+  /** Title of the screen, if it differs from the entity's label. */
   readonly title?: Text
-  /** Tells its table from others of the same entity. */
+  /** Distinguishes this table from others of the same entity. */
   readonly screen?: string
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
   readonly above?: ReactNode
-  /** Fields of the form in order, where not those of the declaration. */
+  /** Fields of the form in order, if not those of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
   readonly form?: FormOptions
   readonly without?: readonly (keyof Records['may'])[]
-  /** What a row below this one begins with; null where nothing lies below it. */
+  /** Initial values of a child of this row; null if it cannot have children. */
   readonly below?: (row: RowOf<T>) => FormValues | null
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   readonly toolbarMore?: ReactNode
 }
 
-/** The screen of an entity whose rows lie below one another and are too many to have all: a table that is read as it is opened. */
+/** The screen of an entity whose rows form a tree too large to load whole: a table that loads levels as they are expanded. */
 export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, ...more }: Props<T>) => {
   const t = useLocalize()
   const { filters, filter, at, placeOf } = useTreeState(of)

@@ -10,20 +10,20 @@ export interface Sort {
   readonly down: boolean
 }
 
-/** What a list shows, all of it in the address, so that it can be shared and gone back to. */
+/** What a list displays, all of it in the address, so that it can be shared and revisited. */
 export interface ListState {
   readonly current: number
   readonly size: number
   readonly sort: Sort | null
-  /** Values by field, some with a comparison after it: `declareStatus_ge`. */
+  /** Values by field, some with a comparison suffix: `declareStatus_ge`. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** Parameters of the address that are no filters: the list's own, the saved view, the recycle bin, the language. */
+/** Parameters of the address that are not filters: the list's own, the saved view, the recycle bin, the language. */
 const reserved = ['current', 'size', 'sort', 'view', 'bin', 'lang']
 const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 
-/** The field a filter looks at: `createTime_dategt` → `createTime`. */
+/** The field a filter applies to: `createTime_dategt` → `createTime`. */
 export const fieldOf = (filter: string): string => filter.replace(endings, '')
 
 const isKnownField = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
@@ -37,7 +37,7 @@ const sortFrom = (text: string | null, fields: Fields): Sort | null => {
   return text && isKnownField(fields, field) ? { field, down: text.startsWith('-') } : null
 }
 
-/** Reads an address; what is no page, no size or no field of the entity is as if it were not there. */
+/** Parses an address; ignores an invalid page, an invalid size, and unknown fields. */
 export const readState = (search: URLSearchParams, fields: Fields): ListState => {
   const size = readPositiveInt(search.get('size'), firstSize)
   return {
@@ -48,14 +48,14 @@ export const readState = (search: URLSearchParams, fields: Fields): ListState =>
   }
 }
 
-/** What of it makes up a saved view: all but the page, always in the same order. */
+/** The part of the state that a saved view stores: all but the page, in a fixed order. */
 export const viewSearchOf = (state: ListState, fields: Fields): string => {
   const search = writeState({ ...state, current: 1 }, new URLSearchParams(), fields)
   search.sort()
   return search.toString()
 }
 
-/** Writes it back; default values are left out, what is not the list's own stays. */
+/** Writes the state back; omits defaults and keeps parameters that do not belong to the list. */
 export const writeState = (state: ListState, before: URLSearchParams, fields: Fields): URLSearchParams => {
   const isListParam = (name: string) => ['current', 'size', 'sort'].includes(name) || isFilter(fields, name)
   const next = new URLSearchParams([...before].filter(([name]) => !isListParam(name)))
@@ -72,7 +72,7 @@ const adjacentDay = (day: string, step: 1 | -1): string => {
   return at.toISOString().slice(0, 10)
 }
 
-/** A day in a comparison of times means the whole day: from after the one before, to before the one that follows. */
+/** A day in a time comparison means the whole day: after the end of the day before, before the start of the day after. */
 const toListParam = ([name, value]: [string, string]): [string, string] => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) return [name, value]
   if (name.endsWith('_dategt')) return [name, `${adjacentDay(value, -1)} 23:59:59`]
@@ -80,7 +80,7 @@ const toListParam = ([name, value]: [string, string]): [string, string] => {
   return [name, value]
 }
 
-/** The list call's parameters. */
+/** The parameters of the list call. */
 export const listInputOf = ({ current, size, sort, filters }: ListState): ListInput => ({
   current,
   size,

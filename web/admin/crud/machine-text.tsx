@@ -3,7 +3,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './machine-text.module.css'
 
-/** JSON set out over lines; anything else as it is. */
+/** Indents JSON; returns any other text unchanged. */
 const formatJson = (text: string): string => {
   if (!/^\s*[[{]/.test(text)) return text
   try {
@@ -13,11 +13,11 @@ const formatJson = (text: string): string => {
   }
 }
 
-/** Whether a text is one that machines write: several lines, or data. */
+/** Whether a text is machine-written: several lines, or JSON. */
 export const isMachineText = (value: unknown): value is string =>
   typeof value === 'string' && (value.includes('\n') || /^\s*[[{]/.test(value))
 
-/** What a machine wrote, line by line as it wrote it, to be read and taken along. */
+/** Machine-written text such as a stack trace or JSON, with its line breaks and a copy button. */
 export const MachineText = ({ text, label }: { text: string; label: string }) => {
   const t = useLocalize()
   const [copied, setCopied] = useState<boolean | null>(null)
@@ -42,7 +42,7 @@ export const MachineText = ({ text, label }: { text: string; label: string }) =>
           <span className="hidden-words"> {label}</span>
         </Button>
       </span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>{formatted}</pre>
       </section>

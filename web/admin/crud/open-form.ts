@@ -8,13 +8,13 @@ import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
 import type { FormName } from './unsent-form.ts'
 import type { Reopened } from './use-dialog.ts'
 
-/** The dialog that is open over an entity's screen. */
+/** The dialog that is open on an entity's screen. */
 export type Open =
   | { readonly what: 'add'; readonly defaults: FormValues }
   | { readonly what: 'edit' | 'view'; readonly row: AnyRow }
   | { readonly what: 'press'; readonly action: EntityAction; readonly rows: readonly AnyRow[] }
 
-/** The same as it is written down: rows by their id and title, an action by its name. */
+/** The stored form of `Open`: rows by id and title, an action by its name. */
 interface StoredForm {
   readonly entity: string
   readonly what: Open['what']
@@ -47,7 +47,7 @@ export const restoreForm = (
   return match ? { what, action: match, rows } : null
 }
 
-/** What this form is called on its page, and how it is opened again; `within` the dialog it stands over. */
+/** The name of a form on its page and how to reopen it; `parentDialog` is the dialog that contains it. */
 export const formNameOf = (entity: AnyEntity, open: Open, parentDialog: Reopened | null = null): FormName => {
   const form = toStoredForm(entity, open)
   return { name: nameOf(entity, open), opened: form && { ...form, ...parentDialog } }
@@ -59,7 +59,7 @@ const unsentOf = (entity: AnyEntity, page: string): Open | null => {
   return stored ? restoreForm(entity, stored) : null
 }
 
-/** Which dialog is open; one with something unsent is open again when the page was loaded anew. Closed, it keeps nothing. */
+/** The open dialog; after a reload it reopens if it has unsent input. Closing it discards that input. */
 export const useOpenForm = (entity: AnyEntity) => {
   const { pathname } = useLocation()
   const [open, setOpen] = useState<Open | null>(() => unsentOf(entity, pathname))

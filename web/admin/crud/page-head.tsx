@@ -6,12 +6,12 @@ import css from './page-head.module.css'
 
 interface Props {
   readonly title: Text
-  /** Stands beside the title: a figure, a state. */
+  /** Displayed beside the title: a figure, a state. */
   readonly extra?: ReactNode
   readonly children?: ReactNode
 }
 
-/** What a page is, in the browser's title too unless its route says that, and on its right what can be done with all of it. */
+/** Page heading with the actions of the page at the right; sets the browser's title unless the route defines it. */
 export const PageHead = ({ title, extra, children }: Props) => {
   const t = useLocalize()
   useDocumentTitle(usePageTitle(title))

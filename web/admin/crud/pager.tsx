@@ -14,7 +14,7 @@ interface Props {
   readonly resize: (size: number) => void
 }
 
-/** How many there are, how many a page shows, and the way to the others; one page needs no way. */
+/** Total number of rows, page size, and page links; the links are omitted if there is only one page. */
 export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   const t = useLocalize()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -76,7 +76,7 @@ export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   )
 }
 
-/** The pager of a list, where there is anything to page through. */
+/** The pager of a list; absent while the list has no rows. */
 export const ListPager = ({ list: { page, state, go, resize } }: { list: List }) =>
   page?.total ? (
     <Pager

@@ -7,18 +7,18 @@ import { useOpener } from '#web/ui/use-opener.ts'
 import css from './pick-field.module.css'
 
 interface Props {
-  /** What is chosen, or what to do where nothing is. */
+  /** The current choice, or a prompt if there is none. */
   readonly shown: ReactNode
   readonly isEmpty: boolean
   readonly disabled: boolean
-  /** What is picked from, for those who do not see it. */
+  /** Accessible name of the panel. */
   readonly name: string
-  /** Takes back what was chosen; absent where there is nothing to take back. */
+  /** Clears the choice; absent if there is nothing to clear. */
   readonly clear?: (() => void) | undefined
   readonly children: (close: () => void) => ReactNode
 }
 
-/** What is picked from; the first thing in it to type into has the focus. */
+/** The panel to choose from; its first input gets the focus. */
 const Panel = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ const Panel = ({ id, name, children }: { id: string; name: string; children: Rea
   )
 }
 
-/** A control that shows what is chosen and opens a panel below itself to choose from: closed by Escape, by choosing, by leaving. */
+/** Displays the current choice and opens a panel below to choose from; Escape, a choice, or leaving it closes the panel. */
 export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: Props) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
@@ -68,8 +68,8 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
       ) : null}
       {open ? (
         <>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel puts it away */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the panel too */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press outside closes the panel */}
           <div className={css.beside} onClick={() => setOpen(false)} />
           <Panel id={panelId} name={name}>
             {children(close)}

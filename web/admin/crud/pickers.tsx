@@ -20,7 +20,7 @@ interface PickProps extends ControlProps {
   readonly target: AnyEntity
 }
 
-/** What every picker here shares: its ties to the label and its fault, its words, its room. */
+/** Common props of all pickers: label and error ids, texts, and the popup container. */
 export const usePickerProps = ({ disabled }: { disabled: boolean }) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
@@ -34,7 +34,7 @@ export const usePickerProps = ({ disabled }: { disabled: boolean }) => {
     allowClear: true,
     placeholder: t(['请选择', 'Please choose']),
     notFoundContent: t(['没有可选项', 'Nothing to choose']),
-    // in the dialog or the page it belongs to, so that screen readers find it there; .ant-modal itself takes no clicks
+    // inside the dialog or page, so that screen readers find the popup there; .ant-modal itself takes no clicks
     getPopupContainer: (node: HTMLElement) => node.closest<HTMLElement>('.ant-modal-container, main') ?? document.body,
   }
 }
@@ -55,8 +55,8 @@ const flattenChoices = (choices: readonly Choice[], depth = 0): Option[] =>
   ])
 
 /**
- * From a tree or a short list that is there as a whole. A tree stands as a list that is set in by depth: a list of options
- * is what screen readers know how to read, the library's tree to select from is not.
+ * Picks from a tree or a short list that is loaded whole. A tree is a list indented by depth: screen readers can read a list of
+ * options, but not the library's tree select.
  */
 const ListPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
@@ -84,7 +84,7 @@ const ListPicker = (props: PickProps) => {
 
 const RefTitle = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
 
-/** From rows too many to have all: found by part of their name. */
+/** Picks from rows too many to load whole; searches by part of the name. */
 const SearchPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
   const look = usePickerProps(props)
@@ -115,7 +115,7 @@ const Reference: Control = (props) => {
   if (!target) return null
   const tree = pickedTrees[target.name]
   const access = tree?.call.access
-  // who may not see the tree picks from what is his own
+  // users who may not see the tree pick from the rows they may see
   if (tree && typeof access === 'object' && access.perm.some(may)) return <TreePicker {...props} tree={tree} />
   const isListable = target.verbs.includes('tree') || target.verbs.includes('select')
   return isListable ? <ListPicker {...props} target={target} /> : <SearchPicker {...props} target={target} />
@@ -123,7 +123,7 @@ const Reference: Control = (props) => {
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
 
-/** The editor comes with the first form that has rich text. */
+/** The rich-text editor, loaded with the first form that needs it. */
 const Rich: Control = (props) => {
   const t = useLocalize()
   return (
@@ -133,7 +133,7 @@ const Rich: Control = (props) => {
   )
 }
 
-/** The controls of the console's forms: those of every form, and the pickers of references. */
+/** The controls of the console's forms: the common ones, and pickers for references. */
 export const pickers: Readonly<Record<string, Control>> = {
   ...controls,
   ref: Reference,

@@ -1,6 +1,6 @@
 import { uploadLimits } from '#contract/storage/upload.ts'
 
-/** Longest side of a picture in a text, in pixels: twice the width a text has on a screen. */
+/** Longest side of a picture in a text, in pixels: twice the width of a text on screen. */
 const maxSidePx = 1600
 
 const drawScaled = async (file: File, scale: number, quality: number): Promise<Blob | null> => {
@@ -21,8 +21,8 @@ const drawScaled = async (file: File, scale: number, quality: number): Promise<B
 const acceptedTypes = ['image/png', 'image/jpeg']
 
 /**
- * A picture small enough for the upload of pictures (500 kB, jpg or png): photographs are larger, and are drawn anew at the
- * size a text shows them. What the browser cannot draw goes as it is, for the server to say why not.
+ * Shrinks a picture to the upload limit of pictures (500 kB, jpg or png): larger ones are redrawn at the size a text needs. A
+ * file that the browser cannot draw is returned unchanged, so that the server reports the error.
  */
 export const asUploadable = async (file: File): Promise<File> => {
   if (file.size <= uploadLimits.avatar && acceptedTypes.includes(file.type)) return file

@@ -16,14 +16,14 @@ import type { Records } from './use-records.tsx'
 interface RowProps {
   readonly records: Records
   readonly row: AnyRow
-  /** Names of the actions on several rows that are offered for this one too. */
+  /** Names of bulk actions that are also offered for this single row. */
   readonly extraActions?: readonly string[] | undefined
-  /** Whether it is not removed: the platform's own rows stay. */
+  /** Whether the row cannot be removed, as is the case for the platform's own rows. */
   readonly isProtected?: boolean | undefined
   readonly children?: ReactNode
 }
 
-/** What can be done with one row, where the eye already is; the row's name goes along for those who only hear it. */
+/** The actions of one row, displayed in it; their accessible names include the row's name. */
 export const RowActions = ({ records, row, extraActions = [], isProtected = false, children }: RowProps) => {
   const t = useLocalize()
   const { may, buttons, entity } = records
@@ -65,24 +65,24 @@ interface BarProps {
   readonly records: Records
   readonly selected: readonly AnyRow[]
   readonly clear: () => void
-  /** What a new row takes from where it is made. */
+  /** Values that a new row takes from where it is added. */
   readonly defaults?: Readonly<Record<string, unknown>>
   /** Whether rows can be selected here at all. */
   readonly isSelectable?: boolean
-  /** Whether this is the list that is exported; its address holds what it shows. */
+  /** Whether this list can be exported; its address contains its state. */
   readonly exports?: boolean
-  /** Names of the columns it shows. */
+  /** Names of the visible columns. */
   readonly columns?: readonly string[] | undefined
-  /** How many rows the list has in all, where that is known. */
+  /** Total number of rows in the list, if known. */
   readonly total?: number | undefined
-  /** Ids of the rows that are shown, where selected ones may stand on other pages. */
+  /** Ids of the visible rows, if selected ones may be on other pages. */
   readonly pageIds?: readonly string[] | undefined
-  /** What can be done with the table itself. */
+  /** Tools of the table itself. */
   readonly tools?: ReactNode
   readonly children?: ReactNode
 }
 
-/** How many rows are selected, here and on other pages, and the way to drop them. */
+/** The number of selected rows, here and on other pages, and a button to clear the selection. */
 const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pageIds' | 'clear'>) => {
   const t = useLocalize()
   const otherPagesCount = pageIds ? selected.filter(({ id }) => !pageIds.includes(id)).length : 0
@@ -110,10 +110,10 @@ const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pag
   )
 }
 
-/** More of them than this are one button on a telephone. */
+/** On a phone, more actions than this share one button. */
 const maxInlineActions = 2
 
-/** What can be done with what is selected: a button each, or a list of them where there is no room for a row of buttons. */
+/** Actions on the selection: one button each, or a menu if there is no room for a row of buttons. */
 const SelectedActions = ({
   records,
   selected,
@@ -153,7 +153,7 @@ const SelectedActions = ({
   )
 }
 
-/** What can be done with the list: add to it, act on what is selected, and the screen's own. */
+/** Actions of the list: add, act on the selection, and the screen's own. */
 export const Toolbar = ({ records, selected, clear, isSelectable = true, exports = true, ...more }: BarProps) => {
   const t = useLocalize()
   const { defaults, columns, total, pageIds, tools, children } = more
@@ -189,10 +189,10 @@ export const Toolbar = ({ records, selected, clear, isSelectable = true, exports
   )
 }
 
-/** Whether anything on this screen acts on several rows. */
+/** Whether this screen has bulk actions. */
 export const hasBulkActions = ({ may, buttons }: Records): boolean =>
   may.remove || buttons.some(({ button }) => button.at === 'bulk')
 
-/** Whether anything can be done with one row. */
+/** Whether this screen has actions on a single row. */
 export const hasRowActions = ({ may, buttons }: Records): boolean =>
   may.view || may.edit || may.remove || buttons.some(({ button }) => button.at === 'row')

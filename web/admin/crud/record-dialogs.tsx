@@ -21,7 +21,7 @@ import css from './record-dialogs.module.css'
 import { RecordModal } from './record-modal.tsx'
 import type { FormName } from './unsent-form.ts'
 
-/** The whole row, read anew each time; the row of the list where the entity has no detail. */
+/** The full row, always refetched; the row of the list if the entity has no detail. */
 const useFullRow = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}
@@ -29,7 +29,7 @@ const useFullRow = (entity: AnyEntity, row: AnyRow) => {
   return { ...query, data: detail ? (query.data as AnyRow | undefined) : row }
 }
 
-/** Values of a new row: the initial ones of the fields, and what the place it is made at brings along. */
+/** Values of a new row: the initial values of the fields, then the defaults of the place where it is added. */
 const initialOf = (entity: AnyEntity, defaults: FormValues): FormValues => ({
   ...Object.fromEntries(
     Object.entries(entity.fields as Fields).flatMap(([name, { initial }]) =>
@@ -42,18 +42,18 @@ const initialOf = (entity: AnyEntity, defaults: FormValues): FormValues => ({
 interface FormProps {
   readonly form: FormName
   readonly entity: AnyEntity
-  /** The row to change; a new one where it is null. */
+  /** The row to change; null for a new one. */
   readonly row: AnyRow | null
   readonly defaults: FormValues
   readonly fields?: readonly string[] | undefined
   readonly locked?: readonly string[] | undefined
   readonly formOptions?: FormOptions | undefined
-  /** `read` is the row to change, as it was read last. */
+  /** `read` is the row to change, as last read. */
   readonly send: (value: FormValues, read?: AnyRow) => Promise<unknown>
   readonly close: () => void
 }
 
-/** Where a new row lies is settled where it is added below another one. */
+/** A row that is added below another has a fixed parent. */
 const lockedFieldsOf = (entity: AnyEntity, defaults: FormValues): string[] =>
   Object.keys(defaults).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
 
@@ -93,7 +93,7 @@ export const RecordForm = ({
 type ChangeProps = Omit<ComponentProps<typeof FormDialog>, 'initial' | 'mode' | 'send' | 'again'> &
   Pick<FormProps, 'entity' | 'send'> & { readonly fresh: AnyRow }
 
-/** The form of a row that is there. It says which state of it was read, and reads it anew when that is no longer its state. */
+/** The form of an existing row. Sends the version it was read at, and refetches the row after an edit conflict. */
 const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
   const { detail } = callsOf(entity)
   const names = common.parts.flatMap((part) => Object.keys(part.fields))
@@ -120,7 +120,7 @@ interface WithRecordProps {
   readonly children: (row: AnyRow) => ReactNode
 }
 
-/** While the row is on its way, or refused, a dialog says so; then what is to be shown takes its place. */
+/** A dialog that displays loading or the error until the row is there; then its content replaces it. */
 const WithRecord = ({ title, close, entity, row, children }: WithRecordProps) => {
   const query = useFullRow(entity, row)
   if (query.data) return children(query.data)
@@ -133,7 +133,7 @@ const WithRecord = ({ title, close, entity, row, children }: WithRecordProps) =>
 
 const codedKinds = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
 
-/** A field and its value as they read: coded values by their words, which come in the row; times to the minute, or `exact`. */
+/** A field and its display value: coded values as the words from the row; times to the minute, or to the second if `exact`. */
 const displayValue = (row: AnyRow, name: string, field: Field, exact: boolean): [Field, unknown] => {
   if (codedKinds.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
   if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, exact ? 19 : 16) : null]
@@ -142,13 +142,13 @@ const displayValue = (row: AnyRow, name: string, field: Field, exact: boolean): 
 
 const recordWords: Text = ['记录信息', 'Record']
 
-/** Whether rows of an entity are ever changed by anybody. */
+/** Whether the rows of an entity can be changed at all. */
 const isEditable = (entity: AnyEntity) => {
   const { add, edit, remove } = callsOf(entity)
   return Boolean(add ?? edit ?? remove)
 }
 
-/** The parts of a detail: those of the form with what only comes out, and when the row was made and changed. */
+/** The parts of a detail: those of the form with output-only fields, and when the row was created and changed. */
 const detailParts = (entity: AnyEntity) => {
   const fields = entity.fields as Fields
   const parts = partsOf(entity)
@@ -162,7 +162,7 @@ const detailParts = (entity: AnyEntity) => {
   return allParts.filter((part) => Object.keys(part.fields).length > 0)
 }
 
-/** The way to what was done to the row, for those who may read the audit. */
+/** Link to the row's audit log, for users who may read it. */
 const HistoryLink = ({ entity, id }: { entity: AnyEntity; id: string }) => {
   const t = useLocalize()
   const may = useMay()
@@ -180,7 +180,7 @@ interface DetailProps {
   readonly close: () => void
 }
 
-/** All of a row, to read. */
+/** All fields of a row, read-only. */
 export const RecordDetail = ({ entity, row, close }: DetailProps) => {
   const t = useLocalize()
   const query = useFullRow(entity, row)

@@ -6,18 +6,18 @@ interface Props {
   readonly close: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** Pixels; dialogs of this product are 880 wide (specification 001, section 2), a short question less. */
+  /** Width in pixels; 880 by default (specification 001, section 2), less for a short question. */
   readonly width?: number
 }
 
-/** Above the page and below the frame, whose lists open over it (web/admin/shell). */
+/** z-index above the page and below the frame, whose menus open over it (web/admin/shell). */
 const overPage = 20
 
 const inDialog = '.ant-modal'
-/** What had the focus before the first of the dialogs that now stand over the page. */
+/** The element that had the focus before the first of the open dialogs. */
 let lastFocusOutside: HTMLElement | null = null
 
-/** The focus goes back to where it was once no dialog is left; one dialog may have given way to another in between. */
+/** Restores the focus once no dialog is left; one dialog may have been replaced by another in between. */
 const useRestoreFocus = () => {
   useState(() => {
     const now = document.activeElement
@@ -34,8 +34,8 @@ const useRestoreFocus = () => {
 }
 
 /**
- * The page below can be neither read nor reached while the dialog is there; the frame around it can, so that one may look
- * something up on another page: the dialog is no modal one. Dialogs may lie over one another.
+ * Makes the page below inert while the dialog is open. The frame stays usable, so that users can look something up on another
+ * page; therefore the dialog is not modal. Dialogs can be stacked.
  */
 const useInertPage = (inside: RefObject<HTMLElement | null>) =>
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ const useInertPage = (inside: RefObject<HTMLElement | null>) =>
     return () => adjustCoverCount(-1)
   }, [inside])
 
-/** What had the focus inside has it again when the dialog comes back with its page. */
+/** Restores the focus inside the dialog when its page becomes visible again. */
 const useRememberFocus = () => {
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ const useRememberFocus = () => {
   }
 }
 
-/** Something over its page: closes by its buttons or Escape, not by a press beside it. */
+/** A dialog over its page; closes by its buttons or Escape, not by a press outside. */
 export const RecordModal = ({ title, close, children, footer = null, width = 880 }: Props) => {
   useRestoreFocus()
   const rememberFocus = useRememberFocus()

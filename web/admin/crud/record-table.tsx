@@ -19,43 +19,43 @@ import { useArrival } from './table/use-scroll-to-row.ts'
 export interface Expanding {
   readonly keys: readonly string[]
   readonly set: (keys: readonly string[]) => void
-  /** What has been read below an open row, where a tree is read as it is opened. */
+  /** The loaded children of an expanded row, for a tree that is loaded on demand. */
   readonly below?: (id: string) => readonly AnyRow[]
 }
 
 interface Props {
-  /** What the table holds, for those who do not see it. */
+  /** Accessible name of the table. */
   readonly caption: string
   readonly columns: readonly DisplayColumn[]
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   readonly rows: readonly AnyRow[] | undefined
   readonly error: Failure | null
   readonly busy: boolean
   readonly retry: () => unknown
-  /** What stands in place of rows where there are none. */
+  /** Displayed in place of the rows if there are none. */
   readonly empty: ReactNode
   readonly titleOf: (row: AnyRow) => string
   readonly sort?: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void }
   readonly selection?: Selection | undefined
   readonly actions?: ((row: AnyRow) => ReactNode) | undefined
-  /** Greatest height in pixels; beyond it the rows scroll below their heads. */
+  /** Maximum height in pixels; beyond it the rows scroll below the header. */
   readonly height?: number | undefined
   readonly expanding?: Expanding | undefined
-  /** A line after the rows below an open one, or after all of them (null): there are more, or they are on their way. */
+  /** A line after the children of an expanded row, or after all rows (null): more to load, loading, or failed. */
   readonly rest?: ((row: AnyRow | null) => ReactNode) | undefined
-  /** Marks one row as the one that is shown beside the table. */
+  /** Id of the row that is displayed beside the table. */
   readonly chosen?: string | null
-  /** The row that comes into sight, and takes the keyboard, as soon as it is there. */
+  /** Id of the row to scroll to and focus as soon as it is loaded. */
   readonly leadTo?: string | null
   readonly density?: Density | undefined
-  /** Keeps the width a column was given; null: as wide as what stands in it. */
+  /** Stores the width of a column in pixels; null: as wide as the content. */
   readonly setWidth?: ((name: string, width: number | null) => void) | undefined
-  /** What Enter and `e` do with a row. */
+  /** What Enter and `e` do on a row. */
   readonly open?: ((row: AnyRow) => void) | undefined
   readonly edit?: ((row: AnyRow) => void) | undefined
 }
 
-/** A row where it stands, in a tree so far below the top; or the line after the rows below one. */
+/** A row with its depth in the tree, or the line after the children of a row. */
 type FlatRow = { readonly depth: number } & (
   | { readonly row: AnyRow }
   | { readonly rest: ReactNode; readonly of: string }
@@ -75,10 +75,10 @@ const flattenRows = (rows: readonly AnyRow[], open: ReadonlySet<string>, props: 
 
 const hasBelow = ({ children, hasChildren }: AnyRow): boolean => Boolean(children?.length) || hasChildren === true
 
-/** Beyond so many rows the heads stay in sight. */
+/** With more rows than this the header is sticky. */
 const maxRowsWithoutStickyHead = 20
 
-/** Rows of an entity as a table: while they come, where there are none, where they are refused, and as they are. */
+/** Rows of an entity as a table, with its loading, empty and error states. */
 export const RecordTable = (props: Props) => {
   const { rows, error, busy, retry, empty, height, density = 'middle' } = props
   if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <TableSkeleton />
@@ -96,7 +96,7 @@ export const RecordTable = (props: Props) => {
 
 type RowsProps = Props & { readonly rows: readonly AnyRow[] }
 
-/** Opens and closes rows of a tree. */
+/** Expands and collapses rows of a tree. */
 const useBranches = (props: RowsProps) => {
   const { expanding, rows } = props
   const open = new Set(expanding?.keys)

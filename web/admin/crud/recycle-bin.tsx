@@ -27,18 +27,18 @@ const removedAt: Column = {
   cell: ({ updateTime }) => String(updateTime).slice(0, 16),
 }
 
-/** What is done with live rows alone: removed ones can only be restored. */
+/** Operations on live rows only; removed rows can only be restored. */
 const idle = (of: AnyEntity) => ['add', 'edit', 'remove', 'view', ...buttonsOf(of).map(({ name }) => name)]
 const restoreWords: Text = ['恢复', 'Restore']
 const backWords: Text = ['返回列表', 'Back to the list']
 
-/** 已删除的用户: what a bin holds. */
+/** Title of a bin, such as 已删除的用户. */
 const removedOf = ({ rowLabel: thing, label }: AnyEntity): Text => [
   `已删除的${(thing ?? label)[0]}`,
   `Removed: ${label[1]}`,
 ]
 
-/** What was removed from a list, by whom and when: searched like the list, and brought back, one or several. */
+/** The removed rows of an entity, by whom and when: search them and restore one or several. */
 export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const t = useLocalize()
   const { removed } = callsOf(of)

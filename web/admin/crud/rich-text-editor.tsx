@@ -20,18 +20,18 @@ const extensions = [
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto', 'tel'] },
   }),
-  // pictures that come in a paste stand in the text while they are uploaded; an address that is typed brings none
+  // pasted pictures stay in the text as data URLs during the upload; typing Markdown image syntax does not insert a picture
   Image.extend({ addInputRules: () => [] }).configure({ allowBase64: true }),
   ...tables,
 ]
 
 const pendingImages = /<img src="data:(?:[^">]|"[^"]*")*>/g
 
-/** What was typed as it is kept; nothing at all where it is empty. */
+/** The HTML to store; null if the text is empty. Omits pictures that are still uploading. */
 const htmlOf = (editor: Editor): string | null =>
   editor.isEmpty ? null : editor.getHTML().replace(pendingImages, '') || null
 
-/** What became of pictures that are not in the text. */
+/** Message about pictures that are missing in the text. */
 const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }) => {
   const t = useLocalize()
   const leftOut: Text =
@@ -53,7 +53,7 @@ const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }
   )
 }
 
-/** Text with headings, lists, links and pictures. Pasted text keeps what the platform can keep (server/base/rich-text.ts). */
+/** Editor for headings, lists, links and pictures. Pasted text keeps only the allowed content (server/base/rich-text.ts). */
 export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProps) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
@@ -97,11 +97,11 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
     if (files.length && now.current) void takeRef.current(now.current, files)
     return files.length > 0
   }
-  // shown again after it was hidden, the page is drawn once with the editor of before
+  // when a hidden page becomes visible again, it renders once with the destroyed editor
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])
-  // the form may be given other values, such as those of a session that ended
+  // the form's values may be replaced, for example by those of an expired session
   useEffect(() => {
     if (!editor.isDestroyed && html !== (htmlOf(editor) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])

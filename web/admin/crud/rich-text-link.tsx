@@ -8,13 +8,13 @@ import { asOneStep } from './rich-text-step.ts'
 
 const openable = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[\d+-]+|\/\S*)$/i
 
-/** As people write addresses: `www.example.com` is meant with https. */
+/** Normalizes a typed address: `www.example.com` gets https. */
 const addressFrom = (text: string): string => {
   const address = text.trim()
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(address) ? `https://${address}` : address
 }
 
-/** Where a link leads: Enter sets it, Escape leaves it as it was. */
+/** Edits the target of a link: Enter sets it, Escape cancels. */
 export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }) => {
   const t = useLocalize()
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
     const href = addressFrom(text)
     if (!openable.test(href)) return setWrong(true)
     const chain = editor.chain().focus().extendMarkRange('link')
-    // without a selection the address itself is what is read
+    // without a selection the address itself becomes the link text
     const insertsAddress = editor.state.selection.empty && !was
     const put = insertsAddress
       ? chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
@@ -40,7 +40,7 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // neither the form nor its dialog is meant
+    // keep the key from the form and its dialog
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Enter') set()

@@ -1,6 +1,6 @@
 import { download } from '#contract/storage/download.ts'
 
-/** What is pasted, as the editor takes it, and how many pictures of it cannot come along. */
+/** Pasted HTML prepared for the editor; `left` is the number of pictures that cannot be included. */
 interface PastedContent {
   readonly html: string
   readonly left: number
@@ -8,23 +8,23 @@ interface PastedContent {
 
 const headings = { h1: 'h2', h5: 'h4', h6: 'h4' } as const
 
-/** Kinds of pictures that come as they are, to be uploaded from the text (see rich-text-pictures.ts). */
+/** Picture types that stay embedded and are uploaded from the text (see rich-text-pictures.ts). */
 const embeddedImage = /^data:image\/(png|jpeg|gif|webp);base64,/i
 
-/** The address of a picture of this site without the site, as the server knows it; null of any other. */
+/** The path and query of a file on this site, as the server stores it; null for any other address. */
 const siteAddress = (src: string): string | null => {
   const { origin, pathname, search } = Object.assign(document.createElement('a'), { href: src })
   return origin === location.origin && pathname === download.path ? pathname + search : null
 }
 
-/** A template: nothing in it is fetched or run, and it holds rows and cells without their table. */
+/** Parses in a template: it fetches and runs nothing, and allows rows and cells without their table. */
 const templateOf = (html: string): HTMLTemplateElement => {
   const template = document.createElement('template')
   template.innerHTML = html
   return template
 }
 
-/** Headings at the levels of a text, and no pictures but those that can be kept. */
+/** Maps headings to the levels of a text, and removes pictures that cannot be stored. */
 export const cleanPasted = (html: string): PastedContent => {
   const template = templateOf(html)
   for (const [from, to] of Object.entries(headings))
@@ -46,13 +46,13 @@ export const cleanPasted = (html: string): PastedContent => {
   return { html: template.innerHTML, left }
 }
 
-/** Whether it says anything; a picture that is copied from a page comes with its bare mark. */
+/** Whether the HTML contains text; a picture copied from a page comes with only its img tag. */
 const hasText = (html: string): boolean => {
   const { content } = templateOf(html)
   for (const unseen of content.querySelectorAll('style, script, title')) unseen.remove()
   return content.textContent.trim() !== ''
 }
 
-/** Pictures that are put in as files. Spreadsheets lay one of what was copied beside its words, which go before it. */
+/** Pictures pasted as files. Spreadsheets add a picture of the copied cells to their HTML; the text takes precedence. */
 export const picturesOf = (data: DataTransfer | null): File[] =>
   data && !hasText(data.getData('text/html')) ? [...data.files].filter(({ type }) => type.startsWith('image/')) : []

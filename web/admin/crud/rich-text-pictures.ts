@@ -9,7 +9,7 @@ import { asOneStep } from './rich-text-step.ts'
 
 const imageDataUrl = /^data:(image\/(\w+));base64,(.*)$/is
 
-/** A picture that a text carries in itself, as a file. */
+/** Converts a picture embedded as a data URL to a file. */
 const fileIn = (src: string): File => {
   const [, type = '', kind = '', bytes = ''] = imageDataUrl.exec(src) ?? []
   return new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], `pasted.${kind}`, { type })
@@ -18,7 +18,7 @@ const fileIn = (src: string): File => {
 const uploadFile = async (file: File): Promise<string> =>
   (await sendFile(upload.putFile, await asUploadable(file))).link ?? ''
 
-/** The first picture the text carries in itself. */
+/** The first picture embedded in the text as a data URL. */
 const firstEmbeddedImage = (editor: Editor): string | null => {
   let embedded: string | null = null
   editor.state.doc.descendants(({ type, attrs }) => {
@@ -28,7 +28,7 @@ const firstEmbeddedImage = (editor: Editor): string | null => {
   return embedded
 }
 
-/** Takes out what begins there; a cell that held nothing else is left with an empty paragraph. */
+/** Deletes the node at a position; a cell that becomes empty gets an empty paragraph. */
 const takeOut = (change: Transaction, place: number): void => {
   const at = change.doc.resolve(place)
   const end = place + (at.nodeAfter?.nodeSize ?? 0)
@@ -36,7 +36,7 @@ const takeOut = (change: Transaction, place: number): void => {
   else change.replaceWith(place, end, at.parent.contentMatchAt(0).defaultType?.createAndFill() ?? [])
 }
 
-/** Gives such a picture the address it has now, or takes it out; no step of its own, as it belongs to the paste. */
+/** Replaces an embedded picture's address, or deletes it if null; not an undo step of its own, as it belongs to the paste. */
 const replaceImage = (editor: Editor, src: string, link: string | null): void => {
   const change = editor.state.tr.setMeta('addToHistory', false)
   editor.state.doc.descendants(({ type, attrs }, before) => {
@@ -48,7 +48,7 @@ const replaceImage = (editor: Editor, src: string, link: string | null): void =>
   editor.view.dispatch(change)
 }
 
-/** The pictures of a text on their way to the server; what is refused says why, and is not in the text. */
+/** Uploads the pictures of a text; a rejected picture is removed from the text and its error is displayed. */
 export const usePictures = () => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export const usePictures = () => {
   const settling = useRef(false)
   const refuse = (error: unknown) => setRefusal(failureOf(error).message)
 
-  /** Uploads files and puts each where the cursor is. */
+  /** Uploads files and inserts each at the cursor. */
   const take = async (editor: Editor, files: readonly File[]) => {
     setBusy(true)
     setRefusal(null)
@@ -74,7 +74,7 @@ export const usePictures = () => {
       setBusy(false)
     }
   }
-  /** Uploads what the text carries in itself, from the first to the last. */
+  /** Uploads the embedded pictures, from first to last. */
   const uploadEmbedded = async (editor: Editor) => {
     if (settling.current || !firstEmbeddedImage(editor)) return
     settling.current = true

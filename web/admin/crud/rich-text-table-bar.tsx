@@ -13,7 +13,7 @@ const changes: readonly (readonly [TableChange, Text])[] = [
   ['deleteTable', ['删除表格', 'Remove the table']],
 ]
 
-/** What can be done with the table the cursor stands in. */
+/** Actions on the table that contains the cursor. */
 export const TableBar = ({ editor }: { editor: Editor }) => {
   const t = useLocalize()
   return (

@@ -10,11 +10,11 @@ import {
   tableEditing,
 } from '@tiptap/pm/tables'
 
-// numbers, and within bounds: what edits tables adds them up
+// the DOM properties return valid, bounded numbers, which the table commands add up
 const spans = {
   colspan: { default: 1, parseHTML: (cell: HTMLElement) => (cell as HTMLTableCellElement).colSpan || 1 },
   rowspan: { default: 1, parseHTML: (cell: HTMLElement) => (cell as HTMLTableCellElement).rowSpan || 1 },
-  // asked for by what edits tables; widths are not kept
+  // required by the table commands; widths are not stored
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 }
 const onlyRealSpans = (attributes: Readonly<Record<string, unknown>>) =>
@@ -37,10 +37,10 @@ const row = Node.create({
 const dispatchIn = (editor: Editor, command: Command): boolean =>
   command(editor.state, editor.view.dispatch, editor.view)
 
-/** Plain tables: Tab goes from cell to cell, and on from the last into a new row. */
+/** Plain tables: Tab moves to the next cell, and from the last cell into a new row. */
 const table = Node.create({
   ...{ name: 'table', content: 'tableRow+', tableRole: 'table', isolating: true, group: 'block' },
-  // the part a node has in a table, which what edits tables goes by
+  // the role of a node in a table, which the table commands rely on
   extendNodeSchema: ({ config }) => ({ tableRole: (config as { readonly tableRole?: string }).tableRole }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
@@ -63,7 +63,7 @@ export const tables = [table, row, cell('tableCell', 'td', 'cell'), cell('tableH
 const cells = (type: 'tableHeader' | 'tableCell') =>
   Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] }))
 
-/** A table of three columns under their heads; the cursor stands in the first cell. */
+/** Inserts a table of three columns with a header row; the cursor moves to the first cell. */
 export const insertTable = (editor: Editor): void => {
   const at = editor.state.selection.from
   const rows = [cells('tableHeader'), cells('tableCell'), cells('tableCell')]

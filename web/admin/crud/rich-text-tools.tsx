@@ -28,7 +28,7 @@ interface Tool {
   readonly label: Text
   readonly sign: ReactNode
   readonly act: (chain: Chain) => Chain
-  /** Whether the cursor stands in such a thing; absent for what is done once. */
+  /** Whether the format is active at the cursor; absent for one-time actions. */
   readonly on?: (editor: Editor) => boolean
 }
 
@@ -96,7 +96,7 @@ const historyTools: readonly Tool[] = [
   { name: 'redo', label: ['重做', 'Redo'], sign: <RedoOutlined />, act: (chain) => chain.redo() },
 ]
 
-/** Left and right go from button to button, so that the toolbar is one stop of the Tab key. */
+/** Left and right move between the buttons, so that the toolbar is a single tab stop. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
@@ -110,7 +110,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 
 interface Props {
   readonly editor: Editor
-  /** A picture is on its way. */
+  /** Whether a picture is uploading. */
   readonly busy: boolean
   readonly takePictures: (files: readonly File[]) => void
 }

@@ -27,13 +27,13 @@ interface Props {
   readonly entity: AnyEntity
   readonly filters: Filters
   readonly filter: (filters: Filters) => void
-  /** Names of the fields to search by, where not those of the declaration. */
+  /** Names of the fields to search by, if not those of the declaration. */
   readonly fields?: readonly string[] | undefined
-  /** Whether rows can be searched by when they were made. */
+  /** Whether rows can be searched by creation time. */
   readonly dated?: boolean
 }
 
-/** `/` leads to the first thing to search by. */
+/** `/` focuses the first search field. */
 const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
   const t = useLocalize()
   const act = (): boolean => {
@@ -44,17 +44,17 @@ const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
   useKeys([{ key: '/', words: t(words.search), act }])
 }
 
-/** Fields that are shown until one asks for more, as search-bar.module.css has it. */
+/** Number of fields visible before the bar is expanded; search-bar.module.css uses the same number. */
 const initialFieldCount = 3
 
-/** What to look for: Enter or 搜索 looks, 重置 shows everything; each active filter stands below with a way off. */
+/** Search form: Enter or 搜索 applies it, 重置 clears it; the active filters are listed below, each removable. */
 export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
   const t = useLocalize()
   const id = useId()
   const table = useControls()
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
   const [open, setOpen] = useState(false)
-  // a link or the back button brings other filters
+  // a link or the back button changes the filters
   const key = JSON.stringify(filters)
   const [previousKey, setPreviousKey] = useState(key)
   if (previousKey !== key) {
@@ -64,7 +64,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   const form = useRef<HTMLFormElement>(null)
   const fields = searchFields(entity, names, dated)
   const count = Object.keys(fields).length
-  // a long label that is hidden takes no room from those that are shown
+  // hidden fields do not affect the label width
   const visibleFields = Object.values(fields).slice(0, open ? count : initialFieldCount)
   const labels = { '--label-ems': `${labelEms(visibleFields.map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0

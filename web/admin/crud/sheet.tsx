@@ -9,11 +9,11 @@ import css from './sheet.module.css'
 
 interface Attempting {
   readonly busy: boolean
-  /** Why the last one was refused. */
+  /** Error message of the last attempt. */
   readonly refusal: string | null
 }
 
-/** What a sheet does, one after another: whether it is under way, and the sentence of a refusal. */
+/** Runs the actions of a sheet: whether one is running, and the error message of the last. */
 export const useAttempts = (): Attempting & { readonly attempt: (act: () => Promise<unknown>) => Promise<void> } => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -37,14 +37,14 @@ interface Props {
   readonly close: () => void
   readonly of: Attempting
   readonly save: () => unknown
-  /** Nothing was changed yet. */
+  /** Whether nothing has been changed yet. */
   readonly unchanged?: boolean
-  /** Another thing to do with what was set, beside saving it. */
+  /** Further actions besides saving. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }
 
-/** Something to be set over its page, and saved; what was refused is said above it. */
+/** A dialog with settings to save; an error is displayed above them. */
 export const Sheet = ({ title, width, close, of: { busy, refusal }, save, unchanged, more, children }: Props) => {
   const t = useLocalize()
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Why there is nothing to see, and what can be done next. */
+/** Why there is nothing to display, and what to do next. */
 export const EmptyState = ({ sign, title, children }: Props) => (
   <div className={css.nothing}>
     <span className={css.sign} aria-hidden="true">
@@ -24,7 +24,7 @@ export const EmptyState = ({ sign, title, children }: Props) => (
   </div>
 )
 
-/** Nothing there yet; nothing that fits the filters is another thing and has another way out. */
+/** Empty list; with filters the text and the next step differ. */
 export const Empty = ({ filtered, children }: { filtered: boolean; children?: ReactNode }) => {
   const t = useLocalize()
   return filtered ? (
@@ -90,7 +90,7 @@ export const ServerProblem = () => {
   )
 }
 
-/** A table on its way: the shape of rows, and the words for those who do not see it. */
+/** Placeholder for a table that is loading: row shapes, and a text for screen readers. */
 export const TableSkeleton = () => {
   const t = useLocalize()
   return (
@@ -104,5 +104,5 @@ export const TableSkeleton = () => {
   )
 }
 
-/** A thin bar over rows that are being read again. */
+/** Thin progress bar over rows during a refetch. */
 export const Bar = ({ busy }: { busy: boolean }) => <div className={css.bar} data-busy={busy || undefined} />

@@ -9,7 +9,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
 import { pickedTrees } from './tree/known-trees.ts'
 
-/** A row one can refer to. */
+/** A row that a reference can point to. */
 export interface Choice {
   readonly value: string
   readonly title: string
@@ -25,7 +25,7 @@ const callOf = <O>(target: AnyEntity | undefined, name: 'tree' | 'select') =>
 
 const long = { staleTime: 60_000 }
 
-/** What the entity offers whole: its tree, or its options where there is none or the tree is not the reader's. */
+/** All choices of an entity: its tree, or its options if it has no tree or the user may not see it. */
 export const useChoices = (target: AnyEntity | undefined) => {
   const tree = callOf<TreeNode[]>(target, 'tree')
   const select = callOf<AnyRow[]>(target, 'select')
@@ -44,7 +44,7 @@ export const useChoices = (target: AnyEntity | undefined) => {
   }
 }
 
-/** Rows of a long entity by part of their name; twenty at most. */
+/** Searches rows of a large entity by part of their name; returns at most twenty. */
 export const useSearchChoices = (target: AnyEntity, text: string, enabled: boolean) => {
   const list = callsOf(target).page
   const { data, error } = useAnswer(
@@ -63,7 +63,7 @@ const titleInChoices = (choices: readonly Choice[], value: string): string | und
   return undefined
 }
 
-/** What people call the row of this id: of a tree too long to have all, by its detail, unless that is not the reader's. */
+/** Display name of the row with this id; for large trees from its detail, or from the choices if the detail is denied. */
 export const useRefTitle = (target: AnyEntity | undefined, id: string): string => {
   const detail = target ? callsOf(target).detail : undefined
   const isLong = detail !== undefined && pickedTrees[target?.name ?? ''] !== undefined

@@ -19,7 +19,7 @@ import { tableLook, useTable } from './table/use-table.ts'
 import { useListState } from './use-list.ts'
 import { type Records, useRecords } from './use-records.tsx'
 
-/** Every row that has others below it. */
+/** Ids of all rows that have children. */
 const parentIds = (rows: readonly AnyRow[]): string[] =>
   rows.flatMap(({ id, children }) => (children?.length ? [id, ...parentIds(children)] : []))
 
@@ -28,7 +28,7 @@ const maxOpenRows = 200
 const countOf = (rows: readonly AnyRow[]): number =>
   rows.reduce((sum, { children }) => sum + 1 + countOf(children ?? []), 0)
 
-/** Which rows of a tree are open: the top ones to begin with, unless that would be too many to look through. */
+/** The expanded rows of a tree: initially the top-level ones, unless that displays too many rows. */
 export const useOpenRows = (rows: readonly AnyRow[] | undefined, openTop = true) => {
   const [keys, set] = useState<readonly string[] | null>(null)
   const all = parentIds(rows ?? [])
@@ -39,7 +39,7 @@ export const useOpenRows = (rows: readonly AnyRow[] | undefined, openTop = true)
   return { keys: keys ?? top, set, all, open: (id: string) => set([...(keys ?? top), id]) }
 }
 
-/** Opens or closes all of a tree. */
+/** Expands or collapses the whole tree. */
 export const OpenAll = ({ rows }: { rows: ReturnType<typeof useOpenRows> }) => {
   const t = useLocalize()
   if (rows.all.length === 0) return null
@@ -55,11 +55,11 @@ interface BelowProps {
   readonly records: Records
   readonly row: AnyRow
   readonly defaults?: object
-  /** Shows what lies below the row, so that the new one is seen once it is there. */
+  /** Expands the row, so that the new child is visible. */
   readonly onAdd?: () => void
 }
 
-/** Adds a row below this one. */
+/** Button that adds a child to this row. */
 export const AddBelow = ({ records, row, defaults = {}, onAdd }: BelowProps) => {
   const t = useLocalize()
   if (!records.may.add) return null
@@ -80,13 +80,13 @@ interface Props<T extends AnyEntity> {
   readonly columns?: Columns<T>
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   readonly toolbarMore?: (selected: readonly RowOf<T>[]) => ReactNode
-  /** Whether a row stays for good: the platform's own are not removed. */
+  /** Whether a row cannot be removed, as is the case for the platform's own rows. */
   readonly isProtected?: (row: RowOf<T>) => boolean
-  /** Whether the top rows are open to begin with. */
+  /** Whether the top-level rows are expanded initially. */
   readonly openTop?: boolean
 }
 
-/** The plain screen of an entity whose rows lie below one another: the whole tree in one table. */
+/** The default screen of an entity whose rows form a tree: the whole tree in one table. */
 export const TreeScreen = <T extends AnyEntity>({
   of,
   columns,

@@ -4,13 +4,13 @@ import type { Fields } from '#contract/kit/field.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-/** A form among those of its page, and how the page opens it again. */
+/** A form's name within its page, and how the page reopens it. */
 export interface FormName {
   readonly name: string
   readonly opened: unknown
 }
 
-/** The values that differ from those the form began with; secrets are kept nowhere. */
+/** The values that differ from the initial ones; secrets are never stored. */
 export const changesIn = (fields: Fields, values: FormValues, initial: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -19,13 +19,13 @@ export const changesIn = (fields: Fields, values: FormValues, initial: FormValue
     ),
   )
 
-/** What had been typed into this form and was never sent, when it is opened once more. */
+/** Unsent input of an earlier use of this form, if any. */
 export const useUnsentForm = ({ name }: FormName): FormValues | null => {
   const { pathname } = useLocation()
   return useState(() => unsentOn(pathname)[name]?.typed ?? null)[0]
 }
 
-/** Keeps what is typed, as it is typed; gives what ends that when the form is closed. */
+/** Stores the input as it is typed; returns a function that discards it when the form closes. */
 export const useSaveUnsent = (
   form: FormName,
   fields: Fields,
@@ -34,7 +34,7 @@ export const useSaveUnsent = (
   isChanged: boolean,
 ) => {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form is called and began with does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name and the initial values of the form do not change
   useEffect(() => {
     saveUnsent(
       pathname,

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 
-/** Asks before what was typed is lost. */
+/** Asks for confirmation before unsaved input is lost. */
 export const useConfirmLeave = (isChanged: boolean, close: () => void) => {
   const t = useLocalize()
   const { modal } = App.useApp()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 
-/** How a page opens one of its dialogs again: its name, and what it is about, as plain data. It goes with what is typed there. */
+/** Plain data from which a page reopens a dialog: its name and its subject. Stored together with the unsent input. */
 export interface Reopened<T = unknown> {
   readonly dialog: string
   readonly of: T
@@ -15,12 +15,12 @@ const unsentIn = (page: string, dialog: string) =>
   })
 
 /**
- * What a dialog of the page is open about, null while it is closed. One with something unsent is open again when the page was
- * loaded anew; closed, it keeps nothing.
+ * The subject of an open dialog of the page, null while it is closed. After a reload a dialog with unsent input reopens;
+ * closing it discards that input.
  */
 export const useDialog = <T>(dialog: string) => {
   const { pathname } = useLocation()
-  // what is written under the name of a dialog was put there by it
+  // only this dialog stores data under its name
   const [of, open] = useState<T | null>(() => (unsentIn(pathname, dialog)[0]?.of ?? null) as T | null)
   const close = () => {
     for (const { name } of unsentIn(pathname, dialog)) saveUnsent(pathname, name, null)

@@ -11,19 +11,19 @@ import { type ListState, listInputOf, readState, type Sort, writeState } from '.
 
 export interface List {
   readonly state: ListState
-  /** Undefined until the first answer; a later one replaces it when it is there, and where none comes it stays beside the error. */
+  /** Undefined until the first answer; kept during a refetch, and beside the error if the refetch fails. */
   readonly page: Page<AnyRow> | undefined
   readonly error: Failure | null
   readonly busy: boolean
   readonly retry: () => unknown
-  /** New filters return to page 1. */
+  /** Sets new filters and returns to page 1. */
   readonly filter: (filters: ListState['filters']) => void
   readonly sort: (sort: Sort | null) => void
   readonly go: (current: number) => void
   readonly resize: (size: number) => void
 }
 
-/** The state of a list in the address: what it shows, and how to change that. Going back goes back. */
+/** The state of a list in the address, and functions to change it; the back button restores earlier states. */
 export const useListState = (entity: AnyEntity) => {
   const [search, setSearch] = useSearchParams()
   const state = readState(search, entity.fields)
@@ -32,7 +32,7 @@ export const useListState = (entity: AnyEntity) => {
   return { state, change }
 }
 
-/** One page of an entity's rows, everything about it in the address; `call` is another list of the same rows. */
+/** One page of an entity's rows, with its state in the address; `call` replaces the default list call. */
 export const useList = (
   entity: AnyEntity,
   call: Endpoint<ListInput, Page<AnyRow>> | undefined = callsOf(entity).page,
@@ -43,7 +43,7 @@ export const useList = (
     placeholderData: keepPreviousData,
   })
   const isPastEnd = data !== undefined && !isFetching && data.records.length === 0 && state.current > 1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is gone gives way to the first, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the page no longer exists, and returns to the first
   useEffect(() => {
     if (isPastEnd) change({ current: 1 }, true)
   }, [isPastEnd])

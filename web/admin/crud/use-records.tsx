@@ -18,25 +18,25 @@ import type { Reopened } from './use-dialog.ts'
 
 interface Options<T extends AnyEntity> {
   readonly onSuccess?: SuccessHandlers<T> | undefined
-  /** Fields of the form, where not all of the declaration; what a new row brings along is sent all the same. */
+  /** Fields of the form, if not all of the declaration; the defaults of a new row are sent in any case. */
   readonly fields?: readonly string[] | undefined
-  /** Fields that stay as they are once a row is there. */
+  /** Fields that cannot be changed in an existing row. */
   readonly locked?: readonly string[] | undefined
-  /** How its form differs from the plain one. */
+  /** How the form differs from the default one. */
   readonly form?: FormOptions | undefined
-  /** What is not done here, though the calls are there: the plain things, and actions by their names. */
+  /** Operations to leave out although their calls exist: the standard ones, and actions by name. */
   readonly without?: readonly string[] | undefined
-  /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
+  /** Replaces the default confirmation or form of a button, by the name of its call; `edit` for changing a row. */
   readonly overrides?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
-  /** What the form of an action begins with, by the name of its call. */
+  /** Initial values of an action's form, by the name of its call. */
   readonly initialValues?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>> | undefined
-  /** The dialog of the page these records stand in: with an unsent form it is open again when the page was loaded anew. */
+  /** The dialog of the page that contains these records; after a reload it reopens if a form in it has unsent input. */
   readonly parentDialog?: Reopened | undefined
-  /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
+  /** Called after each write with the ids of the processed rows, to remove them from the selection. */
   readonly onWritten?: (done: readonly string[]) => void
 }
 
-/** What can be done with an entity's rows, as far as the person may, and the dialog that is open for it. */
+/** The operations on an entity's rows that the user may perform, and the dialog that is open for them. */
 export interface Records {
   readonly entity: AnyEntity
   readonly may: { readonly add: boolean; readonly edit: boolean; readonly remove: boolean; readonly view: boolean }
@@ -45,13 +45,13 @@ export interface Records {
   readonly edit: (row: AnyRow) => void
   readonly view: (row: AnyRow) => void
   readonly remove: (rows: readonly AnyRow[]) => void
-  /** Brings removed rows back. */
+  /** Restores removed rows. */
   readonly restore: (rows: readonly AnyRow[]) => void
   readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
   readonly dialog: ReactNode
 }
 
-/** 3 rows: first, second, third. */
+/** Count and names, such as: 3 rows: first, second, third. */
 const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => {
   const names = rows.slice(0, 5).map((row) => titleIn(entity, row))
   const more = rows.length > names.length
@@ -97,7 +97,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
       okButtonProps: { danger },
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
     })
-  /** Runs what needs no form; a refusal is told where it happens. */
+  /** Runs an operation without a form; an error appears as a message. */
   const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(failureOf(error).message))
 
   const remove = async (rows: readonly AnyRow[]) => {

@@ -8,15 +8,15 @@ import css from './views.module.css'
 export interface View {
   readonly key: string
   readonly label: ReactNode
-  /** How many rows it shows; undefined while that is not known. */
+  /** Number of rows in the view; undefined while unknown. */
   readonly count?: number | undefined
-  /** Waits for somebody to act. */
+  /** Whether its rows wait for an action. */
   readonly urgent?: boolean
   readonly isActive: boolean
   readonly show: () => void
 }
 
-/** Ready-made views of a list, each with its count: press one and the list shows exactly those rows. */
+/** Predefined views of a list, each with its row count; pressing one filters the list to these rows. */
 export const Views = ({ views }: { views: readonly View[] }) => {
   const t = useLocalize()
   return (
@@ -36,15 +36,15 @@ export const Views = ({ views }: { views: readonly View[] }) => {
 interface StatesProps {
   readonly list: List
   readonly states: readonly Choice[]
-  /** How many rows are in each state. */
+  /** Number of rows in each state. */
   readonly counts: Readonly<Record<string, number | undefined>>
-  /** The state in which a row waits for somebody to act. */
+  /** The state whose rows wait for an action. */
   readonly urgent?: number
 }
 
 const all: Text = ['全部', 'All']
 
-/** A view of all rows, and one for each state a row can be in. */
+/** A view of all rows, and one for each state. */
 export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
   const t = useLocalize()
   const { status, ...others } = list.state.filters

@@ -43,7 +43,7 @@ const Totals = ({ items }: { items: readonly Item[] }) => (
 interface SharesProps {
   readonly of: readonly Figure[]
   readonly name: string
-  /** Where the projects of one are. */
+  /** Address of the projects that a figure counts. */
   readonly rows: (one: Figure) => string
 }
 
@@ -74,7 +74,7 @@ const Shares = ({ of, name, rows }: SharesProps) => {
   )
 }
 
-/** The country's figures as the home page shows them, at a glance and as tables. */
+/** The national figures of the home page, as charts and as tables. */
 export const Dashboard = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/notice.tsx'
 import css from './desk.module.css'
 import { Section } from './section.tsx'
 
-/** What is to be said of the window: what is begun already, until when it is open, or why it is not. */
+/** The sentence about the declaration window: unfinished declarations, the closing date, or why it is closed. */
 const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished }: TemplateAvailability): Text => {
   if (unfinished > 0 && (enabled || reasonCode === 'LIMIT'))
     return [`已有 ${unfinished} 件，继续填写`, `${unfinished} unfinished. Please continue.`]
@@ -26,7 +26,7 @@ const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished
   return [reason, reason]
 }
 
-/** Whether one may declare now, and what is begun already. */
+/** Whether the user can declare now, and what they have already begun. */
 const Window = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useLocalize()
   const { enabled, templateName, existingId, unfinished } = opening
@@ -49,7 +49,7 @@ const Window = ({ opening }: { opening: TemplateAvailability }) => {
   )
 }
 
-/** The latest declarations the person has to do with; an operator sees those of several organisations. */
+/** The latest declarations the user may see; an operator sees those of several organisations. */
 const Recent = ({ showsCompany }: { showsCompany: boolean }) => {
   const t = useLocalize()
   const declarations = useAnswer(declaration.calls.page, { current: 1, size: 5, descs: 'updateTime' })
@@ -82,11 +82,11 @@ const Recent = ({ showsCompany }: { showsCompany: boolean }) => {
   )
 }
 
-/** For accounts that declare: the open window and their own declarations. */
+/** For declaring accounts: the open window and their own declarations. */
 export const Declarant = () => {
   const t = useLocalize()
   const may = useMay()
-  // administrators hold every permission, and declare nothing
+  // administrators hold every permission but do not declare
   const aliases = useUser()?.role_name.split(',') ?? []
   const declares = aliases.some((alias) => alias === 'enterprise' || alias === 'operator') && may('declaration_add')
   const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { enabled: declares })

@@ -17,7 +17,7 @@ import { listAt, Task, Tasks } from './tasks.tsx'
 
 const desk: Text = ['工作台', 'Workbench']
 
-/** All declarations in reach by stage: a figure, and its share as a bar. */
+/** All visible declarations by stage: a count, and its share as a bar. */
 const Stages = ({ figures }: { figures: Figures }) => {
   const t = useLocalize()
   const stages = figures.byStage.filter(({ value }) => value > 0).toSorted((one, other) => one.status - other.status)
@@ -54,7 +54,7 @@ const LibrarySection = ({ value }: { value: number }) => {
   )
 }
 
-/** The first page of a session: what waits for the person, and the figures of what he reaches. */
+/** The first page of a session: what waits for the user, and the figures of the rows they may see. */
 export const Desk = () => {
   const t = useLocalize()
   const person = useUser()

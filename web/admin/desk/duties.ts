@@ -5,13 +5,13 @@ import type { Figures } from '#contract/project/status.ts'
 interface Duty {
   readonly stage: StageCode
   readonly label: Text
-  /** Who holds this permission acts next at the stage … */
+  /** Permission that the next action at this stage requires. */
   readonly perm: string
-  /** … where only accounts that declare do, the alias of their role: administrators hold every permission. */
+  /** Role aliases that have this duty, for declaring accounts only: administrators hold every permission. */
   readonly only?: readonly ('enterprise' | 'operator')[]
 }
 
-/** Whose turn it is at each stage, what is most pressing first. */
+/** The duties by stage, most urgent first. */
 const duties: readonly Duty[] = [
   { stage: 70, label: ['退回待修改', 'Returned to correct'], perm: 'declaration_submit', only: ['enterprise'] },
   { stage: 0, label: ['草稿待提交', 'Drafts to submit'], perm: 'declaration_submit', only: ['enterprise', 'operator'] },
@@ -31,7 +31,7 @@ export interface Waiting {
   readonly value: number
 }
 
-/** The stages at which the person acts next and where something stands, with how many declarations in his reach. */
+/** The stages where the user acts next and declarations wait, with the number of visible declarations at each. */
 export const waitingFor = (
   { byStage }: Figures,
   may: (code: string) => boolean,

@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/base/page.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { EmptyState } from '../crud/states.tsx'
 
-/** A page of this platform that a menu embeds, in a tab of its own. */
+/** A page of this platform that a menu embeds, in its own tab. */
 export const EmbeddedPage = () => {
   const t = useLocalize()
   const title = usePageTitle()

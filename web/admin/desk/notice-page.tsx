@@ -11,7 +11,7 @@ import css from './notice-page.module.css'
 
 type ReleasedNotice = OutOf<typeof notice.calls.released> & { readonly categoryName?: string | null }
 
-/** A notice that was opened counts as read; that it did not get through shows by the bell, which still counts it. */
+/** Marks an opened notice as read; if the request fails, the bell still counts it. */
 const markRead = async (id: string): Promise<void> => {
   await ask(notice.calls.read, { ids: id })
   await invalidate(notice.calls.mine.path)
@@ -34,7 +34,7 @@ const Sheet = ({ title, categoryName, releaseTime, content }: ReleasedNotice) =>
   )
 }
 
-/** One notice to read, for everybody who is logged in: /desk/notice/:id. */
+/** One notice, for every logged-in user: /desk/notice/:id. */
 export const NoticePage = () => {
   const { id = '' } = useParams()
   const query = useAnswer(notice.calls.released, { id })

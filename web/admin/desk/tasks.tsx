@@ -19,7 +19,7 @@ interface TaskProps {
   readonly label: string
 }
 
-/** A figure that leads to exactly the rows it counts. */
+/** A count that links to exactly the rows it counts. */
 export const Task = ({ to, value, label }: TaskProps) => (
   <li>
     <Link to={to} className={css.task} data-none={value === 0 || undefined}>
@@ -29,7 +29,7 @@ export const Task = ({ to, value, label }: TaskProps) => (
   </li>
 )
 
-/** Registrations that wait, for whoever may decide on them. */
+/** Number of registrations that wait for approval; null for users who may not approve. */
 const useRegistrations = (): number | null => {
   const may = useMay()('user_audit_pass')
   const { data } = useAnswer(user.calls.page, { status: 0, current: 1, size: 1 }, { enabled: may })
@@ -38,7 +38,7 @@ const useRegistrations = (): number | null => {
 
 const maxRows = 6
 
-/** Of all that waits for the person, what has been waiting longest. */
+/** The declaration that has been waiting longest for the user. */
 const OldestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
   const t = useLocalize()
   const lang = useLang()
@@ -81,7 +81,7 @@ const OldestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
   )
 }
 
-/** What waits for the person, by what has to be done; nothing is said to wait that does not. */
+/** What waits for the user, by task; tasks with nothing waiting are left out. */
 export const Tasks = ({ figures }: { figures: Figures | null }) => {
   const t = useLocalize()
   const may = useMay()

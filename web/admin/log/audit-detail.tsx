@@ -20,7 +20,7 @@ const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {
   )
 }
 
-/** One side of a value: its sign says which side it is, not its colour alone. */
+/** One side of a change; a sign marks the side, so that it does not depend on colour alone. */
 const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
   value === null ? (
     <td className={css.none}>—</td>
@@ -31,7 +31,7 @@ const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
     </td>
   )
 
-/** What a list lost and gained, one below the other. */
+/** Items that a list lost and gained. */
 const ListChange = ({ list: { removed, added } }: { list: NonNullable<FieldChange['list']> }) => {
   const t = useLocalize()
   const part = (title: Text, items: readonly string[]) =>
@@ -53,7 +53,7 @@ const ListChange = ({ list: { removed, added } }: { list: NonNullable<FieldChang
   )
 }
 
-/** What was and what is, field by field; a row that was made or removed has one side only. */
+/** Old and new values, field by field; a row that was created or removed has only one side. */
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   const t = useLocalize()
   if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No field was changed'])}</p>
@@ -118,7 +118,7 @@ const Line = (line: AuditEntry) => {
   )
 }
 
-/** One line of the audit, with what it changed. */
+/** One entry of the audit log, with its changes. */
 export const AuditDetail = ({ id, close }: { id: string; close: () => void }) => {
   const t = useLocalize()
   const query = useAnswer(audit.calls.detail, { id })

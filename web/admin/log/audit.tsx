@@ -12,7 +12,7 @@ import { Verification } from './verification.tsx'
 
 type Line = RowOf<typeof audit> & { readonly outcomeName?: string; readonly entityName?: string }
 
-/** Whose name it was, and the account under it; a login that failed has no more than what was typed. */
+/** The user's name and account; for a failed login only what was typed is known. */
 const Who = ({ realName, createBy }: Line) => (
   <span className={css.who}>
     <span>{realName ?? createBy ?? '—'}</span>
@@ -20,7 +20,7 @@ const Who = ({ realName, createBy }: Line) => (
   </span>
 )
 
-/** Who did what to which row; whether all of it still stands as it was written, and each line with what it changed. */
+/** The audit log: who changed which row, whether the log is unaltered, and the changes of each entry. */
 export const Audit = () => {
   const t = useLocalize()
   const [open, setOpen] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { CrudScreen } from '../crud/crud-screen.tsx'
 type Call = RowOf<typeof logApi>
 type Group = Readonly<Record<string, Endpoint | undefined>>
 
-/** What was called, in the reader's language; the line itself holds it in Chinese. */
+/** What was called, in the reader's language; the log stores the title in Chinese. */
 const Title = ({ title, methodClass, methodName }: Call) => {
   const t = useLocalize()
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[methodClass ?? '']
@@ -20,7 +20,7 @@ const Title = ({ title, methodClass, methodName }: Call) => {
   return entity && !(entity.name in calls) ? `${t(entity.label)} · ${t(label)}` : t(label)
 }
 
-/** Calls that changed something, and exports. */
+/** Log of the calls that changed something, and of exports. */
 export const CallLog = () => (
   <CrudScreen
     of={logApi}

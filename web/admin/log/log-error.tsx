@@ -1,7 +1,7 @@
 import { logError } from '#contract/log/log-error.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 
-/** What nobody foresaw, of the server and of browsers. */
+/** Unexpected errors of the server and of browsers. */
 export const ErrorLog = () => (
   <CrudScreen
     of={logError}

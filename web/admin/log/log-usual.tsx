@@ -7,7 +7,7 @@ type Line = RowOf<typeof logUsual> & { readonly logLevelName?: string; readonly 
 
 const tones: Readonly<Record<string, Tone>> = { INFO: 'calm', WARN: 'ask', ERROR: 'bad' }
 
-/** What the platform itself did. */
+/** Events of the platform itself. */
 export const EventLog = () => (
   <CrudScreen
     of={logUsual}

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import css from './verification.module.css'
 
-/** A walk through millions of lines takes its time. */
+/** A check of millions of entries takes minutes. */
 const timeoutMs = 180_000
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
@@ -89,10 +89,10 @@ const VerificationResult = (result: ChainVerification) => {
   )
 }
 
-/** Whether every line of the audit stands as it was written: walked when somebody asks. */
+/** Verifies on request that no entry of the audit log was altered. */
 export const Verification = () => {
   const t = useLocalize()
-  // one chain runs through the lines of all tenants: the platform's people verify it
+  // one hash chain covers the entries of all tenants, so only users of the platform's own tenant verify it
   const mayVerify = useUser()?.tenant_id === defaultTenant
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ChainVerification | null>(null)

@@ -19,7 +19,7 @@ interface FlatRow {
   readonly depth: number
 }
 
-/** Each column under its parent; one whose parent is not there stands at the top. */
+/** Each column below its parent; a column whose parent is missing goes to the top level. */
 const flattenTree = (rows: readonly Row[], parentRow: Row | null = null, depth = 0): FlatRow[] =>
   rows
     .filter(({ parentId }) => (parentRow ? parentId === parentRow.id : !rows.some(({ id }) => id === parentId)))
@@ -34,7 +34,7 @@ const Picker = ({ kind, ...props }: ControlProps & { readonly kind: ReleaseKind 
     value: row.id,
     label: row.name,
     depth,
-    // stands there for its place in the tree
+    // unsuitable columns stay in the list to keep the tree complete
     disabled: !isAllowedInColumn(row.type, kind) && row.id !== value,
   }))
   return (
@@ -51,6 +51,6 @@ const Picker = ({ kind, ...props }: ControlProps & { readonly kind: ReleaseKind 
   )
 }
 
-/** Columns as a tree; those that do not carry this sort of release can be seen and not be chosen. */
+/** Columns as a tree; those that do not allow this kind of release are visible but disabled. */
 export const ArticleColumn: Control = (props) => <Picker {...props} kind="article" />
 export const FileColumn: Control = (props) => <Picker {...props} kind="file" />

@@ -12,7 +12,7 @@ import { asUploadable } from '../crud/picture.ts'
 import css from './cover-field.module.css'
 import { StoredPicture } from './stored-picture.tsx'
 
-/** A picture by its file, seen as soon as it is chosen. */
+/** Chooses a picture by its file; displays it at once. */
 export const CoverField: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   const { id, describedBy } = useFieldContext()

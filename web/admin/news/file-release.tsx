@@ -12,7 +12,7 @@ const form: FormOptions = {
   ],
 }
 
-/** Files to download: published now or at a time, withdrawn. */
+/** Files to download: publish now or at a set time, withdraw. */
 export const FileReleases = () => (
   <CrudScreen
     of={fileRelease}

@@ -18,7 +18,7 @@ const form: FormOptions = {
   extra: (values) => <PreviewButton values={values} />,
 }
 
-/** News articles: written, seen as visitors will see them, published now or at a time, withdrawn. */
+/** News articles: edit, preview, publish now or at a set time, withdraw. */
 export const PressReleases = () => (
   <CrudScreen
     of={pressRelease}

@@ -20,7 +20,7 @@ const widths: readonly (readonly [name: string, label: Text])[] = [
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The article as visitors will read it, from what is typed: nothing of it leaves the browser. */
+/** The article as visitors will see it, built from the form's values; nothing is sent to the server. */
 const PreviewDialog = ({ values, close }: { values: FormValues; close: () => void }) => {
   const t = useLocalize()
   const [width, setWidth] = useState('desk')
@@ -63,7 +63,7 @@ const PreviewDialog = ({ values, close }: { values: FormValues; close: () => voi
   )
 }
 
-/** Opens the preview of what a form holds. */
+/** Opens the preview of a form's current values. */
 export const PreviewButton = ({ values }: { values: FormValues }) => {
   const t = useLocalize()
   const [open, setOpen] = useState(false)

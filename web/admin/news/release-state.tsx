@@ -17,7 +17,7 @@ const { draft, published, scheduled, withdrawn } = releaseStates
 const { choices } = releaseFoot.status
 const tones: Readonly<Record<number, Tone>> = { [published]: 'good', [scheduled]: 'ask', [withdrawn]: 'calm' }
 
-/** Where a release stands, in words; when it goes out stands in a column of its own. */
+/** State of a release; its publishing time has a column of its own. */
 export const ReleaseState = ({ of: { status } }: { of: Row }) => {
   const t = useLocalize()
   const label = choices.find(([value]) => value === status)?.[1]
@@ -25,23 +25,23 @@ export const ReleaseState = ({ of: { status } }: { of: Row }) => {
   return label ? <Tag {...(tone ? { tone } : {})}>{t(label)}</Tag> : null
 }
 
-/** What can be done with a release in its state, beside editing it: names of actions. */
+/** Names of the actions that a release allows in its state, besides editing. */
 export const releaseActionsOf = ({ status }: Row): readonly string[] => {
   if (status === published) return ['withdraw']
   return status === scheduled ? ['publish', 'withdraw'] : ['publish']
 }
 
-/** The form of publishing begins with the time a release has of its own: it is seen before it is gone by. */
+/** The publishing form starts with the release's own time, so that the user sees it before it is replaced. */
 export const initialValues = {
   publish: ([row, ...others]: readonly AnyRow[]): FormValues =>
     row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {},
 } as const
 
 const useCount = (of: Release, status: number): number | undefined =>
-  // both lists answer a page; of it only the total is read
+  // both lists return a page; only its total is read
   useAnswer(of.calls.list as typeof pressRelease.calls.list, { status, current: 1, size: 1 }).data?.total
 
-/** The list by state, each with how many there are. */
+/** State filter of the list, with the number of releases in each state. */
 export const ReleaseStates = ({ of, list }: { of: Release; list: List }) => {
   const counts = {
     [draft]: useCount(of, draft),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { addressOf } from '#contract/storage/download.ts'
 import { fetchFile } from '#web/base/files.ts'
 
-/** A picture that may not be open to everybody: fetched with the session's header, shown from memory. */
+/** A picture that may not be public: fetched with the session's header and displayed from memory. */
 export const StoredPicture = ({ id, alt, className }: { id: string; alt: string; className?: string | undefined }) => {
   const { data, isError } = useQuery({
     queryKey: ['picture', id],

@@ -18,7 +18,7 @@ interface Props {
   readonly review: OpenReview
 }
 
-/** Who reviews and how far they are, for whoever decides; an expert who is recused has to be replaced. */
+/** The assigned experts and their progress, for users who decide; a recused expert has to be replaced. */
 export const AssignedExperts = ({ status, assigned, review }: Props) => {
   const t = useLocalize()
   const activeExperts = assigned.filter(({ state }) => state !== 'recused')

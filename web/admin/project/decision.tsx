@@ -25,13 +25,13 @@ const comment = longText('对申报单位意见', 'Comment for the declarant', {
 const internal = longText('对内意见（申报单位不可见）', 'Internal comment (not for the declarant)', { max: 1000 })
 const requiredComment = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
 
-/** What a move asks for beside itself; the question of interests stands before the score, which hangs on its answer. */
+/** The inputs of a transition; the conflict question comes before the score, which depends on its answer. */
 const fieldsOf = ({ requires: asks }: Transition): Fields => {
   if (asks === 'score')
     return {
       conflict: flag('与申报单位是否存在利益关系', 'Do you have a conflict of interest', { required: true }),
       score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100, when: { conflict: [0] } }),
-      // who is recused has nothing to tell the declarant
+      // a recused expert has no comment for the declarant
       comment: { ...comment, when: { conflict: [0] } },
       internal,
     }
@@ -148,7 +148,7 @@ const DecisionForm = ({ name, status, review, documents }: Props & { name: Trans
 
 const nothing: Text = ['当前环节没有需要您办理的事项。', 'Nothing here is yours to decide now.']
 
-/** Those who declare do so on pages of their own. */
+/** Links to the declaration pages, where declarants perform their own actions. */
 const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
   const t = useLocalize()
   const labels = actions.map((name) => t(transitionOf(name).label)).join(t(['、', ', ']))
@@ -160,7 +160,7 @@ const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
   )
 }
 
-/** What can be decided now; each move says what it needs before it is made. */
+/** The transitions available now; each displays its required inputs before it is sent. */
 export const Decision = (props: Props) => {
   const t = useLocalize()
   const { status, review } = props

@@ -11,7 +11,7 @@ const decide: Text = ['办理', 'Review']
 
 const reviewOf = (id: string) => `/project/declaration/${id}`
 
-/** Declarations the person may see; each opens on its review page. */
+/** Declarations the user may see; each opens on its review page. */
 export const Declarations = () => {
   const t = useLocalize()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export const Declarations = () => {
           </Link>
         )
       }}
-      // enterprises declare, in the portal; its review page shows a declaration
+      // enterprises create declarations in the portal; the review page replaces the detail
       without={['add', 'view']}
       open={({ id }) => navigate(reviewOf(id))}
     />

@@ -7,13 +7,13 @@ import css from './review.module.css'
 
 interface Props {
   readonly selectedIds: readonly string[]
-  /** Experts with a conflict of interest: they cannot be chosen again. */
+  /** Ids of experts with a conflict of interest; they cannot be chosen again. */
   readonly recused: readonly string[]
   readonly choose: (ids: readonly string[]) => void
   readonly fault: string | undefined
 }
 
-/** Who is asked to review: any number of the experts the platform knows. */
+/** Chooses the experts who review; any number of the available ones. */
 export const ExpertChoice = ({ selectedIds, recused, choose, fault }: Props) => {
   const t = useLocalize()
   const experts = useAnswer(declaration.calls.experts, {})

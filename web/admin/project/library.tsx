@@ -5,7 +5,7 @@ import { CrudScreen } from '../crud/crud-screen.tsx'
 /** Height of the table in pixels (specification 001, project facility list). */
 const height = 430
 
-/** The project library; who may see all operators may also search by one (specification 000, section 6). */
+/** The project library; users who may see all operators can also search by operator (specification 000, section 6). */
 export const Library = () => {
   const may = useMay()
   const search = library.search ?? []

@@ -5,13 +5,13 @@ import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-/** What a reviewer has written so far; kept in the browser with every change, until the move is made. */
+/** A reviewer's draft; stored in the browser at every change, until the transition is sent. */
 export interface ReviewDraft {
   readonly move: TransitionName | null
   readonly remarks: readonly Remark[]
-  /** Places of earlier remarks that are found corrected. */
+  /** Places of earlier remarks that the reviewer marks as resolved. */
   readonly met: readonly string[]
-  /** Comment, score, experts: what the chosen move asks for. */
+  /** Comment, score, experts: the inputs of the chosen transition. */
   readonly typed: FormValues
 }
 
@@ -23,7 +23,7 @@ export interface OpenReview {
   readonly clear: () => void
 }
 
-/** The review of one declaration by one person, at one version: what was written about an older one is offered no more. */
+/** One user's draft review of one version of a declaration; drafts of older versions are not offered. */
 export const useReviewDraft = (pid: string, version: number): OpenReview => {
   const person = currentUser()
   const name = `review-${person?.tenant_id}-${person?.user_id}-${pid}-${version}`

@@ -19,13 +19,13 @@ interface Props {
   readonly changes: readonly Difference[]
   /** Remarks of the last return. */
   readonly pinned: readonly Remark[]
-  /** Places of those remarks that were found corrected before. */
+  /** Places of those remarks that were already found corrected. */
   readonly resolvedPlaces: readonly string[]
-  /** Where new remarks are written; absent when nothing can be returned now. */
+  /** The draft for new remarks; absent if the declaration cannot be returned now. */
   readonly review?: OpenReview
 }
 
-/** What stood here in the version before, beside what stands here now. */
+/** The value in the previous version, beside the current one. */
 const Sides = ({ change, field, now }: { change: Difference; field: Field; now: ReactNode }) => {
   const t = useLocalize()
   return (
@@ -42,7 +42,7 @@ const Sides = ({ change, field, now }: { change: Difference; field: Field; now: 
   )
 }
 
-/** A remark at a place: written, shown and taken back where it is meant. */
+/** A remark at a field: written, displayed and removed there. */
 const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; label: string }) => {
   const t = useLocalize()
   const [open, setOpen] = useState(false)
@@ -64,7 +64,7 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
     <span className={css.remark}>
       <textarea
         // the reviewer has just pressed the button to write here
-        // biome-ignore lint/a11y/noAutofocus: it follows the press that opened it
+        // biome-ignore lint/a11y/noAutofocus: the user opened the field with a press
         autoFocus={open}
         rows={2}
         aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
@@ -85,7 +85,7 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   )
 }
 
-/** What was asked before; whether it is met is for the reviewer to say. */
+/** An earlier remark; the reviewer marks whether it is resolved. */
 const PreviousRemark = ({
   remark,
   resolvedPlaces,
@@ -114,7 +114,7 @@ const PreviousRemark = ({
   )
 }
 
-/** A part as submitted; beside each value what it was before, what had been asked, and room for a new remark. */
+/** A part as submitted; beside each value its previous one, earlier remarks, and an input for a new remark. */
 export const ReviewPart = ({ part, values, changes, pinned, resolvedPlaces, review }: Props) => {
   const t = useLocalize()
   const renderAfter = (inside: string, field: Field) => {

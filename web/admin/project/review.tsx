@@ -102,12 +102,12 @@ const ReviewContent = ({ status, documents, changes }: Loaded) => {
   )
 }
 
-/** The review of a declaration: what it says, what changed since the last time, what can be decided, what happened. */
+/** The review of a declaration: its content, changes since the last submission, possible decisions, and history. */
 export const Review = () => {
   useDocumentTitle(title)
   const id = useMatch('/project/declaration/:id')?.params.id ?? ''
   const status = useStatus(id)
-  // kept behind another page it is there at once when one comes back
+  // cached without limit, so that the page is there at once on return
   const documents = useDocuments(id, Number.POSITIVE_INFINITY)
   const changes = useAnswer(declaration.calls.compare, { id }, { staleTime: 0 })
   const failedQuery = [status, documents, changes].find(({ error, data }) => error && data === undefined)

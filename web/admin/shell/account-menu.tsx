@@ -12,10 +12,10 @@ import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import css from './top-bar.module.css'
 
-/** Accounts that declare have a side of their own in the portal. */
+/** Role aliases of declaring accounts, which have their own section of the portal. */
 const declarants = ['enterprise', 'operator']
 
-/** Who is logged in, his own pages, and the way out. */
+/** The logged-in user, links to their own pages, and logout. */
 export const AccountMenu = () => {
   const t = useLocalize()
   const user = useUser()

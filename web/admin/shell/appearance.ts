@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from '#web/base/local.ts'
 import { isColour } from '#web/ui/colour.ts'
 import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/tokens.ts'
 
-/** The theme and the colour one has chosen in this browser (specification 000, sections 2 and 9). */
+/** The theme and the colour chosen in this browser (specification 000, sections 2 and 9). */
 export interface Appearance {
   readonly theme: ThemeId
   readonly colour: string
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-// another window has chosen; no name at all: the whole storage was cleared
+// another window changed them; a null key means that the whole storage was cleared
 window.addEventListener('storage', ({ key }) => {
   if (key === null || key === 'saber-themeName' || key === 'saber-colorName') notifyListeners()
 })
@@ -44,11 +44,11 @@ export const chooseColour = (colour: string): void => {
 
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => currentAppearance)
 
-/** A look as custom properties. */
+/** A look as CSS custom properties. */
 export const propertiesOf = (look: Look): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(look).map(([name, value]) => [`--${name}`, value]))
 
-/** Gives the whole page the chosen look for as long as the console is shown; the theme's name stands at the body. */
+/** Applies the selected look to the whole page while the console is mounted; the body carries the theme's name. */
 export const useLook = (): Look => {
   const { theme, colour } = useAppearance()
   const look = useMemo(() => lookOf(theme, colour), [theme, colour])

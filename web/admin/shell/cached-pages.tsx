@@ -13,7 +13,7 @@ const scrollPositionOf = (target: EventTarget): readonly [number, number] =>
 const scrollTo = (target: EventTarget, [x, y]: readonly [number, number]) =>
   (target === document ? window : (target as Element)).scrollTo(x, y)
 
-/** Where one was on the page: how far it and what is on it were scrolled. A hidden element forgets that. */
+/** Restores the scroll positions of the page and of the elements in it, which browsers drop for hidden elements. */
 const useScrollRestoration = (isVisible: boolean) => {
   const positionsRef = useRef<ScrollPositions>(new Map([[document, [0, 0]]]))
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ const useScrollRestoration = (isVisible: boolean) => {
   }, [isVisible])
 }
 
-/** What had the focus has it again, unless it is held by what is still in sight, such as the tab that was pressed. */
+/** Restores the focus, unless an element that is still visible has it, such as the tab that was pressed. */
 const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: boolean) => {
   const lastFocused = useRef<Element | null>(null)
   const wasVisible = useRef(false)
@@ -36,7 +36,7 @@ const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: bool
     const isFocusVisible = now !== null && now !== document.body && now.checkVisibility()
     const back =
       lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected ? lastFocused.current : null
-    // the first page of all begins where the browser does
+    // on the very first page the browser decides where the focus starts
     if (!isFocusVisible && wasVisible.current) (back ?? box.current?.closest('main'))?.focus({ preventScroll: true })
     wasVisible.current = true
     return () => {
@@ -52,8 +52,8 @@ interface PageProps {
 }
 
 /**
- * One page at its own address. While another is shown it stays as it was, without effects: it asks the server nothing and
- * says nothing of itself, its dialogs are away, and what is typed there waits.
+ * One page at its own address. While another page is visible its state and typed input stay, but its effects are off: it sends
+ * no requests, shows no messages, and its dialogs are hidden.
  */
 const Page = memo(({ location, isVisible, children }: PageProps) => {
   const id = useId()
@@ -75,16 +75,16 @@ interface Props {
   readonly current: CachedPage
   readonly isOpen: (id: string) => boolean
   readonly isUnsent: (id: string) => boolean
-  /** The routes of all pages; the same element as long as nothing about them changes. */
+  /** The routes of all pages; the same element until the routes change. */
   readonly children: ReactNode
 }
 
-/** The page that is shown, and those that are kept behind it. */
+/** The current page, and the cached pages hidden behind it. */
 export const CachedPages = ({ current, isOpen, isUnsent, children }: Props) => {
   const [cached, setCached] = useState<readonly CachedPage[]>([current])
   const next = updateCachedPages(cached, current, isOpen, isUnsent)
   if (next !== cached) setCached(next)
-  // in an order of their own: an embedded page that is moved is loaded anew
+  // sorted by id: an iframe that moves in the DOM reloads
   return next
     .toSorted((one, other) => one.id.localeCompare(other.id))
     .map(({ id, location }) => (

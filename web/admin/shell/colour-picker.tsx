@@ -75,7 +75,7 @@ const CustomColour = ({ colour }: { colour: string }) => {
   )
 }
 
-/** The colour of what can be acted on. It is seen at once; where it carries words, a shade of it that can be read. */
+/** The accent colour. It applies at once; for text, a shade with enough contrast is used. */
 export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const { colour } = useAppearance()

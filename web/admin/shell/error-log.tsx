@@ -14,7 +14,7 @@ const Stack = ({ of: { stack, info } }: { of: LoggedError }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>
 )
 
-/** The errors kept in this browser, to be looked at, uploaded and cleared (specification 000, section 2). */
+/** The errors stored in this browser, to view, upload and clear (specification 000, section 2). */
 export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const errors = useErrors()
@@ -55,7 +55,7 @@ export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
       </div>
       <Table<LoggedError & { key: number }>
         size="small"
-        // the same error may come twice in a second: rows are told apart by their age
+        // the same error may occur twice in a second, so the key is the position from the oldest
         dataSource={errors.map((error, i) => ({ ...error, key: errors.length - i }))}
         pagination={{ pageSize: 10, hideOnSinglePage: true }}
         scroll={{ x: 640 }}

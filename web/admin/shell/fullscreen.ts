@@ -7,18 +7,18 @@ const subscribe = (listener: () => void) => {
 const isFull = () => document.fullscreenElement !== null
 
 export interface Fullscreen {
-  /** Telephones of some makers do without. */
+  /** False on some phones, whose browsers do not support it. */
   readonly possible: boolean
-  /** As the browser says, which Escape changes too. */
+  /** The state the browser reports; Escape changes it too. */
   readonly on: boolean
   readonly toggle: () => void
 }
 
-/** The whole screen for the platform, by the browser's own means (specification 000, section 2). */
+/** Full screen by the browser's own API (specification 000, section 2). */
 export const useFullscreen = (): Fullscreen => {
   const on = useSyncExternalStore(subscribe, isFull)
   const toggle = () => {
-    // a browser that refuses leaves everything as it is, and the button with it
+    // if the browser rejects the request, nothing changes
     const turned = on ? document.exitFullscreen() : document.documentElement.requestFullscreen()
     turned.catch(() => {})
   }

@@ -42,13 +42,13 @@ import type { ComponentType } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { signOf } from '#contract/system/menu-icons.ts'
 
-/** A sign and what people look for when they look for it. */
+/** An icon and the search words for it. */
 export interface Sign {
   readonly Icon: ComponentType
   readonly words: Text
 }
 
-/** The signs of menus by the `source` that stands for each. */
+/** Menu icons by `source`. */
 export const signs: Readonly<Record<string, Sign>> = {
   home: { Icon: HomeOutlined, words: ['首页', 'Home'] },
   desk: { Icon: DesktopOutlined, words: ['工作台', 'Desk'] },
@@ -94,7 +94,7 @@ export const signs: Readonly<Record<string, Sign>> = {
   audit: { Icon: SafetyCertificateOutlined, words: ['审计、安全', 'Audit, security'] },
 }
 
-/** The sign of a menu; a name nobody knows gets the plain one. */
+/** The icon of a menu; an unknown name gets the default icon. */
 export const MenuIcon = ({ source }: { source: string }) => {
   const { Icon = AppstoreOutlined } = signs[signOf(source)] ?? {}
   return (

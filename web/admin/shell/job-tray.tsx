@@ -31,7 +31,7 @@ const tones: Readonly<Record<Job['state'], Tone>> = {
 const choiceWords = (field: 'kind' | 'state', value: string): Text =>
   backgroundJob.fields[field].choices.find(([one]) => one === value)?.[1] ?? [value, value]
 
-/** 导出 · 项目库: what a job does, and to what. */
+/** Title of a job: its kind and its resource, such as 导出 · 项目库. */
 const titleOf = ({ kind, resource }: Job): Text => {
   const of = (entities as Readonly<Record<string, AnyEntity>>)[resource]
   return fill(['{0} · {1}', '{0} · {1}'], choiceWords('kind', kind), of?.label ?? resource)
@@ -39,7 +39,7 @@ const titleOf = ({ kind, resource }: Job): Text => {
 
 const downloadWords: Text = ['下载', 'Download']
 
-/** Does something to a job, says what went wrong, and has the jobs read again. */
+/** Runs an action on a job, reports its error, and refetches the jobs. */
 const useJobAction = () => {
   const { message } = App.useApp()
   return (act: () => Promise<unknown>) =>
@@ -63,7 +63,7 @@ const Progress = ({ job }: { job: Job }) => {
 
 interface JobProps {
   readonly job: Job
-  /** Opens the initial passwords an import made. */
+  /** Opens the initial passwords that an import created. */
   readonly claim: (id: string) => void
 }
 
@@ -124,10 +124,10 @@ const Entry = ({ job, claim }: JobProps) => {
   )
 }
 
-/** The window of an import tells itself what came of it. */
+/** The import dialog reports the outcome itself. */
 const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && document.querySelector('.ant-modal') !== null
 
-/** Tells of a job that has just come to its end, wherever one is by then. */
+/** Notifies the user of a job that has just ended, on whatever page they are. */
 const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   const t = useLocalize()
   const act = useJobAction()
@@ -163,7 +163,7 @@ const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   })
 }
 
-/** Work that goes on in the background: how much is under way, and what came of the rest. */
+/** Background jobs: how many are running, and the outcome of the others. */
 export const JobTray = () => {
   const t = useLocalize()
   const { data, refetch } = useJobs()

@@ -11,7 +11,7 @@ export const keysWords: Text = ['键盘快捷键', 'Keyboard shortcuts']
 
 const storageKey = 'keysOff'
 
-/** Offers `?`, which shows the keys of this page, and applies the person's switch. */
+/** Registers `?`, which lists the keys of this page, and applies the stored on/off setting. */
 export const useKeysHelp = (show: () => void): void => {
   const t = useLocalize()
   useEffect(() => setKeysEnabled(!readLocal(storageKey)), [])

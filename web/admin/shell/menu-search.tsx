@@ -9,14 +9,14 @@ import css from './menu-search.module.css'
 
 const nameWords: Text = ['搜索菜单', 'Find a menu']
 
-/** Opens what an entry leads to. */
+/** Returns a function that opens the target of an entry. */
 const useOpen = () => {
   const navigate = useNavigate()
   return ({ path, isExternal }: Entry) =>
     isExternal ? void window.open(path, '_blank', 'noopener,noreferrer') : void navigate(path)
 }
 
-/** What is typed, what it finds, and which of that Enter would open: the first, until the arrows choose another. */
+/** The typed text, the matches, and the match that Enter opens: the first, until an arrow key selects another. */
 const useSearching = (entries: readonly Entry[]) => {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -30,13 +30,13 @@ const useSearching = (entries: readonly Entry[]) => {
 }
 
 interface Props {
-  /** All that can be found; a top menu that is chosen narrows nothing here. */
+  /** All searchable entries; a selected top menu does not narrow them. */
   readonly entries: readonly Entry[]
-  /** Told whether something is searched for, which is shown in the place of the menu. */
+  /** Called when a search starts or ends; the results replace the menu while it runs. */
   readonly onSearch: (isOn: boolean) => void
 }
 
-/** Finds a menu by its name or a part of it: the arrows choose, Enter opens, Escape gives up (wire-and-fields.md 5.8). */
+/** Finds a menu by any part of its name: the arrow keys select, Enter opens, Escape clears (wire-and-fields.md 5.8). */
 export const MenuSearch = ({ entries, onSearch }: Props) => {
   const t = useLocalize()
   const id = useId()
@@ -50,7 +50,7 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
   const choose = (entry: Entry) => {
     change('')
     open(entry)
-    // what was looked for is the page
+    // the user searched for the page, so focus moves there
     if (!entry.isExternal) document.getElementById('main')?.focus()
   }
   const focus = () => {
@@ -68,7 +68,7 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
     const act = event.nativeEvent.isComposing || !text ? undefined : does[event.key]
     if (!act) return
     event.preventDefault()
-    // what is searched for goes first; the menu that lies over a small page stays
+    // Escape clears the search first; the menu overlay of a small screen stays open
     event.stopPropagation()
     act()
   }
@@ -92,7 +92,7 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
       />
       <div id={id} role="listbox" aria-label={t(nameWords)} hidden={!matches?.length} className={css.found}>
         {matches?.map((entry) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
           <div
             key={entry.code}
             id={idOf(entry)}

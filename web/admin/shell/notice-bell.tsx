@@ -14,7 +14,7 @@ import { Count } from './tools.tsx'
 
 const minutes = 60_000
 
-/** Asked again when the window is looked at, and now and then while it is. */
+/** Refetched when the window gets the focus, and every five minutes while it has it. */
 const useNotices = () =>
   useAnswer(notice.calls.mine, {}, { refetchOnWindowFocus: true, refetchInterval: 5 * minutes, staleTime: minutes })
 
@@ -47,7 +47,7 @@ const One = ({
   )
 }
 
-/** What the platform has told everybody, and how much of it one has not read (specification 000, section 2). */
+/** The platform's notices and how many of them the user has not read (specification 000, section 2). */
 export const NoticeBell = () => {
   const t = useLocalize()
   const { message } = App.useApp()

@@ -1,17 +1,17 @@
 import type { Location } from 'react-router'
 
-/** A page that stays as it was while another is shown, at the address at which it was left. */
+/** A page whose state stays while another is visible, with its last address. */
 export interface CachedPage {
   readonly id: string
   readonly location: Location
 }
 
-/** Pages beyond these are given up and opened anew by their address; each holds its elements and its data in memory. */
+/** Pages beyond this number are dropped and reopen by their address; each keeps its elements and its data in memory. */
 export const maxCachedPages = 8
 
 /**
- * The pages that stay, the shown one first and the others as they were last shown: those whose tab is open, as many as fit
- * and all that hold something unsent. Gives the same list where nothing has changed.
+ * The cached pages, the current one first and the others by last visit: those with an open tab, as many as fit, and all with
+ * unsent input. Returns the same list if nothing has changed.
  */
 export const updateCachedPages = (
   cached: readonly CachedPage[],

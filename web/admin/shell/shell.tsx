@@ -39,13 +39,13 @@ const useClearCache = () => {
 interface Props {
   readonly entries: readonly Entry[]
   readonly labelOf: (tab: Tab) => string
-  /** Whether the shown address becomes a tab. */
+  /** Whether the current address becomes a tab. */
   readonly tab: boolean
-  /** The routes of all pages; the same element as long as nothing about them changes. */
+  /** The routes of all pages; the same element until the routes change. */
   readonly children: ReactNode
 }
 
-/** The frame of the console: top bar, menu, the strip of visited pages, where one is, and the pages. */
+/** The frame of the console: top bar, menu, tab strip, breadcrumb, and the pages. */
 export const Shell = ({ entries, labelOf, tab, children }: Props) => {
   const t = useLocalize()
   const location = useLocation()
@@ -64,7 +64,7 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
         {t(['跳到正文', 'Skip to content'])}
       </a>
       <TopBar collapsed={side.hidden} toggle={side.toggle} narrow={size === 0} tops={size ? topMenus : null} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape puts the menu away where it lies over the page */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu where it overlays the page */}
       <div
         id="console-menu"
         className={css.side}

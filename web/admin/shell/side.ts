@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import type { ScreenSize } from '#web/base/screen-size.ts'
 
-/** Pixels the menu takes from the page: with its words, with its signs alone, lying over the page. */
+/** Width the menu takes from the page: with labels, with icons only, as an overlay. */
 const widths = { words: '216px', signs: '56px', over: '0px' } as const
 
-/** Tells the styles, those of dialogs too, how much room the menu takes. */
+/** Publishes the width of the menu to the styles, those of dialogs included. */
 const useWidth = (width: string) =>
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -16,14 +16,14 @@ const useWidth = (width: string) =>
     }
   }, [width])
 
-/** Wide screens narrow the menu to its signs and remember it; on small ones it lies over the page until one is chosen. */
+/** On wide screens the menu collapses to icons and remembers it; on small ones it overlays the page until an entry is chosen. */
 export const useSide = (size: ScreenSize) => {
   const { pathname } = useLocation()
   const [collapsed, setCollapsed] = useState(() => readLocal<boolean>('isCollapse') === true)
   const [over, setOver] = useState(false)
   const narrow = size < 2
   useWidth(narrow ? widths.over : collapsed ? widths.signs : widths.words)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that lies over it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page change closes the menu overlay
   useEffect(() => setOver(false), [pathname])
   const setWide = (next: boolean) => {
     writeLocal('isCollapse', next)

@@ -12,7 +12,7 @@ import { home } from './tabs.ts'
 interface LeafProps {
   readonly entry: Entry
   readonly icon: boolean
-  /** Whether it leads to the page that is shown. */
+  /** Whether it leads to the current page. */
   readonly isCurrent: boolean
 }
 
@@ -45,7 +45,7 @@ interface GroupProps {
   readonly entry: Entry
   readonly open: boolean
   readonly toggle: () => void
-  /** The code of the entry that leads to the shown page. */
+  /** Code of the entry that leads to the current page. */
   readonly currentCode: string | undefined
 }
 
@@ -65,23 +65,23 @@ const Group = ({ entry, open, toggle, currentCode }: GroupProps) => (
 )
 
 interface Props {
-  /** What the menu shows: all entries, or those of the chosen top menu. */
+  /** Entries to display: all of them, or those of the selected top menu. */
   readonly entries: readonly Entry[]
   readonly all: readonly Entry[]
-  /** Which page is shown (`pageOf`). */
+  /** The current page (`pageOf`). */
   readonly page: string
   readonly collapsed: boolean
   readonly expand: () => void
 }
 
-/** The menu: groups open and close, that of a visited page opens by itself; narrow, it shows signs only. */
+/** The menu: groups expand and collapse, the group of a visited page expands by itself; collapsed, only icons are visible. */
 export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
   const t = useLocalize()
   const trail = trailTo(entries, page)
   const [group, currentCode] = [trail[0]?.code, trail.at(-1)?.code]
   const [toggledGroups, setToggledGroups] = useState<Readonly<Record<string, boolean>>>({})
   const [isSearching, setSearching] = useState(false)
-  // a group that a visit has opened stays open when the page changes: the menu does not move under the mouse
+  // a group expanded by a visit stays expanded when the page changes: the menu must not move under the pointer
   useEffect(() => {
     if (group) setToggledGroups((now) => ({ [group]: true, ...now }))
   }, [group])

@@ -3,14 +3,14 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './tab-menu.module.css'
 
-/** One thing that can be done with tabs. */
+/** An entry of the tab menu. */
 export interface TabAction {
   readonly label: Text
   readonly disabled: boolean
   readonly act: () => void
 }
 
-/** Where in the window the menu opens. */
+/** Where in the window the menu opens, in pixels. */
 export interface MenuPosition {
   readonly left: number
   readonly top: number
@@ -30,12 +30,12 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** The menu of a tab, by the right mouse button or the menu key; it closes on the next press elsewhere. */
+/** The context menu of a tab, opened by the right mouse button or the menu key; a press outside closes it. */
 export const TabMenu = ({ name, at, actions, onClose }: Props) => {
   const t = useLocalize()
   const list = useRef<HTMLDivElement>(null)
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, for as long as it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, while the menu is mounted
   useEffect(() => {
     const before = document.activeElement
     entries()[0]?.focus()

@@ -57,7 +57,7 @@ const One = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }
   )
 }
 
-/** What can be done about one tab and the others; the same entries wherever they are offered. */
+/** Actions on one tab and on the others; the same list in every menu that offers them. */
 const actionsOn = (id: string, { tabs, close }: Tabs, clearCache: () => void): readonly TabAction[] => {
   const otherIds = otherTabIds(tabs, id)
   const closableIds = otherTabIds(tabs, home)
@@ -69,7 +69,7 @@ const actionsOn = (id: string, { tabs, close }: Tabs, clearCache: () => void): r
   ]
 }
 
-/** Where a menu opens: at the pointer, or where the keyboard opened it, below the tab. */
+/** Where the menu opens: at the pointer, or below the tab if the keyboard opened it. */
 const menuPositionOf = ({ clientX, clientY, currentTarget }: MouseEvent): MenuPosition => {
   if (clientX || clientY) return { left: Math.min(clientX, window.innerWidth - 160), top: clientY }
   const { left, bottom } = currentTarget.getBoundingClientRect()
@@ -77,8 +77,8 @@ const menuPositionOf = ({ clientX, clientY, currentTarget }: MouseEvent): MenuPo
 }
 
 /**
- * Scrolls a list sideways until one of its items is in sight. Not by scrollIntoView: that also moves the place from which Tab goes
- * on, past the skip link of a page that has just loaded.
+ * Scrolls a list sideways until one of its items is visible. scrollIntoView would also move the starting point of Tab
+ * navigation, past the skip link of a page that has just loaded.
  */
 const scrollItemIntoView = (list: HTMLElement, item: string): void => {
   const box = list.querySelector(item)?.getBoundingClientRect()
@@ -88,13 +88,13 @@ const scrollItemIntoView = (list: HTMLElement, item: string): void => {
   else if (box.right > right) list.scrollLeft += box.right - right
 }
 
-/** The pages visited, the shown one marked; each can be closed, by its button, its menu, or the Delete key. */
+/** The visited pages, with the current one marked; each can be closed by its button, its menu, or the Delete key. */
 export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const t = useLocalize()
   const { tabs, activeId, unsent, close } = strip
   const list = useRef<HTMLUListElement>(null)
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: MenuPosition } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab comes into sight when it changes, and when what tabs say does: that comes with the menus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the active tab or a tab label changes
   useEffect(() => {
     if (list.current) scrollItemIntoView(list.current, '[data-shown]')
   }, [activeId, tabs.map(labelOf).join()])

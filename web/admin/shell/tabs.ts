@@ -1,4 +1,4 @@
-/** One visited page; `search` is how it was left, so that its filters are there when one comes back. */
+/** One visited page; `search` is its last query string, so that its filters are still there on return. */
 export interface Tab {
   readonly path: string
   readonly search: string
@@ -7,7 +7,7 @@ export interface Tab {
 export const home = '/wel/index'
 const maxTabs = 20
 
-/** Which page a tab holds: an address is one page whatever its filters; embedded pages are told apart by what they embed. */
+/** Page id of a tab: the path without filters; embedded pages include the query, which says what they embed. */
 export const idOf = ({ path, search }: Tab): string => (path.startsWith('/myiframe/') ? path + search : path)
 
 const withHome = (tabs: readonly Tab[]): Tab[] =>
@@ -15,15 +15,15 @@ const withHome = (tabs: readonly Tab[]): Tab[] =>
 
 type UnsentPredicate = (id: string) => boolean
 
-/** Takes out the oldest that may go; the first is home. */
+/** Removes the oldest tab without unsent input once the limit is reached; never home, the first. */
 const evictOldest = (tabs: readonly Tab[], isUnsent: UnsentPredicate): Tab[] => {
   const oldest = tabs.findIndex((tab, i) => i > 0 && !isUnsent(idOf(tab)))
   return tabs.length < maxTabs || oldest < 0 ? [...tabs] : tabs.toSpliced(oldest, 1)
 }
 
 /**
- * A visit: a page already open keeps its place and takes the new search. When there are too many the oldest goes that holds
- * nothing unsent.
+ * Adds a visit: a page already open keeps its position and takes the new search. If there are too many tabs, the oldest
+ * without unsent input is removed.
  */
 export const visit = (tabs: readonly Tab[], tab: Tab, isUnsent: UnsentPredicate = () => false): Tab[] => {
   const tabsWithHome = withHome(tabs)
@@ -35,11 +35,11 @@ export const visit = (tabs: readonly Tab[], tab: Tab, isUnsent: UnsentPredicate 
 
 export interface CloseResult {
   readonly tabs: Tab[]
-  /** Where to go if the page shown is among those closed; null stays. */
+  /** The tab to open if the active one was closed; null if it stays open. */
   readonly next: Tab | null
 }
 
-/** Closes pages; where the shown one is among them, the nearest on its left that stays follows. Home stays. */
+/** Closes tabs; if the active one is among them, the nearest remaining tab on its left follows. Home stays. */
 export const close = (tabs: readonly Tab[], ids: readonly string[], activeId: string): CloseResult => {
   const isClosing = (tab: Tab) => tab.path !== home && ids.includes(idOf(tab))
   const at = tabs.findIndex((tab) => idOf(tab) === activeId)
@@ -50,17 +50,17 @@ export const close = (tabs: readonly Tab[], ids: readonly string[], activeId: st
   }
 }
 
-/** What is closed with 关闭其他 of a page: all but that one. */
+/** The tabs that 关闭其他 closes: all but this one and home. */
 export const otherTabIds = (tabs: readonly Tab[], id: string): string[] =>
   tabs.filter((tab) => tab.path !== home && idOf(tab) !== id).map(idOf)
 
-/** The page beside the shown one, from the last on to the first. */
+/** The tab next to the active one; wraps around at both ends. */
 export const adjacentTab = (tabs: readonly Tab[], activeId: string, step: 1 | -1): Tab | undefined => {
   const at = tabs.findIndex((tab) => idOf(tab) === activeId)
   return tabs.at((at + step) % tabs.length)
 }
 
-/** Whatever was kept, as tabs; anything else in the storage is dropped. */
+/** Parses stored tabs; drops anything else found in the storage. */
 export const readTabs = (stored: unknown): Tab[] =>
   withHome(
     Array.isArray(stored)

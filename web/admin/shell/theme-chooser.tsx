@@ -9,7 +9,7 @@ import css from './theme-chooser.module.css'
 
 export const themeWords: Text = ['选择主题', 'Choose a theme']
 
-/** The frame in small, in the colours of a theme: its bar, its menu, its tabs, and rows on its paper. */
+/** Miniature of the console in the colours of a theme: top bar, menu, tabs, and rows of a page. */
 const Preview = ({ theme, colour }: { theme: ThemeId; colour: string }) => (
   <span className={css.preview} style={propertiesOf(lookOf(theme, colour)) as React.CSSProperties} aria-hidden="true">
     <i className={css.bar} />
@@ -30,12 +30,12 @@ const Preview = ({ theme, colour }: { theme: ThemeId; colour: string }) => (
   </span>
 )
 
-/** The eleven themes; the arrow keys go through them, and each is shown at once. */
+/** The eleven themes; the arrow keys select one, and it applies at once. */
 export const ThemeChooser = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const { theme, colour } = useAppearance()
   const list = useRef<HTMLFieldSetElement>(null)
-  // the arrow keys work at once
+  // focus the selected theme, so that the arrow keys work at once
   useEffect(() => list.current?.querySelector<HTMLElement>(':checked')?.focus(), [])
   return (
     <Dialog wide title={t(themeWords)} closeWords={t(words.close)} onClose={onClose}>

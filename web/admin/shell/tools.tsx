@@ -36,7 +36,7 @@ type DialogName = keyof typeof dialogs
 interface Tool {
   readonly key: string
   readonly label: Text
-  /** Said instead of the label to those who do not see the count. */
+  /** Accessible name that includes the count; replaces the label for screen readers. */
   readonly countLabel?: Text
   readonly count?: number
   readonly sign: ReactNode
@@ -45,7 +45,7 @@ interface Tool {
 
 const maxCount = 99
 
-/** How many there are, on the sign of a tool. */
+/** Count badge on the icon of a tool. */
 export const Count = ({ of }: { of: number }) =>
   of ? (
     <span className={css.count} aria-hidden="true">
@@ -79,7 +79,7 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
   ]
 }
 
-/** Each a sign; on a telephone they are the entries of one list. */
+/** One icon button per tool; on a phone they are the entries of one menu. */
 const ToolButtons = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) => {
   const t = useLocalize()
   if (narrow)

@@ -33,13 +33,13 @@ const LanguageMenu = () => {
 interface Props {
   readonly collapsed: boolean
   readonly toggle: () => void
-  /** Whether the window is a telephone's. */
+  /** Whether the window has the width of a phone. */
   readonly narrow: boolean
-  /** The top menus, where there is room for them. */
+  /** The top menus, if there is room for them. */
   readonly tops: ReactNode
 }
 
-/** What stands above every page of the console: the menu's toggle, whose site this is, the tools, and the person. */
+/** The bar above every page of the console: the menu toggle, the site name, the tools, and the account menu. */
 export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
   const t = useLocalize()
   const Sign = collapsed ? MenuUnfoldOutlined : MenuFoldOutlined

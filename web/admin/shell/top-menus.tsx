@@ -15,13 +15,13 @@ type TopMenu = OutOf<typeof menu.calls.topMenu>[number]
 export interface TopMenusProps {
   readonly tops: readonly TopMenu[]
   readonly selectedId: string | null
-  /** The menus of the chosen one, once they are there. */
+  /** Menus of the selected top menu; null until they are loaded. */
   readonly nodes: readonly MenuNode[] | null
   readonly choose: (id: string | null) => void
   readonly narrow: boolean
 }
 
-/** Once the menus of a top menu that was just chosen are there, its first page is opened. */
+/** Opens the first page of a newly selected top menu as soon as its menus are loaded. */
 const useFirstPage = (nodes: readonly MenuNode[] | null, selectedId: string | null) => {
   const navigate = useNavigate()
   const pendingId = useRef<string | null>(null)
@@ -34,7 +34,7 @@ const useFirstPage = (nodes: readonly MenuNode[] | null, selectedId: string | nu
   return pendingId
 }
 
-/** Home and the top menus; each shows its part of the menu and opens the first page of it (specification 000, section 2). */
+/** Home and the top menus; each displays its part of the menu and opens its first page (specification 000, section 2). */
 export const TopMenus = ({ tops, selectedId, nodes, choose, narrow }: TopMenusProps) => {
   const t = useLocalize()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { Tabs } from './use-tabs.tsx'
 
-/** `[` and `]` go to the page before and after the shown one. */
+/** `[` and `]` go to the previous and the next tab. */
 export const useTabKeys = ({ step }: Tabs): void => {
   const t = useLocalize()
   const go = (to: 1 | -1) => () => {

@@ -10,24 +10,24 @@ import { adjacentTab, close, idOf, readTabs, type Tab, visit } from './tabs.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
-  /** Which of them is shown; of an address that becomes no tab, none. */
+  /** Id of the active tab; matches none if the address does not become a tab. */
   readonly activeId: string
-  /** Paths of those that hold something unsent. */
+  /** Ids of the tabs with unsent input. */
   readonly unsent: readonly string[]
-  /** Closes them, after asking about what is unsent there. */
+  /** Closes tabs, after a confirmation if they have unsent input. */
   readonly close: (ids: readonly string[]) => Promise<void>
   readonly step: (to: 1 | -1) => void
 }
 
 const storageKey = 'tagList'
 
-/** This window's own, and for a window opened later what was open last. */
+/** Stored twice: for this window, and as the start of a window opened later. */
 const saveTabs = (tabs: readonly Tab[]) => {
   writeLocal(storageKey, tabs, true)
   writeLocal(storageKey, tabs)
 }
 
-/** The browser asks before a window is closed in which something is unsent. */
+/** Makes the browser ask before it closes a window with unsent input. */
 const useGuard = (hasUnsent: boolean) =>
   useEffect(() => {
     if (!hasUnsent) return
@@ -55,7 +55,7 @@ const useCloseConfirmation = (labelOf: (tab: Tab) => string) => {
   }
 }
 
-/** The tabs of visited pages, kept in the browser until the session ends. */
+/** The tabs of visited pages, stored in the browser until the session ends. */
 export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const confirmClose = useCloseConfirmation(labelOf)
   const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal(storageKey)))
   const activeId = idOf({ path: pathname, search })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsent matters at a visit only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: unsent input matters only at a visit
   useEffect(() => {
     if (isTab) setTabs((now) => visit(now, { path: pathname, search }, (id) => unsent.includes(id)))
   }, [isTab, pathname, search])

@@ -7,7 +7,7 @@ import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 const storageKey = 'topMenu'
 const minute = 60_000
 
-/** The top menus the caller has, and the one this window has chosen: its menus are the sidebar's (wire-and-fields.md 3.3). */
+/** The caller's top menus and the one selected in this window; its menus fill the sidebar (wire-and-fields.md 3.3). */
 export const useTopMenus = () => {
   const { data: tops = [] } = useAnswer(menu.calls.topMenu, {}, { staleTime: minute })
   const [storedId, setStoredId] = useState(() => readLocal<string>(storageKey))
@@ -20,7 +20,7 @@ export const useTopMenus = () => {
   return {
     tops,
     selectedId,
-    /** The menus of the chosen one; null while none is chosen, or they are still on their way. */
+    /** Menus of the selected top menu; null while none is selected or they are still loading. */
     nodes: selectedId === null ? null : (nodes ?? null),
     choose: (id: string | null) => {
       if (id === null) removeLocal(storageKey)

@@ -13,10 +13,10 @@ import css from './attach.module.css'
 import { UploadDialog } from './upload-dialog.tsx'
 import { withoutStorage } from './without-storage.ts'
 
-/** Where a file lies: a bucket by its name, or the server's own disk. */
+/** Where a file is stored: the name of a storage, or empty for the server's own disk. */
 const placeOf = (row: { readonly storageId: string | null }) => (row as { storageName?: string | null }).storageName
 
-/** Uploaded files: new ones come by uploading, and each can be fetched by who may read it. */
+/** Uploaded files: added by uploading; users who may read a file can download it. */
 export const Attachments = () => {
   const t = useLocalize()
   const may = useMay()

@@ -2,7 +2,7 @@ import { useStates } from '#contract/storage/oss.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 
-/** Whether a storage or a provider is the one in use. */
+/** Whether a storage or a provider is the active one. */
 export const InUse = ({ status }: { status: number | null }) => {
   const t = useLocalize()
   const [, label] = useStates.find(([value]) => value === status) ?? useStates[0]

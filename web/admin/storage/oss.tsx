@@ -8,7 +8,7 @@ import { InUse } from './in-use.tsx'
 import { TryStorage } from './try-storage.tsx'
 import { withoutStorage } from './without-storage.ts'
 
-/** Storages of files: which one is in use, and whether it works. */
+/** File storages: which one is active, and a test of each. */
 export const Storages = () => {
   const t = useLocalize()
   const may = useMay()

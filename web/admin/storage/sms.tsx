@@ -11,7 +11,7 @@ import { FormDialog } from '../crud/form-dialog.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { InUse } from './in-use.tsx'
 
-/** What the page calls the dialog. */
+/** Name of the dialog in the page. */
 const tryDialog = 'try-provider'
 const debug: Text = ['调试', 'Try']
 const note: Text = [
@@ -19,7 +19,7 @@ const note: Text = [
   'A real message goes out by this template and may cost money. Divide phones by commas; the variables are JSON, such as {"code":"1234"}.',
 ]
 
-/** Sends a message by one provider, to see that it works. */
+/** Sends a message by one provider, as a test. */
 const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   const t = useLocalize()
   const { message, modal } = App.useApp()
@@ -50,7 +50,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   )
 }
 
-/** Providers of SMS: which one carries the login codes, and whether it works. */
+/** SMS providers: which one sends the login codes, and a test of each. */
 export const Providers = () => {
   const t = useLocalize()
   const may = useMay()

@@ -17,7 +17,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** What came of a trial: null before the first. */
+/** Result of a test; null before the first. */
 type Outcome = { readonly steps: readonly StorageTestStep[] } | { readonly refusal: string } | null
 
 const signOf = ({ done, fault }: StorageTestStep) => {
@@ -60,7 +60,7 @@ const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
   )
 }
 
-/** Tries a storage with a small file: sent there, read back, compared, and taken away again. */
+/** Tests a storage with a small file: uploaded, read back, compared, and deleted. */
 export const TryStorage = ({ id, ossCode, close }: Props) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)

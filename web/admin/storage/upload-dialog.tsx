@@ -34,7 +34,7 @@ const Line = ({ file, state, share, message }: UploadItem) => {
   )
 }
 
-/** Where files are let fall, or chosen. */
+/** Area to drop files on, with a button to choose them. */
 const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
   const t = useLocalize()
   const [over, setOver] = useState(false)
@@ -45,7 +45,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
     if (files.length) add(files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of two, the button inside is the other
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an alternative to the button inside
     <div
       className={css.place}
       data-over={over || undefined}
@@ -71,7 +71,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
   )
 }
 
-/** Uploads attachments: several at once, each with how far it is and what came of it. */
+/** Uploads several attachments, each with its progress and its result. */
 export const UploadDialog = ({ close }: { close: () => void }) => {
   const t = useLocalize()
   const { modal } = App.useApp()

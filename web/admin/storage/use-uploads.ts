@@ -7,14 +7,14 @@ import { formatFileSize } from '#web/base/file-size.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { uploadWithProgress } from '#web/base/upload-with-progress.ts'
 
-/** A file of the dialog and how far it is. */
+/** A file of the dialog and its upload state. */
 export interface UploadItem {
   readonly key: number
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'done' | 'refused'
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly share: number
-  /** What came of it, in words. */
+  /** The result, in words. */
   readonly message: string
 }
 
@@ -23,7 +23,7 @@ const tooLarge = (size: number): Text => [
   `The file has ${formatFileSize(size)}; at most 20 MB are accepted`,
 ]
 
-/** Sends chosen files one after the other; each tells how far it is and what came of it, and none holds up the next. */
+/** Uploads files one after the other; each reports its progress and result, and a failure does not stop the next. */
 export const useUploads = () => {
   const t = useLocalize()
   const [all, setAll] = useState<readonly UploadItem[]>([])
@@ -56,7 +56,7 @@ export const useUploads = () => {
     all,
     add,
     busy: all.some(({ state }) => state === 'waiting' || state === 'sending'),
-    /** Breaks off what is on its way, and what waits. */
+    /** Cancels the running upload and those that wait. */
     end: () => queue.current.abortController.abort(),
   }
 }

@@ -12,5 +12,5 @@ const kind: ScopeKind = {
   startOf: (resourceCode) => ({ resourceCode }),
 }
 
-/** Addresses that ask for more than a permission code, set at the menu whose page calls them. */
+/** Addresses that require an additional permission, set at the menu whose page calls them. */
 export const ApiScopes = () => <ScopeScreen kind={kind} />

@@ -3,7 +3,7 @@ import type { TreeNode } from '#contract/kit/call.ts'
 /** The ids of a node and of everything below it. */
 const subtreeIds = ({ id, children }: TreeNode): string[] => [id, ...(children ?? []).flatMap(subtreeIds)]
 
-/** The ids on the way down to a node, itself last; empty where it is not in the tree. */
+/** The ids on the path to a node, including its own as the last; empty if it is not in the tree. */
 const pathTo = (nodes: readonly TreeNode[], id: string): string[] => {
   for (const node of nodes) {
     if (node.id === id) return [id]
@@ -22,8 +22,8 @@ const nodeAt = (nodes: readonly TreeNode[], id: string): TreeNode | undefined =>
 }
 
 /**
- * Grants or withdraws a node. A button is of no use without its menu, so granting goes up the tree as well as down;
- * withdrawing goes down only, since a menu may be held without any of its buttons.
+ * Grants or revokes a node. A button is useless without its menu, so a grant includes ancestors and descendants; a
+ * revocation includes only descendants, since a menu can be granted without its buttons.
  */
 export const toggleNode = (
   nodes: readonly TreeNode[],
@@ -38,7 +38,7 @@ export const toggleNode = (
   return new Set([...checkedIds].filter((one) => !subtree.includes(one)))
 }
 
-/** How many of the nodes below this one are held, of how many. */
+/** How many nodes below this one are checked, and how many there are. */
 export const countCheckedBelow = (
   node: TreeNode,
   checkedIds: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export const countCheckedBelow = (
   return [descendantIds.filter((id) => checkedIds.has(id)).length, descendantIds.length]
 }
 
-/** The nodes whose name, or a name below them, has the words; all of them where there are none. */
+/** The nodes whose own name, or a name below them, contains the text; all nodes if the text is empty. */
 export const filterTree = (nodes: readonly TreeNode[], text: string): TreeNode[] => {
   const query = text.trim().toLowerCase()
   if (!query) return [...nodes]

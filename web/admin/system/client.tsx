@@ -5,7 +5,7 @@ import { SecretsDialog } from './secrets-dialog.tsx'
 
 type Name = keyof typeof client.fields
 
-/** The secret is made, shown once, and never typed; what only clients of the family write means nothing here. */
+/** Not in the form: the secret is generated and displayed once; the other fields have no effect on this platform. */
 const hiddenFields: readonly Name[] = [
   'clientSecret',
   'resourceIds',
@@ -15,7 +15,7 @@ const hiddenFields: readonly Name[] = [
 ]
 const formFields = (Object.keys(client.fields) as Name[]).filter((name) => !hiddenFields.includes(name))
 
-/** Applications that may ask for tokens; a secret that is made for one is shown once. */
+/** Applications that may request tokens; a generated secret is displayed once. */
 export const Clients = () => {
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
   return (

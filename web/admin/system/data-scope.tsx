@@ -11,7 +11,7 @@ import { ScopeScreen } from './scopes/scope-screen.tsx'
 
 type Scope = RowOf<typeof dataScope>
 
-/** What a scope shows, in words; of an entity that is no more, its code stands for it. */
+/** Description of a scope's rule; an entity that no longer exists appears by its code. */
 const Rule = ({ of: { resourceCode, scopeType, scopeColumn, scopeValue } }: { of: Scope }) => {
   const t = useLocalize()
   const entity = resourceOf(resourceCode)
@@ -34,5 +34,5 @@ const kind: ScopeKind = {
   startOf: (code) => (resourceOf(code) ? { resourceCode: code } : {}),
 }
 
-/** Which rows of an entity a role sees, set at the menu that shows them. */
+/** Which rows of an entity a role may see, set at the menu that displays them. */
 export const DataScopes = () => <ScopeScreen kind={kind} />

@@ -4,7 +4,7 @@ import type { Column } from '../crud/columns.tsx'
 import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
 import { departments } from '../crud/tree/known-trees.ts'
 
-/** How many have an account, here and below; counted for each row of a page. */
+/** Number of accounts in the department and below it; counted for the rows of the current page. */
 const people: Column<typeof dept> = {
   name: 'people',
   label: ['人数', 'People'],
@@ -14,5 +14,5 @@ const people: Column<typeof dept> = {
 
 const columns = ['deptName', 'fullName', 'deptCategory', people, 'sort']
 
-/** Departments, opened level by level and page by page: a branch may hold thousands of declaring organisations. */
+/** Departments, loaded level by level and page by page: a branch can contain thousands of declaring organisations. */
 export const Departments = () => <LazyTreeScreen of={dept} tree={departments} columns={columns} />

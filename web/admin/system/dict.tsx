@@ -31,18 +31,18 @@ import { useMenus } from '../shell/use-menus.ts'
 import css from './dict.module.css'
 
 type Of = typeof dict
-// made by one declaration, so that only their names tell them apart
+// both entities come from the same factory and differ only in their names
 const business = dictBiz as unknown as Of
 type Dict = RowOf<Of>
 const asDict = (row: AnyRow) => row as unknown as Dict
 const titleOf = (row: AnyRow) => titleIn(dict, row)
 
-// the list of heads takes the filters of every list beside its own parameters
+// the list of heads takes the filters of every list in addition to its own parameters
 const headsOf = (of: Of) => of.calls.parentList as unknown as Endpoint<ListInput, Page<AnyRow>>
 const headFields = ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
 const entryFields = ['parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
 
-/** Takes a dictionary or an entry out of what is offered, and back, where it stands. */
+/** Seals a dictionary or an entry, or lifts the seal, directly in the list; sealed ones are not offered for choice. */
 const sealColumn = (of: Of) => ({
   name: 'isSealed',
   cell: (row: Dict) => <SealSwitch of={of} row={row} />,
@@ -83,7 +83,7 @@ interface HeadsProps {
   readonly choose: (row: Dict) => void
 }
 
-/** The dictionaries themselves; one of them is shown beside the list. */
+/** List of the dictionaries; the selected one opens beside it. */
 const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
   const list = useList(of, headsOf(of))
@@ -133,7 +133,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   )
 }
 
-/** The entries of one dictionary, below one another. */
+/** The entries of one dictionary, as a tree. */
 const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const { data, error, isFetching, refetch } = useAnswer(of.calls.childList, { parentId: head.id })
   const rows = data as readonly AnyRow[] | undefined
@@ -147,7 +147,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const expanding = useOpenRows(rows)
   const defaults = { parentId: head.id, code: head.code }
   const pane = useRef<HTMLElement>(null)
-  // below the list of dictionaries they would come unseen
+  // below a long list of dictionaries the entries would open out of view
   useEffect(() => {
     if ((pane.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) pane.current?.scrollIntoView()
   }, [])
@@ -186,7 +186,7 @@ interface Props {
   readonly stacked?: boolean
 }
 
-/** Dictionaries: the list of them, and beside it, or `stacked` below it, the entries of the one that is chosen. */
+/** Dictionaries: the list, and beside it, or below it if `stacked`, the entries of the selected dictionary. */
 export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
@@ -222,8 +222,8 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
 export const BusinessDictionaries = () => <Dictionaries of={business} />
 
 /**
- * The two further addresses of the dictionaries (specification 001, section 2): the platform's for whoever holds their
- * permission, else the business ones.
+ * The two further addresses of the dictionaries (specification 001, section 2): the platform's for callers with its menu,
+ * otherwise the business ones.
  */
 const GrantedDictionaries = ({ stacked }: { stacked: boolean }) => {
   const menus = useMenus()

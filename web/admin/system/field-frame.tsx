@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Several controls that are one field of a form: its name, its hint and its fault belong to all of them. */
+/** Groups several controls into one form field; its label, hint and error apply to all of them. */
 export const FieldFrame = ({ field, className, children }: Props) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()

@@ -40,14 +40,14 @@ const Rows = ({ label, people }: GrantEffect['rows'][number]) => {
   ))
 }
 
-/** What a grant would change, before it is made: screens and buttons by people, rows by count. */
+/** Preview of a grant: screens and buttons with the people who gain or lose them, rows by count. */
 export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect) => {
   const t = useLocalize()
   const nothing = ![screens, buttons].some((one) => one.gained.length + one.lost.length) && rows.length === 0
   const place = useRef<HTMLElement>(null)
-  // below a long tree nobody would see that it came
+  // below a long tree the preview would appear out of view
   useEffect(() => {
-    // newer browsers answer with a promise, which is no way to end an effect
+    // newer browsers return a promise, which an effect must not return
     void place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

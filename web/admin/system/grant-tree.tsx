@@ -11,7 +11,7 @@ interface Props {
   readonly nodes: readonly TreeNode[]
   readonly checkedIds: ReadonlySet<string>
   readonly change: (checkedIds: ReadonlySet<string>) => void
-  /** What is searched for, for those who do not see it. */
+  /** Accessible label of the search box. */
   readonly searchWords: string
 }
 
@@ -77,7 +77,7 @@ const Branch = ({ node, root, depth, searching, checkedIds, change }: BranchProp
   )
 }
 
-/** A tree to grant from, in plain checkboxes: granting goes up and down the tree, withdrawing down. */
+/** A checkbox tree for grants: granting includes ancestors and descendants, revoking only descendants. */
 export const GrantTree = ({ nodes, checkedIds, change, searchWords }: Props) => {
   const t = useLocalize()
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { PickField } from '../crud/pick-field.tsx'
 import { MenuIcon, type Sign, signs } from '../shell/icons.tsx'
 import css from './icon-picker.module.css'
 
-/** Signs in a row of the panel. */
+/** Icons per row of the panel. */
 const iconsPerRow = 8
 
 const moves: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ const moves: Readonly<Record<string, number>> = {
 
 type NamedIcon = readonly [source: string, sign: Sign]
 
-/** Each sign once, under the first of its names. */
+/** Each icon once, under the first of its names. */
 const distinctIcons: readonly NamedIcon[] = Object.entries(signs).filter(
   ([, { Icon }], i, all) => all.findIndex(([, other]) => other.Icon === Icon) === i,
 )
@@ -38,7 +38,7 @@ interface GridProps {
   readonly choose: (source: string) => void
 }
 
-/** One stop for the keyboard: the arrows walk among the signs, Enter chooses. */
+/** Grid with a single tab stop: the arrow keys move between icons, Enter selects. */
 const Grid = ({ icons, selected, choose }: GridProps) => {
   const t = useLocalize()
   const box = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ const Grid = ({ icons, selected, choose }: GridProps) => {
   )
 }
 
-/** The signs that stand for what is typed. */
+/** The icons that match the typed text. */
 const Panel = (grid: Omit<GridProps, 'icons'>) => {
   const t = useLocalize()
   const [text, setText] = useState('')
@@ -89,7 +89,7 @@ const Panel = (grid: Omit<GridProps, 'icons'>) => {
   )
 }
 
-/** A menu's `source`: one of the signs the console draws, found by what it stands for. */
+/** Picks a menu's `source`: one of the console's icons, found by its search words. */
 export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   const source = value ? String(value) : ''

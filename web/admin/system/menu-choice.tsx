@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 import { GrantTree } from './grant-tree.tsx'
 import css from './menu-choice.module.css'
 
-/** Several menus, ticked in their tree: one brings what lies below it and what it is reached by. */
+/** Several menus, checked in their tree: checking one also checks its descendants and ancestors. */
 export const MenuChoice: Control = ({ field, value, onChange }) => {
   const t = useLocalize()
   const menus = useAnswer(menu.calls.tree, {})

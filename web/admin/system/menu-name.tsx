@@ -7,7 +7,7 @@ import css from './menu-name.module.css'
 
 type Menu = RowOf<typeof menu>
 
-/** A menu's sign and name; a button has no sign. */
+/** Icon and name of a menu; a button has no icon. */
 export const MenuName = ({ of }: { of: Menu }) => (
   <span className={css.name}>
     {of.category === 1 ? <MenuIcon source={of.source ?? ''} /> : null}

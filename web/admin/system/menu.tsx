@@ -11,12 +11,12 @@ import { MenuName } from './menu-name.tsx'
 
 const isButton = ({ category }: FormValues) => Number(category) === 2
 
-/** A menu leads to a page, and says so; a button names the address it calls, if it likes. */
+/** The path is required for a menu; for a button it is the optional address of the API it calls. */
 const fieldsFor = (fields: Fields, values: FormValues): Fields => {
   const path: Field = isButton(values)
     ? { ...menu.fields.path, label: ['接口地址', 'API address'] }
     : { ...menu.fields.path, required: true }
-  // in its place among the others
+  // the spread keeps the position of the field in the form
   return { ...fields, path }
 }
 
@@ -25,13 +25,13 @@ const form: FormOptions = {
   fields: fieldsFor,
   deriveChanges: ({ category, alias }, changedField) => {
     if (changedField !== 'category') return {}
-    // what is called `menu` is none any more, and the other way round
+    // the alias `menu` marks menus: a button loses it, a menu gets it
     return isButton({ category }) ? (alias === 'menu' ? { alias: null } : {}) : { alias: 'menu' }
   },
 }
 
 const name: Column<typeof menu> = { name: 'name', cell: (row) => <MenuName of={row} /> }
-/** Where a button stands; a menu stands nowhere but in the menu. */
+/** Where a button is placed; does not apply to menus. */
 const action: Column<typeof menu> = {
   name: 'action',
   cell: (row) => (row.category === 2 ? cellOf('action', menu.fields.action, row) : <EmptyCell />),
@@ -39,7 +39,7 @@ const action: Column<typeof menu> = {
 
 const columns = [name, 'code', 'path', 'category', action, 'sort']
 
-/** Menus and the buttons below them, opened level by level (wire-and-fields.md 2.1). */
+/** Menus and the buttons below them, loaded level by level (wire-and-fields.md 2.1). */
 export const Menus = () => (
   <LazyTreeScreen
     of={menu}

@@ -11,17 +11,17 @@ import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
-/** A row that is changed, or a parameter of the platform that is set for the first time. */
+/** An existing row to change, or a platform parameter to set for the first time. */
 export type Edited =
   | { readonly row: RowOf<typeof param>; readonly unset: null }
   | { readonly row: null; readonly unset: ParamKey }
 
-/** What the page calls the form. */
+/** Name of the dialog in the page. */
 export const paramDialog = 'param'
 
 const { paramName, paramKey, paramValue, remark } = param.fields
 
-/** The field that asks for a value of its kind. */
+/** The form field for a value of this kind. */
 const fieldFor = (input: ParamInput): Field => {
   const { label, required } = paramValue
   const common = { label, required }
@@ -41,14 +41,14 @@ const fieldFor = (input: ParamInput): Field => {
   }
 }
 
-/** A number is typed as one; on the wire every value is a text. */
+/** Converts a numeric value for its number field; in requests every value is a string. */
 const formValue = (registered: ParamDefinition | undefined, value: string): unknown =>
   registered?.input.as === 'number' && /^\d+$/.test(value.trim()) ? Number(value) : value
 
 const fieldsOf = (registered: ParamDefinition | undefined): Fields =>
   registered ? { paramValue: fieldFor(registered.input), remark } : { paramName, paramKey, paramValue, remark }
 
-/** The form of one parameter: of those the platform reads only the value is asked, as what it is, with what it decides. */
+/** Form of one parameter; for a platform parameter it asks only for the value, by its type, and describes its effect. */
 export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () => void }) => {
   const t = useLocalize()
   const { message } = App.useApp()

@@ -16,20 +16,20 @@ import { type Edited, ParamForm, paramDialog } from './param-form.tsx'
 
 type Param = RowOf<typeof param>
 
-/** The name of a parameter, and what it decides where the platform reads it. */
+/** The name of a parameter and, for a platform parameter, its description. */
 const Name = ({ row }: { row: Param }) => {
   const t = useLocalize()
   const registered = paramDefinitionOf(row.paramKey)
   return (
     <span className={css.name}>
-      {/* seeded under its Chinese name; one that was given another keeps that */}
+      {/* seeds use the Chinese name; a name that was changed is displayed as it is */}
       {registered?.name[0] === row.paramName ? t(registered.name) : row.paramName}
       {registered ? <span className={css.means}>{t(registered.description)}</span> : null}
     </span>
   )
 }
 
-/** The value as it holds: a switch by its words, and one that does not fit beside what holds in its place. */
+/** The effective value: switches as words; an invalid value together with the default that applies instead. */
 const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
   const t = useLocalize()
   const registered = paramDefinitionOf(paramKey)
@@ -48,10 +48,10 @@ const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
   return value === 'true' ? <Tag tone="good">{t(switched.true)}</Tag> : <Tag>{t(switched.false)}</Tag>
 }
 
-/** One page holds more rows than any platform has parameters; where it does not, nobody is told what may be wrong. */
+/** Page size. With more rows than this, unset parameters are not listed, since the list could be wrong. */
 const maxParams = 200
 
-/** Parameters the platform reads and nobody has set, with what holds for them. */
+/** Platform parameters without a row, with the default that applies. */
 const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
   const t = useLocalize()
   const may = useMay()
@@ -91,7 +91,7 @@ const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
   )
 }
 
-/** Parameters: those the platform reads explain themselves and are asked for as what they are. */
+/** Parameters; platform parameters have a description and a field of their own type. */
 export const Parameters = () => {
   const edited = useDialog<Edited>(paramDialog)
   return (
@@ -107,7 +107,7 @@ export const Parameters = () => {
           'updateTime',
         ]}
         overrides={{
-          // rows of the list of parameters are parameters
+          // rows of this list are parameters
           edit: ([row]) => edited.open({ unset: null, row: row as unknown as Param }),
         }}
       />

@@ -27,7 +27,7 @@ const parameters = ['userId', 'kind', 'page', 'button', 'resource', 'rowId'] as 
 
 const asChoice = (value: string, name: string): Choice => [value, [name, name]]
 
-/** Pages are menus nothing but buttons lies below; a page below a group is named with it. */
+/** Pages are menus whose children, if any, are all buttons; the label of a page includes the names of its groups. */
 const pagesIn = (nodes: readonly MenuNode[], above = ''): Choice[] =>
   nodes.flatMap(({ code, name, category, children = [] }) => {
     const below = children.filter((one) => one.category === 1)
@@ -47,7 +47,7 @@ const kinds: readonly Choice[] = [
   ['row', ['一条数据', 'A row']],
 ]
 
-/** What is asked: a person, and a screen with one of its buttons or a row of some kind. */
+/** Fields of the question: a person, and either a screen with one of its buttons or a row of a resource. */
 const useFields = (values: FormValues): Fields => {
   const may = useMay()
   const routes = useAnswer(menu.calls.routes, {}).data ?? []
@@ -73,7 +73,7 @@ const useFields = (values: FormValues): Fields => {
   }
 }
 
-/** Whoever has a role, to choose from: where one came from a row of the roles. */
+/** The holders of a role, to choose from; displayed if the link came from a row of the roles. */
 const RoleMembers = ({ roleId, choose }: { roleId: string; choose: (id: string) => void }) => {
   const t = useLocalize()
   const { data } = useAnswer(user.calls.page, { roleId, current: 1, size: 20 })
@@ -143,10 +143,10 @@ const Question = () => {
   )
 }
 
-/** Why somebody sees a screen, a button or a row, or does not: every rule on the way, in the order the server asks them. */
+/** Explains why a person may see a screen, a button or a row, or not: every rule, in the order the server checks them. */
 export const PermissionLens = () => {
   const [search] = useSearchParams()
-  // a link from an account or a role names no kind yet: it begins a new question on a page that is kept open
+  // a link from an account or a role has no kind: on a page that is still open it starts a new question
   const link = (search.has('userId') || search.has('roleId')) && !search.has('kind') ? search.toString() : null
   const [questionKey, setQuestionKey] = useState(link)
   if (link !== null && link !== questionKey) setQuestionKey(link)

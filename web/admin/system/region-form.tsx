@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './region.module.css'
 
-/** A division with where it lies. */
+/** A division and its position in the tree. */
 export type RegionDetail = OutOf<typeof region.calls.detail>
 
 const { name, nameEn, sort, remark } = region.fields
@@ -31,7 +31,7 @@ interface CodeProps {
   readonly change: (value: string) => void
 }
 
-/** The digits of its own between what its place decides. */
+/** Input for the division's own digits, between the fixed parts of its code. */
 const CodeDigits = ({ shape, value, change }: CodeProps) => {
   const { id, describedBy, bad } = useFieldContext()
   return (
@@ -60,7 +60,7 @@ interface FactsProps {
   readonly parentCode: string
 }
 
-/** What follows from its place: level, what lies above, and once it is there its code. */
+/** Facts derived from the position: parent, level, and the code of an existing division. */
 const Facts = ({ code, row, parentCode }: FactsProps) => {
   const t = useLocalize()
   const levels = useOptions(region.fields.regionLevel)
@@ -86,15 +86,15 @@ const Facts = ({ code, row, parentCode }: FactsProps) => {
 }
 
 interface Props {
-  /** The division to change; a new one below `parentCode` where it is null. */
+  /** The division to change; null for a new one below `parentCode`. */
   readonly row: RegionDetail | null
   readonly parentCode: string
-  /** Told whether anything stands here that is not saved. */
+  /** Called when the form gets or loses unsaved changes. */
   readonly onChangedState: (isChanged: boolean) => void
   readonly saved: (code: string) => void
 }
 
-/** The form of a division: of its code only the digits of its own are typed, the rest its place decides. */
+/** Form of a division: only its own digits of the code are typed; its position determines the rest. */
 export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) => {
   const t = useLocalize()
   const id = useId()
@@ -112,7 +112,7 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
   const shape = shapeBelow(parentCode)
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   useUnsaved('region', isChanged)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it turns, and that nothing is left behind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the state changes, and resets it on unmount
   useEffect(() => {
     onChangedState(isChanged)
     return () => onChangedState(false)

@@ -36,7 +36,7 @@ const source: Source<{ parentCode?: string | null }, TreeNode> = {
 const placeOf = ({ provinceName, cityName, districtName, townName, ...row }: RegionDetail): string =>
   [provinceName, cityName, districtName, townName].filter((one) => one && one !== titleIn(region, row)).join(' › ')
 
-/** By either name, or by the beginning of its code. */
+/** Searches by the Chinese name, the English name, or the beginning of the code. */
 const useSearchResults = (text: string) => {
   const filter = /^\d+$/.test(text) ? { code: text } : /^[a-z]/i.test(text) ? { nameEn: text } : { name: text }
   const query = useAnswer(region.calls.list, { ...filter, current: 1, size: 50 })
@@ -46,7 +46,7 @@ const useSearchResults = (text: string) => {
   }
 }
 
-/** Asks before what was typed into the form is left. */
+/** Asks for confirmation before unsaved input in the form is discarded. */
 const useConfirmLeave = () => {
   const t = useLocalize()
   const { modal } = App.useApp()
@@ -72,7 +72,7 @@ interface HeadProps {
   readonly onRemoved: () => void
 }
 
-/** What a division is, where it lies, and what can be done with it. */
+/** Heading of a division: name, position, and its actions. */
 const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
   const t = useLocalize()
   const may = useMay()
@@ -118,7 +118,7 @@ const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
   )
 }
 
-/** Divisions as a tree at the left, one of them as a form at the right (wire-and-fields.md 2.4). */
+/** Divisions: the tree at the left, the form of one at the right (wire-and-fields.md 2.4). */
 export const Regions = () => {
   const t = useLocalize()
   const may = useMay()
@@ -191,7 +191,7 @@ export const Regions = () => {
           <section className={css.sheet} aria-label={title}>
             <QueryView from={detail}>
               {(row) =>
-                // a code nobody has any more is answered by nothing at all
+                // for a code that no longer exists the answer has no `code`
                 row.code ? (
                   <>
                     <Head

@@ -20,7 +20,7 @@ import { Effect } from './grant-effect.tsx'
 import { GrantTree } from './grant-tree.tsx'
 import { useCheckedIds } from './use-checked-ids.ts'
 
-/** What the page calls the dialog, and whom it is about. */
+/** Name of the dialog in the page, and the role it edits. */
 export const grantDialog = 'role-grant'
 export type Granted = Pick<RowOf<typeof role>, 'id' | 'roleName'>
 
@@ -29,7 +29,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** What a role may see and do, and which rows it reaches. */
+/** Grants of a role: its menus and buttons, and the rows it may see. */
 export const RoleGrant = ({ of, close }: Props) => {
   const t = useLocalize()
   const trees = useFreshQuery(menu.calls.grantTree, {})
@@ -54,7 +54,7 @@ interface GrantsProps extends Props {
   readonly keys: GrantKeys
 }
 
-/** Menus stand as headings in the trees of scopes: they are no scopes. */
+/** Menus are only headings in the trees of scopes; the leaves are the scopes. */
 const leavesIn = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children }) => (children ? leavesIn(children) : [id]))
 

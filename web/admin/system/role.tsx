@@ -9,7 +9,7 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { LensLink } from './lens/lens-link.tsx'
 import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
 
-/** Roles, and what each of them may do. */
+/** Roles and their grants. */
 export const Roles = () => {
   const t = useLocalize()
   const may = useMay()

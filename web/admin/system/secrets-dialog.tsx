@@ -9,14 +9,14 @@ import css from './secrets-dialog.module.css'
 
 interface Props {
   readonly title: Text
-  /** Whose secrets they are, and what they are called. */
+  /** Column headings: the owners and their secrets. */
   readonly heads: readonly [owner: Text, secret: Text]
   readonly note: Text
   readonly rows: readonly (readonly [owner: string, secret: string])[]
   readonly close: () => void
 }
 
-/** Secrets, shown once to whoever had them made: nothing on the server can show them again. */
+/** Displays new secrets once; the server cannot return them again. */
 export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()

@@ -15,7 +15,7 @@ interface Props {
   readonly sort: number
 }
 
-/** The place of a row in its order, changed where it stands: Enter or leaving saves, Escape takes back. */
+/** Sort value of a row, edited in place: Enter or blur saves, Escape reverts. */
 export const SortCell = ({ of, id, name, sort }: Props) => {
   const t = useLocalize()
   const may = useMay()

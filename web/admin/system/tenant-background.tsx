@@ -17,7 +17,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** The picture behind a tenant's login: what its people see first at its own address. */
+/** Background picture of a tenant's login page, displayed at the tenant's own address. */
 export const TenantBackground = ({ of, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()

@@ -7,7 +7,7 @@ import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
-/** What the page calls the dialog, and what it has to know of a tenant. */
+/** Name of the dialog in the page, and the tenant fields it needs. */
 export const boundsDialog = 'tenant-bounds'
 export type LimitedTenant = Pick<
   RowOf<typeof tenant>,
@@ -40,7 +40,7 @@ const shortOf = ({
   datasourceId,
 })
 
-/** What bounds a tenant: how many accounts, until when, which menus, and the database outside that is its own. Each is sent only where it was changed. */
+/** Limits of a tenant: number of accounts, end date, package of menus, external data source. Sends only what changed. */
 export const TenantBounds = ({ of, close }: Props) => {
   const t = useLocalize()
   const initial = {

@@ -6,7 +6,7 @@ import { MenuChoice } from './menu-choice.tsx'
 
 const controls = { ...pickers, refs: MenuChoice }
 
-/** Product packages: added, edited and deleted; there is nothing to view that the form does not show (specification 001, section 2). */
+/** Product packages: add, edit and delete; no view, since the form shows everything (specification 001, section 2). */
 export const TenantPackages = () => (
   <ControlTable value={controls}>
     <CrudScreen of={tenantPackage} without={['view']} />

@@ -28,7 +28,7 @@ const States = ({ list }: { list: List }) => (
   <StateViews list={list} states={tenant.fields.status.choices} counts={{ 1: useCount(1), [-1]: useCount(-1) }} />
 )
 
-/** Tenants can be prepared before their people can log in. */
+/** Explains that, with tenant mode off, the people of prepared tenants cannot log in yet. */
 const ModeNote = () => {
   const t = useLocalize()
   const { data } = useAnswer(auth.settings)
@@ -48,7 +48,7 @@ const ModeNote = () => {
 const State = ({ row: { status, expireTime } }: { row: Tenant }) => {
   const t = useLocalize()
   if (status === -1) return <Tag tone="bad">{t(['已停用', 'Suspended'])}</Tag>
-  // both are written the same way, so that they compare as they stand
+  // both are Beijing time in the same format, so they compare as strings
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   if (expireTime && expireTime <= now) return <Tag tone="ask">{t(['已到期', 'Expired'])}</Tag>
   return <Tag tone="good">{t(['正常', 'Normal'])}</Tag>
@@ -66,7 +66,7 @@ interface NewTenant {
   readonly password: string
 }
 
-/** Tenants; the first password of a new one's administrator is shown once. */
+/** Tenants; the initial password of a new tenant's administrator is displayed once. */
 export const Tenants = () => {
   const t = useLocalize()
   const may = useMay()

@@ -15,7 +15,7 @@ import { useConfirmLeave } from '../crud/use-confirm-leave.ts'
 import { GrantTree } from './grant-tree.tsx'
 import { useCheckedIds } from './use-checked-ids.ts'
 
-/** What the page calls the dialog, and what it is about. */
+/** Name of the dialog in the page, and the top menu it edits. */
 export const menusDialog = 'top-menu-grant'
 export type Setting = Pick<RowOf<typeof topMenu>, 'id' | 'name'>
 
@@ -24,7 +24,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** The menus an entry of the top bar shows (wire-and-fields.md 2.2). */
+/** The menus that an entry of the top bar displays (wire-and-fields.md 2.2). */
 export const TopMenuGrant = ({ of, close }: Props) => {
   const t = useLocalize()
   const tree = useFreshQuery(menu.calls.grantTopTree, {})

@@ -25,7 +25,7 @@ const sort: Column<typeof topMenu> = {
 const columns = ['name', 'code', source, sort]
 const form = { controls: { source: IconPicker } }
 
-/** Entries of the top bar, and the menus each of them shows; set for one at a time. */
+/** Entries of the top bar and the menus each of them displays; the menus are set for one entry at a time. */
 export const TopMenus = () => {
   const t = useLocalize()
   const { message } = App.useApp()
@@ -36,12 +36,12 @@ export const TopMenus = () => {
         of={topMenu}
         columns={columns}
         form={form}
-        // rows are chosen for the setting, whether they may be removed or not
+        // makes rows selectable for the setting, even if the caller may not remove rows
         toolbarMore={() => null}
         overrides={{
           grant: (rows) => {
             if (rows.length !== 1) return void message.warning(t(rows.length ? onlyOne : words.chooseOne))
-            // rows of the list of top menus are top menus
+            // rows of this list are top menus
             setting.open(rows[0] as unknown as Top)
           },
         }}

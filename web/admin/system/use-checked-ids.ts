@@ -6,10 +6,10 @@ type CheckedIds<N extends string> = Readonly<Record<N, readonly string[]>>
 const sortIds = (checkedIds: CheckedIds<string>) =>
   Object.fromEntries(Object.entries(checkedIds).map(([tree, ids]) => [tree, [...ids].sort()]))
 
-/** What is ticked in the trees of a dialog, by tree: as it is held, or as it was ticked before and never saved. */
+/** The checked ids of a dialog's trees, by tree: the saved ones, or an unsent draft of them. */
 export const useCheckedIds = <N extends string>(form: FormName, savedIds: CheckedIds<N>) => {
   const unsent = useUnsentForm(form)
-  // in one order, so that the same ticks are the same
+  // sorted, so that equal selections compare as equal
   const [initialIds] = useState<CheckedIds<N>>(() => ({ ...savedIds, ...sortIds(savedIds) }))
   const [checkedIds, setCheckedIds] = useState<CheckedIds<N>>({ ...initialIds, ...unsent })
   const isChanged = Object.keys(changesIn({}, checkedIds, initialIds)).length > 0

@@ -10,7 +10,7 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 
-/** What the page calls the dialog, and whom it is about. */
+/** Name of the dialog in the page, and the account it edits. */
 export const platformDialog = 'user-platform'
 export type Person = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName'>
 
@@ -21,7 +21,7 @@ interface Props {
 
 const { userType, userExt } = user.calls.updatePlatform.input as typeof user.actions.updatePlatform.input
 
-/** By which platform somebody comes, and what that platform keeps of him (wire-and-fields.md 2.9). */
+/** The platform a user comes from, and the data it stores about them (wire-and-fields.md 2.9). */
 export const UserPlatform = ({ of, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()

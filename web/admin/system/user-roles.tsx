@@ -19,7 +19,7 @@ import { Effect } from './grant-effect.tsx'
 
 const fields = { roleIds: user.calls.grant.input.roleIds } as const
 
-/** What the page calls the dialog, and whom it is about. */
+/** Name of the dialog in the page, and the accounts it edits. */
 export const rolesDialog = 'user-roles'
 export type RoleHolder = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName' | 'roleId'>
 
@@ -28,7 +28,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** Other roles for accounts, and what they would change. */
+/** Assigns other roles to accounts, after a preview of the effect. */
 export const UserRoles = ({ people, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()

@@ -28,20 +28,20 @@ const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad'
 const useCount = (status: number): number | undefined =>
   useAnswer(user.calls.page, { status, current: 1, size: 1 }).data?.total
 
-/** Who waits for approval first; then everybody, by state. */
+/** State filter with counts: accounts that wait for approval first. */
 const States = ({ list }: { list: List }) => {
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
   return <StateViews list={list} states={user.fields.status.choices} counts={counts} urgent={0} />
 }
 
-/** What accounts in a state have no use for; in the list of all of them there are some of each. */
+/** Actions that do not apply to accounts in a state, by state; the list of all accounts mixes the states. */
 const idle: Readonly<Record<string, readonly string[]>> = {
   0: ['enable', 'disable', 'unlock', 'resetPassword'],
   1: ['auditPass', 'auditRefuse', 'enable'],
   [-1]: ['auditPass', 'auditRefuse', 'disable', 'unlock', 'resetPassword'],
 }
 
-/** Departments at the left: the list has those who belong to the chosen one or below it; the address keeps which. */
+/** Department tree at the left; filters the list to a department and those below it. The address keeps the selection. */
 const ByDepartment = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   const may = useMay()
@@ -71,7 +71,7 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Accounts: who waits comes first; a password that is made is shown once. */
+/** Accounts, those that wait for approval first; a generated password is displayed once. */
 export const Users = () => {
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
@@ -106,7 +106,7 @@ export const Users = () => {
             ? (selected) => <Button onClick={() => place(selected)}>{t(['平台设置', 'Platform'])}</Button>
             : undefined
         }
-        // rows of the list of accounts are accounts
+        // rows of this list are accounts
         overrides={{ grant: (rows) => granting.open(rows as unknown as readonly RowOf<typeof user>[]) }}
         onSuccess={{
           submit: ({ initialPassword }, { account }) =>

@@ -3,7 +3,7 @@ import { UnderConstruction } from '#web/base/under-construction.tsx'
 
 const desk = { to: '/wel/index', words: ['返回工作台', 'Back to the workbench'] } as const
 
-/** Asking for leave, by the workflow: not there yet. */
+/** Leave requests by workflow: not implemented yet. */
 export const LeaveProcess = () => (
   <UnderConstruction
     plannedFeatures={[
@@ -15,7 +15,7 @@ export const LeaveProcess = () => (
   />
 )
 
-/** A project declaration as a task of the workflow: until that is there, its own pages do all of it. */
+/** A project declaration as a workflow task: until workflows exist, links to the declaration's own pages. */
 export const DeclarationProcess = () => {
   const { businessId } = useParams()
   const isStart = useLocation().pathname.includes('/form/')

@@ -5,13 +5,13 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, keyField } from '../calls.ts'
 import type { Call, Outcome } from './outcome.ts'
 
-/** So many rows go in one request: what comes back tells how far it is, and none waits too long for its answer. */
+/** Rows per request: small enough to report progress and to stay within the timeout. */
 const batchSize = 25
 const requestOptions = { timeout: 60_000 }
 
 /**
- * Makes a call for each of these rows alone. A refusal of the whole, such as a faulty form, is thrown; once some rows are done, it
- * is told beside those that are not.
+ * Runs a call on each of these rows separately. Throws if the first batch fails as a whole, such as for an invalid form; a
+ * later failure becomes the outcome of the rows of its batch.
  */
 export const askEach = async (
   call: Call,

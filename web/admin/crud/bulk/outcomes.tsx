@@ -12,12 +12,12 @@ interface Props {
   readonly title: string
   readonly outcomes: readonly Outcome[]
   readonly titleOf: (row: AnyRow) => string
-  /** Tries once more what was not done. */
+  /** Retries the failed rows. */
   readonly retry: () => Promise<unknown>
   readonly close: () => void
 }
 
-/** What came of each of several rows; those that were not done stand first, with the reason. */
+/** The outcome for each of several rows; failed rows come first, with the reason. */
 export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)

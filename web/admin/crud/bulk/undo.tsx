@@ -6,18 +6,18 @@ import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'
 
-/** Milliseconds a removal can be taken back by one press (experience.md B.5); afterwards from the recycle bin. */
+/** Milliseconds in which a removal can be undone by one press (experience.md B.5); afterwards use the recycle bin. */
 const undoDurationMs = 9000
 const undoWords: Text = ['撤销', 'Undo']
 
 interface Props {
-  /** How many rows are gone. */
+  /** Number of removed rows. */
   readonly count: number
   readonly undo: () => void
   readonly close: () => void
 }
 
-/** Says that rows are gone, with the way back. It stays for as long as the pointer or the keyboard's focus is on it. */
+/** Reports removed rows, with a button to undo. Stays while the pointer or the keyboard focus is on it. */
 export const Undo = ({ count, undo, close }: Props) => {
   const t = useLocalize()
   const toast = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export const Undo = ({ count, undo, close }: Props) => {
   const isInUse = () => toast.current?.matches(':hover, :has(:focus-visible)') === true
   const updatePaused = () => setPaused(isInUse())
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether somebody is at it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects hover and focus
     <div
       ref={toast}
       className={css.toast}

@@ -13,7 +13,7 @@ import { acceptsRows, type Call, childrenFirst, mergeAnswers, mergeOutcomes, typ
 import { Outcomes } from './outcomes.tsx'
 import { Undo } from './undo.tsx'
 
-/** What a screen does with the answer of a call that was made on it. */
+/** A screen's handlers for the answers of its calls, by call name. */
 export type SuccessHandlers<T extends AnyEntity> = {
   readonly [N in keyof T['calls']]?: (answer: OutOf<T['calls'][N]>, input: InOf<T['calls'][N]>) => void
 }
@@ -22,11 +22,11 @@ type AnySuccessHandlers = Readonly<Record<string, ((answer: unknown, input: Form
 
 interface Options<T extends AnyEntity> {
   readonly onSuccess?: SuccessHandlers<T> | undefined
-  /** After each write, with the ids of the selected rows it was done with: to take them from the selection, say. */
+  /** Called after each write with the ids of the processed rows, for example to remove them from the selection. */
   readonly onWritten?: ((done: readonly string[]) => void) | undefined
 }
 
-/** A call on several rows that is done with some of them: what came of each, until somebody has read it. */
+/** A bulk call that failed for some rows: the outcome for each, until the user closes it. */
 interface BulkResult {
   readonly call: Call
   readonly more: FormValues
@@ -37,7 +37,7 @@ const idsOf = (rows: readonly AnyRow[]) => rows.map(({ id }) => id).join(',')
 const rowsOf = (outcomes: readonly Outcome[], areDone: boolean) =>
   outcomes.filter(({ done }) => done === areDone).map(({ row }) => row)
 
-/** Shows how far a long work is. */
+/** Displays the progress of a long operation. */
 const useProgress = () => {
   const t = useLocalize()
   const { message } = App.useApp()
@@ -55,7 +55,7 @@ const useProgress = () => {
   }
 }
 
-/** Makes calls, says how they went, has what they changed read again, and offers the way back where there is one. */
+/** Sends calls, reports their results, refetches what they changed, and offers to undo where possible. */
 export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritten }: Options<T>) => {
   const t = useLocalize()
   const { message } = App.useApp()
@@ -65,7 +65,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritte
   const { remove, restore } = callsOf(entity)
 
   const notifySuccess = (call: Call, answer: unknown, input: FormValues) => {
-    // what is told is typed by the entity's calls; here a call is known by its name only
+    // handlers are typed by the entity's calls; here a call is known only by its name
     const listener = (onSuccess as AnySuccessHandlers | undefined)?.[nameOf(entity, call)]
     listener?.(answer, input)
   }
@@ -78,7 +78,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritte
     else message.success(t(done))
   }
 
-  /** A call on no rows, or on one that it names itself. */
+  /** A call without rows, or with a single row in its input. */
   const write = async (call: Call, input: FormValues, done: Text, headers: Record<string, string> = {}) => {
     const answer = await ask(call, input, { headers })
     message.success(t(done))
@@ -94,7 +94,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritte
     const ordered = call === restore ? childrenFirst(rows).reverse() : childrenFirst(rows)
     return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
-  /** A call on rows: one is refused as a whole, of several each has an outcome of its own. */
+  /** A call on rows: for one row an error is thrown; for several each row has its own outcome. */
   const writeRows = async (call: Call, rows: readonly AnyRow[], more: FormValues, done: Text) => {
     if (rows.length < 2 || !acceptsRows(call)) {
       const answer = await ask(call, { ...more, [keyField(call)]: idsOf(rows) })

@@ -3,22 +3,22 @@ import { ownPreference, type Preference, type PreferenceCache } from '#web/base/
 import { readState, viewSearchOf } from '../list-state.ts'
 import { type Layout, readLayout } from '../table/layout.ts'
 
-/** Filters, order, page size and columns of a list under a name. */
+/** Named filters, order, page size and columns of a list. */
 export interface SavedView {
-  /** As it stands in the address. */
+  /** The `view` parameter of the address. */
   readonly id: string
   readonly label: string
-  /** Of the address, as `viewSearchOf` writes it. */
+  /** Query string in the format of `viewSearchOf`. */
   readonly search: string
   readonly layout: Layout
-  /** Who shares it; null for one's own, which alone can be changed. */
+  /** The owner of a shared view; null for the user's own, which only they can change. */
   readonly owner: string | null
-  /** Ids of the roles one's own is shared with, joined by commas, and their names. */
+  /** Ids of the roles that the user's own view is shared with, comma-separated, and their names. */
   readonly roleIds: string | null
   readonly roles: string | null
 }
 
-/** Where the parts of a screen are kept among the preferences. */
+/** Preference keys of a screen's settings. */
 export const preferenceKeys = {
   layout: (screen: string) => `table.${screen}`,
   start: (screen: string) => `start.${screen}`,
@@ -31,7 +31,7 @@ type Unknown = Readonly<Record<string, unknown>>
 const textOf = (value: unknown, maxLength: number): string =>
   typeof value === 'string' ? value.slice(0, maxLength) : ''
 
-/** The views of a screen, one's own first; what was kept is read, whoever wrote it. */
+/** The views of a screen, the user's own first; ignores stored values that are not valid views. */
 export const viewsOf = (all: readonly Preference[], screen: string): SavedView[] => {
   const prefix = preferenceKeys.view(screen, '')
   return all.flatMap(({ name, value, owner, roleIds, roles }) => {
@@ -50,13 +50,13 @@ export const viewsOf = (all: readonly Preference[], screen: string): SavedView[]
   })
 }
 
-/** The view a screen opens with, if one was chosen and is still there. */
+/** The view that a screen opens with, if one was chosen and still exists. */
 export const startOf = (copy: PreferenceCache, screen: string, views: readonly SavedView[]): SavedView | undefined => {
   const { view } = (ownPreference(copy, preferenceKeys.start(screen))?.value ?? {}) as Unknown
   return views.find(({ id }) => id === view)
 }
 
-/** The address that shows a view: what it holds of a search, and its name; none: the list as it is declared. */
+/** The query string that opens a view; null opens the list as declared. */
 export const addressOf = (view: SavedView | null, fields: Fields): URLSearchParams => {
   const search = viewSearchOf(readState(new URLSearchParams(view?.search), fields), fields)
   return new URLSearchParams(view ? `${search}${search && '&'}view=${view.id}` : '')

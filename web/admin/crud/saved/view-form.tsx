@@ -11,7 +11,7 @@ const fields: Fields = {
   label: { kind: 'text', label: ['视图名称', 'Name'], required: true, max: maxLabelLength },
   start: { kind: 'flag', label: ['设为默认视图', 'Default view'], required: true },
 }
-/** For those who manage roles. */
+/** For users who manage roles. */
 const shared: Fields = { roleIds: { kind: 'refs', label: ['共享给角色', 'Share with'], of: 'role' } }
 
 const newId = (): string =>
@@ -19,12 +19,12 @@ const newId = (): string =>
 
 interface Props {
   readonly views: SavedViews
-  /** The view to rename or share; a new one of the list as it is where it is null. */
+  /** The view to rename or share; null to save the current list as a new one. */
   readonly of: SavedView | null
   readonly close: () => void
 }
 
-/** Names a view, says whether the list opens with it, and with whom it is shared. */
+/** Name of a view, whether the list opens with it, and the roles it is shared with. */
 export const ViewForm = ({ views, of, close }: Props) => {
   const t = useLocalize()
   const may = useMay()

@@ -26,7 +26,7 @@ const Item = ({ isActive, show, children }: ItemProps) => (
   </button>
 )
 
-/** Removing a view takes what the list opens with along, where it was this one. */
+/** Removes a view; if the list opens with it, that setting is removed too. */
 const useRemoval = ({ screen, start, active, savePreference, show }: SavedViews) => {
   const t = useLocalize()
   const { message, modal } = App.useApp()
@@ -101,7 +101,7 @@ const ViewRow = ({ view, views, close, edit }: RowProps) => {
   )
 }
 
-/** The views of a list: show one, keep the list as it is under a name, and look after those there are. */
+/** The views of a list: open one, save the current list as one, and manage them. */
 export const ViewsMenu = ({ views }: { views: SavedViews }) => {
   const t = useLocalize()
   const [form, setForm] = useState<{ readonly of: SavedView | null } | null>(null)

@@ -56,7 +56,7 @@ const WidthInput = ({
   const t = useLocalize()
   const label = t(column.label)
   const box = useRef<HTMLInputElement>(null)
-  // drawn at the edge, or brought within bounds: what is set is shown, and who typed it stays where he is
+  // displays a width set by dragging or corrected to its limits; the input stays uncontrolled, so it keeps the focus
   useEffect(() => {
     if (box.current) box.current.value = String(column.width ?? '')
   }, [column.width])
@@ -130,7 +130,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
   )
 }
 
-/** Which columns a table has, in which order, how wide and how close; by pointer or by keyboard. */
+/** Settings of a table: visible columns, order, widths and row spacing; by pointer or by keyboard. */
 export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
   const t = useLocalize()
   const { all, layout, change, reset, isChanged } = settings

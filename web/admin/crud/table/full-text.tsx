@@ -7,7 +7,7 @@ interface Tooltip {
   readonly top: number
 }
 
-/** What stands in a cell or at a place in it, where it is cut off. */
+/** The truncated text of a cell, or at an element inside it; null if nothing is cut off. */
 const cutAt = (target: EventTarget | null): Tooltip | null => {
   const element = target instanceof Element ? target : null
   const line = element?.closest<HTMLElement>('[data-line]') ?? element?.querySelector<HTMLElement>('[data-line]')
@@ -16,17 +16,17 @@ const cutAt = (target: EventTarget | null): Tooltip | null => {
   return { text: line.textContent ?? '', left: Math.min(left, innerWidth - 340), top: bottom }
 }
 
-/** The whole of a line that is cut off: below it, while the pointer or the focus is there. One for all cells of a table. */
+/** Tooltip with the full text of a truncated line, on hover or focus. One for all cells of a table. */
 export const FullText = ({ within }: { within: RefObject<HTMLElement | null> }) => {
   const [shown, setShown] = useState<Tooltip | null>(null)
   useEffect(() => {
     const frame = within.current
     if (!frame) return
-    // over the text itself it stays: it can be read on, and marked
+    // stays open while the pointer is over it, so that its text can be read and selected
     const isOnIt = (target: EventTarget | null) =>
       target instanceof Element && target.closest('[role=tooltip]') !== null
     const over = ({ target }: Event) => isOnIt(target) || setShown(cutAt(target))
-    // the focus shows what its own cell holds, not what a whole row does
+    // the focus shows the text of its own cell, not of a whole row
     const focused = ({ target }: Event) => setShown(target instanceof HTMLTableCellElement ? cutAt(target) : null)
     const hide = () => setShown(null)
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && hide()

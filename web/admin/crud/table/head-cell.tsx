@@ -6,20 +6,20 @@ import css from './head-cell.module.css'
 
 interface Props {
   readonly column: DisplayColumn
-  /** Its place among the columns, by which its width is set while it is drawn. */
+  /** Index of the column; part of the name of its width property during a resize. */
   readonly at: number
   readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
   readonly setWidth: ((name: string, width: number | null) => void) | undefined
   readonly setDrawn: (drawn: Drawn | null) => void
 }
 
-/** A column whose edge is being drawn, and how wide it was before. */
+/** A column that is being resized, and its previous width in pixels. */
 export interface Drawn {
   readonly name: string
   readonly width: number
 }
 
-/** Up, then down, then in the usual order. */
+/** The next sort order: ascending, then descending, then the default order. */
 const after = (name: string, now: Sort | null): Sort | null =>
   now?.field !== name ? { field: name, down: false } : now.down ? null : { field: name, down: true }
 
@@ -30,12 +30,12 @@ const SortSign = () => (
   </svg>
 )
 
-/** Pixels the pointer goes before a press on the edge is a drawing. */
+/** Distance in pixels after which a press on the edge counts as a drag. */
 const minDragPx = 3
 
 /**
- * Follows the pointer with a custom property, which no row has to be drawn anew for; `setDrawn` makes the cells heed it. The width
- * is settled, and kept, when the edge is let go.
+ * Resizes by a custom property that follows the pointer, so that no row re-renders; `setDrawn` makes the cells use it. The width
+ * is saved on release.
  */
 const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
   return (event: PointerEvent<HTMLElement>) => {
@@ -64,7 +64,7 @@ const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
   }
 }
 
-/** The head of a column: its name, what sorts by it, and the edge that makes it wider. */
+/** Header cell of a column: its label, the sort button, and the edge that resizes it. */
 export const HeadCell = (props: Props) => {
   const { column, at, sort, setWidth } = props
   const t = useLocalize()
@@ -89,7 +89,7 @@ export const HeadCell = (props: Props) => {
         words
       )}
       {setWidth ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the keyboard sets widths among the columns
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointer only; the column panel sets widths by keyboard
         <span
           className={css.edge}
           title={t(['拖动调整列宽，双击恢复自适应', 'Drag to set the width, double-click to fit the content'])}
@@ -101,7 +101,7 @@ export const HeadCell = (props: Props) => {
   )
 }
 
-/** What holds a cell of a column at the width it was given; while the edge is drawn, at the one it is drawn to. */
+/** Style of a column's cells: its fixed width, or during a resize the width at the pointer. */
 export const widthStyle = ({ width, isPinned }: DisplayColumn, at: number): React.CSSProperties | undefined => {
   if (width === undefined) return isPinned ? { left: `var(--pin-${at})` } : undefined
   const widthValue = `var(--w${at}, ${width}px)`

@@ -11,7 +11,7 @@ interface Props {
   readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
   readonly setWidth: ((name: string, width: number | null) => void) | undefined
   readonly setDrawn: (drawn: Drawn | null) => void
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly selecting: Selecting | undefined
   readonly hasActions: boolean
 }
@@ -33,7 +33,7 @@ const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting
   )
 }
 
-/** The heads of a table. */
+/** The header of a table. */
 export const TableHead = ({ columns, sort, setWidth, setDrawn, selecting, hasActions }: Props) => {
   const t = useLocalize()
   return (

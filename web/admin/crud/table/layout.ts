@@ -1,16 +1,16 @@
-/** How close the rows of a table stand. */
+/** Row spacing of a table. */
 export const densities = ['small', 'middle', 'large'] as const
 export type Density = (typeof densities)[number]
 
-/** What a person has changed about a table; what is not here is as the screen declares it. */
+/** A user's changes to a table; everything else is as the screen declares it. */
 export interface Layout {
-  /** Columns he shows or hides against the declaration. */
+  /** Columns shown or hidden contrary to the declaration, by name. */
   readonly shown: Readonly<Record<string, boolean>>
-  /** Names of columns in his order; empty: the declared one. */
+  /** Names of columns in the user's order; empty: the declared order. */
   readonly order: readonly string[]
-  /** Pixels. */
+  /** Widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>
-  /** Kept at the left while the others scroll. */
+  /** Names of columns fixed at the left while the others scroll. */
   readonly pinned: readonly string[]
   readonly density: Density
 }
@@ -33,7 +33,7 @@ const entriesOf = <T>(value: unknown, isValid: (one: unknown) => one is T): Reco
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= narrowest && value <= widest
 
-/** Reads what was kept, whoever wrote it: what does not fit is as if it were not there. */
+/** Parses a stored layout from any source; ignores invalid parts. */
 export const readLayout = (value: unknown): Layout => {
   const { shown, order, widths, pinned, density } = objectOf(value)
   return {
@@ -47,20 +47,20 @@ export const readLayout = (value: unknown): Layout => {
 
 export const isSame = (one: Layout, other: Layout): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A column a table can show; `extra` ones wait until they are asked for. */
+/** A column that a table can display; `extra` columns are hidden until the user selects them. */
 export interface AvailableColumn {
   readonly name: string
   readonly extra?: boolean
 }
 
-/** A column where it stands, and how. */
+/** A column at its position, with its display state. */
 export type ArrangedColumn<C extends AvailableColumn> = C & {
   readonly isVisible: boolean
   readonly isPinned: boolean
   readonly width: number | undefined
 }
 
-/** The names in the person's order; one he has not seen yet comes after the one it is declared after. */
+/** The names in the user's order; a column that is missing there follows its predecessor in the declaration. */
 const inOrder = (available: readonly AvailableColumn[], order: readonly string[]): string[] => {
   const names = available.map(({ name }) => name)
   const ordered = order.filter((name) => names.includes(name))
@@ -72,7 +72,7 @@ const inOrder = (available: readonly AvailableColumn[], order: readonly string[]
   return ordered
 }
 
-/** All columns in their order, pinned ones first. A column that is no more is forgotten, a new one is there. */
+/** All columns in display order, pinned ones first. Drops columns that no longer exist and adds new ones. */
 export const arrange = <C extends AvailableColumn>(available: readonly C[], layout: Layout): ArrangedColumn<C>[] => {
   const arranged = inOrder(available, layout.order).map((name): ArrangedColumn<C> => {
     const column = available.find((one) => one.name === name) as C
@@ -86,7 +86,7 @@ export const arrange = <C extends AvailableColumn>(available: readonly C[], layo
   return [...arranged.filter(({ isPinned }) => isPinned), ...arranged.filter(({ isPinned }) => !isPinned)]
 }
 
-/** Shows or hides a column; the last one stays. */
+/** Shows or hides a column; the last visible one cannot be hidden. */
 export const withVisibility = (
   layout: Layout,
   available: readonly AvailableColumn[],
@@ -100,7 +100,7 @@ export const withVisibility = (
   return { ...layout, shown: isVisible === isExtra ? { ...others, [name]: isVisible } : others }
 }
 
-/** Places a column before or after another, at that one's side of the pins. */
+/** Moves a column before or after another, into that one's group, pinned or not. */
 export const withMovedColumn = (
   layout: Layout,
   available: readonly AvailableColumn[],
@@ -124,7 +124,7 @@ export const withPinned = (layout: Layout, name: string, isPinned: boolean): Lay
   return { ...layout, pinned: isPinned ? [...otherPinned, name] : otherPinned }
 }
 
-/** Sets a width within its bounds; none lets the column be as wide as what stands in it. */
+/** Sets a width within its limits; null makes the column as wide as its content. */
 export const withWidth = (layout: Layout, name: string, width: number | null): Layout => {
   const { [name]: _, ...others } = layout.widths
   if (width === null) return { ...layout, widths: others }

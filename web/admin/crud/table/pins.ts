@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Where each column that is kept at the left begins: after those before it, as wide as they happen to be. */
+/** Sets the left offset of each pinned column: the total width of the pinned columns before it. */
 const place = (table: HTMLTableElement) => {
   let left = 0
   for (const head of table.querySelectorAll<HTMLElement>('thead [data-pin]')) {
@@ -9,9 +9,9 @@ const place = (table: HTMLTableElement) => {
   }
 }
 
-/** Tells a table's pinned cells their places, now and whenever a head before them becomes wider. */
+/** Positions the pinned cells of a table, now and whenever a pinned column changes its width. */
 export const usePins = (table: RefObject<HTMLTableElement | null>, names: string): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are pinned
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when other columns are pinned
   useEffect(() => {
     const element = table.current
     if (!element) return

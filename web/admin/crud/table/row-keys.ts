@@ -7,7 +7,7 @@ import type { AnyRow } from '../calls.ts'
 
 type Act = ((row: AnyRow) => void) | undefined
 
-/** What the keys do with a row. */
+/** What the keys do on a row. */
 interface RowActs {
   readonly open?: Act
   readonly edit?: Act
@@ -27,7 +27,7 @@ const rowAt = (body: HTMLElement | null): HTMLTableRowElement | null =>
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
 const isSideways = (key: string) => key === 'ArrowLeft' || key === 'ArrowRight'
 
-/** From cell to cell of a row; before the first one is the row itself. */
+/** Moves the focus between the cells of a row; the row itself comes before the first cell. */
 const moveToCell = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
   const places: HTMLElement[] = [row, ...row.cells]
   const to = places[places.indexOf(from as HTMLElement) + step]
@@ -37,8 +37,8 @@ const moveToCell = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
 }
 
 /**
- * One row of a table is a stop of the keyboard: from it the arrows lead to the other rows and to its cells, and single keys act
- * on it. The focus stands in the document, not in the state of the table: moving it draws nothing anew.
+ * One row of a table is a tab stop: from it the arrow keys lead to other rows and to its cells, and single keys act on it. The
+ * focus is in the DOM, not in React state, so moving it does not re-render the table.
  */
 export const useRowKeys = (
   body: RefObject<HTMLTableSectionElement | null>,
@@ -48,8 +48,8 @@ export const useRowKeys = (
   const t = useLocalize()
   const last = useRef(0)
   const lastId = useRef('')
-  // where the row that had the focus is gone, the one in its place has it, so that the keyboard does not start over
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown
+  // if the focused row is gone, the row at its position gets the focus, so that the keyboard does not start over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     const isRemoved = lastId.current !== '' && !visibleRows.some(({ id }) => id === lastId.current)
     if (isRemoved && document.activeElement === document.body) go(1)
@@ -57,9 +57,9 @@ export const useRowKeys = (
   const go = (step: 1 | -1): boolean => {
     const rows = rowsIn(body.current)
     const now = rowAt(body.current)
-    // with two tables on a page the keys go with the focus
+    // with two tables on a page, the keys apply to the one with the focus
     if (!now && document.activeElement?.closest('tbody')) return false
-    // where the row that had the focus is gone, the one in its place comes next
+    // if the focused row is gone, the row at its position comes next
     const to = rows[Math.min(rows.length - 1, Math.max(0, now ? rows.indexOf(now) + step : last.current))]
     to?.focus()
     return to !== undefined

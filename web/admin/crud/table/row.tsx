@@ -9,11 +9,11 @@ import css from './row.module.css'
 interface CellsProps {
   readonly row: AnyRow
   readonly columns: readonly DisplayColumn[]
-  /** Stands before what the first of them says. */
+  /** Displayed before the content of the first cell. */
   readonly lead?: ReactNode
 }
 
-/** What stands in a row. Drawn anew only with another row or other columns: a page may hold 200 rows. */
+/** The cells of a row. Memoized by row and columns: a page can have 200 rows. */
 const Cells = memo(({ row, columns, lead }: CellsProps) =>
   columns.map((column, at) => (
     <td
@@ -29,7 +29,7 @@ const Cells = memo(({ row, columns, lead }: CellsProps) =>
   )),
 )
 
-/** Where a row of a tree stands, and whether what lies below it is shown. */
+/** Depth of a row in a tree, and whether its children are visible. */
 export interface Branch {
   readonly depth: number
   readonly hasBelow: boolean
@@ -65,14 +65,14 @@ const Sign = ({ branch: { depth, hasBelow, isOpen }, title, toggle }: SignProps)
 
 interface Props extends Omit<CellsProps, 'lead'> {
   readonly title: string
-  /** Takes the keyboard's way into the rows. */
+  /** Whether it is the tab stop of the rows at first. */
   readonly isFirst: boolean
   readonly isChosen: boolean
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly isSelected: boolean | undefined
-  /** `through`: and all between it and the one selected last. */
+  /** With `through`, also selects all rows between this one and the one selected last. */
   readonly select: (row: AnyRow, through: boolean) => void
-  /** Undefined where rows lie beside one another. */
+  /** Undefined if the rows are not a tree. */
   readonly branch: Branch | undefined
   readonly toggle: (id: string) => void
   readonly actions: ReactNode
@@ -111,7 +111,7 @@ export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
   )
 }
 
-/** A line that is no row: what can be read on, is on its way, or was refused. */
+/** A line that is not a row: load more, loading, or an error. */
 export const LoadMoreRow = ({ depth, across, children }: { depth: number; across: number; children: ReactNode }) => (
   <tr className={css.row}>
     <td colSpan={across} data-rest="">

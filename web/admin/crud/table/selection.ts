@@ -9,11 +9,11 @@ export interface Selection {
 const without = (rows: readonly AnyRow[], removed: readonly AnyRow[]) =>
   rows.filter(({ id }) => !removed.some((one) => one.id === id))
 
-/** Rows selected on these, added to or taken from those selected on other pages. */
+/** Adds rows to the selection or removes them; rows selected on other pages stay. */
 export const withRows = (selected: readonly AnyRow[], rows: readonly AnyRow[], isIn: boolean) =>
   isIn ? [...without(selected, rows), ...rows] : without(selected, rows)
 
-/** Rows from the one selected last to this one, both included. */
+/** The rows from the one selected last to this one, both included. */
 export const rowsBetween = (visibleRows: readonly AnyRow[], last: string | null, id: string): readonly AnyRow[] => {
   const places = [last ?? id, id].map((one) => visibleRows.findIndex((row) => row.id === one))
   const [from, to] = [Math.min(...places), Math.max(...places)]
@@ -22,7 +22,7 @@ export const rowsBetween = (visibleRows: readonly AnyRow[], last: string | null,
 
 export type Selecting = ReturnType<typeof useSelecting>
 
-/** What is selected among the rows that are shown, and how to select more and fewer; what other pages hold stays. */
+/** The selection among the visible rows, and functions to change it; rows selected on other pages stay. */
 export const useSelecting = (selection: Selection | undefined, visibleRows: readonly AnyRow[]) => {
   const last = useRef<string | null>(null)
   const ids = new Set(selection?.rows.map(({ id }) => id))

@@ -16,7 +16,7 @@ const Tool = ({ name, act, children }: { name: string; act: () => void; children
   </button>
 )
 
-/** What can be done with a table as such: a saved view, its columns, its address to send on, a print, and reading it again. */
+/** Tools of a table: saved views, columns, copy its address, print, and reload. */
 export const TableTools = ({ settings, reread }: { settings: TableSettings; reread: () => unknown }) => {
   const t = useLocalize()
   const { message } = App.useApp()

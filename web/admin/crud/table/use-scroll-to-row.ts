@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { AnyRow } from '../calls.ts'
 
-/** Leads to a row as soon as it is there, once: it comes into sight and takes the keyboard. */
+/** Scrolls to a row and focuses it, once, as soon as it is there. */
 export const useArrival = (
   body: RefObject<HTMLElement | null>,
   rows: readonly AnyRow[],

@@ -11,18 +11,18 @@ import { readState, viewSearchOf } from '../list-state.ts'
 import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
 import { type ArrangedColumn, arrange, defaultLayout, isSame, type Layout, readLayout, withWidth } from './layout.ts'
 
-/** What a person has made of a table: its columns, how they stand, and the views he has kept of it. */
+/** A user's settings of a table: its columns, their layout, and the saved views. */
 export interface TableSettings {
-  /** The columns to show, in order. */
+  /** The visible columns, in order. */
   readonly columns: readonly DisplayColumn[]
-  /** Those and the ones that are not shown. */
+  /** All columns, including the hidden ones. */
   readonly all: readonly ArrangedColumn<DisplayColumn>[]
   readonly layout: Layout
   readonly change: (layout: Layout) => void
-  /** Back to the declaration, or to the saved view. */
+  /** Restores the declaration, or the saved view if one is active. */
   readonly reset: () => void
   readonly isChanged: boolean
-  /** Whether what the person has kept is there: before, a table would jump. */
+  /** Whether the user's preferences are loaded; a table displayed earlier would change its layout. */
   readonly isReady: boolean
   readonly views: SavedViews
 }
@@ -30,16 +30,16 @@ export interface TableSettings {
 export interface SavedViews {
   readonly screen: string
   readonly all: readonly SavedView[]
-  /** The one of the address. */
+  /** The view in the address. */
   readonly active: SavedView | undefined
-  /** The one the screen opens with. */
+  /** The view that the screen opens with. */
   readonly start: SavedView | undefined
   /** Whether the list differs from the active view. */
   readonly isChanged: boolean
-  /** What a view of the list as it is now would hold. */
+  /** What a view of the current list would store. */
   readonly now: { readonly search: string; readonly layout: Layout }
   readonly show: (view: SavedView | null) => void
-  /** Keeps the list as it is in the active view, in place of what that held. */
+  /** Saves the current list as the active view, replacing its content. */
   readonly saveChanges: () => Promise<void>
   readonly savePreference: (name: string, value: object | null, roleIds?: string) => Promise<void>
 }
@@ -53,7 +53,7 @@ const useViews = (entity: AnyEntity, screen: string) => {
   const now = viewSearchOf(readState(search, entity.fields), entity.fields)
   const show = (view: SavedView | null, replace = false) => setSearch(addressOf(view, entity.fields), { replace })
   const hasStarted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the user's preferences are loaded
   useEffect(() => {
     if (!known || hasStarted.current) return
     hasStarted.current = true
@@ -63,8 +63,8 @@ const useViews = (entity: AnyEntity, screen: string) => {
 }
 
 /**
- * A table as the person has it: without a saved view his own columns, kept at once; with one the columns of the view, which he may
- * change for now and keep when he likes.
+ * The settings of a table for the current user. Without a saved view, changes to the columns are saved at once; with one, they
+ * are a draft until the user saves them to the view.
  */
 export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = entity.name): TableSettings => {
   const { message } = App.useApp()
@@ -121,7 +121,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
   }
 }
 
-/** How a table looks as the person has it. */
+/** Row spacing and column widths of the user's layout, as props of the table. */
 export const tableLook = ({ layout, change }: TableSettings) => ({
   density: layout.density,
   setWidth: (name: string, width: number | null) => change(withWidth(layout, name, width)),

@@ -11,10 +11,10 @@ import { type ListState, readState, writeState } from '../list-state.ts'
 import css from './in-tree.module.css'
 import type { TreeRows } from './use-tree-rows.ts'
 
-/** Names the row that is shown at its place in the tree. */
+/** Address parameter: id of the row to display at its position in the tree. */
 const parameter = 'at'
 
-/** What of a tree is shown, all of it in the address: what matches the filters, or else one row at its place. */
+/** The state of a tree, all of it in the address: the filters, or else one row at its position. */
 export const useTreeState = (of: AnyEntity) => {
   const [search, setSearch] = useSearchParams()
   return useMemo(() => {
@@ -29,7 +29,7 @@ export const useTreeState = (of: AnyEntity) => {
       filters: state.filters,
       filter: (filters: ListState['filters']) => setSearch(searchFor(filters, null)),
       at: search.get(parameter),
-      /** Where the row stands in the whole tree. */
+      /** Query string that opens a row at its position in the whole tree. */
       placeOf: (id: string) => `?${searchFor({}, id)}`,
     }
   }, [of, search, setSearch])
@@ -54,7 +54,7 @@ const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
   )
 }
 
-/** Where a row lies, beside its name: found rows stand outside their tree, and lead back into it. */
+/** Column with the position of a search hit, linked to the row in its tree. */
 export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): DisplayColumn => ({
   name: 'place',
   label: ['所在位置', 'Lies in'],
@@ -63,7 +63,7 @@ export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): Dis
   cell: (row) => <PlaceLink of={of} row={row} to={placeOf(row.id)} />,
 })
 
-/** Says that the row that is to be shown at its place is not there, or why it was not told. */
+/** Notice that the requested row does not exist, or that loading it failed. */
 export const MissingRowNote = ({ missing, reread }: Pick<TreeRows, 'missing' | 'reread'>) => {
   const t = useLocalize()
   if (missing === 'gone') return <ListNote tone="ask" live title={t(notFound().text)} />

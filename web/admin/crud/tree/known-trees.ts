@@ -7,5 +7,5 @@ export const departments: RowTree = rowTree(dept, dept.calls.page, 50)
 export const menusAndButtons: RowTree = rowTree(menu, menu.calls.lazyList)
 export const menus: RowTree = rowTree(menu, menu.calls.lazyMenuList)
 
-/** Trees that references are picked from as they are opened, by the entity they point to. */
+/** Lazily loaded trees for reference pickers, by the entity that the reference points to. */
 export const pickedTrees: Readonly<Record<string, RowTree | undefined>> = { dept: departments, menu: menus }

@@ -1,33 +1,33 @@
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { Failure } from '#web/base/caller.ts'
 
-/** Where the levels of a tree come from. */
+/** Loads the levels of a tree. */
 export interface Source<I, R, N = R> {
   readonly call: Endpoint<I, R[] | Page<R>>
-  /** What the call is given for a page of the level below a node. */
+  /** Input of the call for one page of the level below a node. */
   readonly input: (above: string, page: number) => I
-  /** Nodes a page; null where a level comes whole. */
+  /** Nodes per page; null if a level is loaded whole. */
   readonly size: number | null
   readonly nodeOf: (one: R) => N
 }
 
-/** What has been read of one level: its nodes so far, and whether there are more, are coming, or were refused. */
+/** The loaded part of one level: its nodes so far, and whether more exist, are loading, or failed. */
 export interface Level<N> {
   readonly nodes: readonly N[]
   readonly loadState: 'more' | 'waiting' | 'failed' | null
-  /** How many there are in all, where the answer says so. */
+  /** Total number of nodes, if the answer contains it. */
   readonly total?: number | undefined
-  /** Why it was refused. */
+  /** Why loading failed. */
   readonly error?: Failure | undefined
 }
 
 type Part<R> = readonly R[] | Page<R>
 
 const isPage = <R>(part: Part<R>): part is Page<R> => 'records' in part
-/** The rows of an answer, whether it is a page of them or all. */
+/** The rows of an answer, whether it is a page or a list. */
 export const rowsIn = <R>(part: Part<R>): readonly R[] => (isPage(part) ? part.records : part)
 
-/** A level of the parts that were read of it, in their order; the last one may still be missing. */
+/** Joins the loaded pages of a level, in order; the last one may still be missing. */
 export const levelOf = <R>(
   parts: readonly { readonly data: Part<R> | undefined; readonly error: Failure | null }[],
   size: number | null,

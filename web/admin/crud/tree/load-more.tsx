@@ -6,12 +6,12 @@ import type { Level } from './levels.ts'
 
 interface Props {
   readonly level: Level<AnyRow>
-  /** What the rows lie below; nothing at the top. */
+  /** Name of the parent row; undefined at the top level. */
   readonly above?: string | undefined
   readonly loadMore: () => void
 }
 
-/** What follows the rows of a level: that there are more, that they are coming, or why they are not there. */
+/** The line after the rows of a level: more to load, loading, or the error. */
 export const LoadMore = ({ level: { nodes, loadState, total, error }, above, loadMore }: Props) => {
   const t = useLocalize()
   if (loadState === 'waiting') return t(words.loading)

@@ -5,7 +5,7 @@ import { type QueryState, QueryView } from '#web/base/page.tsx'
 import { Input } from '#web/ui/input.tsx'
 import css from './panes.module.css'
 
-/** A node that was found by its name, and where it lies. */
+/** A node found by its name, and its position. */
 export interface SearchHit {
   readonly key: string
   readonly title: string
@@ -13,18 +13,18 @@ export interface SearchHit {
 }
 
 interface Props {
-  /** What the tree is of. */
+  /** Accessible name of the tree. */
   readonly label: string
-  /** Name of the chosen node: on a narrow screen it stands where the tree is folded away. */
+  /** Name of the selected node; on a narrow screen it is displayed while the tree is collapsed. */
   readonly chosen: string
   readonly choose: (key: string) => void
-  /** Nodes by part of their name. */
+  /** Searches nodes by part of their name. */
   readonly useFound: (typed: string) => QueryState<readonly SearchHit[]>
   readonly tree: ReactNode
   readonly children: ReactNode
 }
 
-/** Nodes whose name was typed, in place of the tree. */
+/** Search results, in place of the tree. */
 export const Hits = ({ text, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { text: string }) => {
   const t = useLocalize()
   return (
@@ -49,7 +49,7 @@ export const Hits = ({ text, useFound, choose }: Pick<Props, 'useFound' | 'choos
   )
 }
 
-/** A tree to choose from at the left, with a search for its nodes, and beside it what the chosen one shows. */
+/** A tree with a search at the left, and the content of the selected node beside it. */
 export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props) => {
   const t = useLocalize()
   const id = useId()

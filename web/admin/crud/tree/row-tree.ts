@@ -11,28 +11,28 @@ import type { SearchHit } from './panes.tsx'
 import type { TreePath } from './tree-path.ts'
 import { type TreeModel, useTree } from './use-tree.ts'
 
-/** What the rows at the top lie below. */
+/** Parent id of the top-level rows. */
 export const top = '0'
 
-/** Rows of an entity that lie below one another, by the call that gives a level of them, or what matches on every level. */
+/** A tree of an entity's rows, with the call that returns one level, or the matches on all levels. */
 export interface RowTree {
   readonly of: AnyEntity
   readonly call: Endpoint<ListInput, AnyRow[] | Page<AnyRow>>
-  /** Rows a page; null where a level comes whole. */
+  /** Rows per page; null if a level is loaded whole. */
   readonly size: number | null
 }
 
-/** `call` gives rows of the entity, level by level where it is given a `parentId`. */
+/** `call` returns rows of the entity; with a `parentId`, one level of them. */
 export const rowTree = <I>(of: AnyEntity, call: Endpoint<I, unknown>, size: number | null = null): RowTree => ({
   of,
   size,
-  // what the calls of an entity's own rows take and give is the same for each of them
+  // the calls on an entity's own rows share their input and output
   call: call as unknown as RowTree['call'],
 })
 
 export const pageIn = ({ size }: RowTree, current: number): ListInput => (size ? { current, size } : {})
 
-/** The lines of a tree of rows; without a title for its root it begins with the rows at the top. */
+/** The lines of a tree of rows; without a title for the root it starts with the top-level rows. */
 export const useRowTree = (tree: RowTree, title: string | null, path: TreePath): TreeModel => {
   const source: Source<ListInput, AnyRow, TreeNode> = {
     call: tree.call,
@@ -50,7 +50,7 @@ export const useRowTree = (tree: RowTree, title: string | null, path: TreePath):
   return useTree(source, { key: top, title }, path)
 }
 
-/** Rows of a tree by part of their name, each with where it lies. */
+/** Searches rows of a tree by part of their name; each hit includes its position. */
 export const useTreeSearch = (tree: RowTree, text: string): QueryState<readonly SearchHit[]> => {
   const query = useAnswer(tree.call, { [titleOf(tree.of)]: text, ...pageIn(tree, 1) })
   const rows = query.data && rowsIn(query.data)
@@ -63,11 +63,11 @@ export const useTreeSearch = (tree: RowTree, text: string): QueryState<readonly 
 interface TreePathQuery extends TreePath {
   readonly refetch: () => unknown
   readonly error: Failure | null
-  /** Nobody reaches such a row, or not this person. */
+  /** The row does not exist, or the user may not see it. */
   readonly isMissing: boolean
 }
 
-/** The way to a row of a tree, asked of the call its levels come from; no way to nothing. */
+/** The path to a row of a tree, from the call that loads its levels; empty if `to` is null. */
 export const useTreePath = (tree: RowTree, to: string | null): TreePathQuery => {
   const { data, error, refetch } = useAnswer(tree.call, { id: to ?? '', ...pageIn(tree, 1) }, { enabled: to !== null })
   const row = data && rowsIn(data)[0]

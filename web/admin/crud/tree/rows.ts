@@ -1,22 +1,22 @@
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { Level } from './levels.ts'
 
-/** One line of a tree as it stands on the page. */
+/** One displayed line of a tree. */
 export interface Row {
   readonly kind: 'node' | 'more' | 'waiting' | 'failed'
-  /** Of a node its own; of the others that of the node they stand below. */
+  /** For a node its own key; for the other kinds the key of the parent node. */
   readonly key: string
   readonly title: string
   /** 1 for the root. */
   readonly depth: number
-  /** Null where nothing lies below. */
+  /** Null if the node has no children. */
   readonly isOpen: boolean | null
 }
 
-/** The nodes whose levels are read, each once: the way down to a chosen node names the root too. */
+/** The nodes whose levels are loaded, without duplicates: the path to a selected node includes the root too. */
 export const openLevels = (root: string, open: ReadonlySet<string>): string[] => [...new Set([root, ...open])]
 
-/** The lines below an open node, level by level, in the order in which they are read. */
+/** The lines below an expanded node, level by level, in display order. */
 export const rowsBelow = (
   above: string,
   levels: ReadonlyMap<string, Level<TreeNode>>,
@@ -34,7 +34,7 @@ export const rowsBelow = (
   return [...nodes, { kind: level.loadState, key: above, title: level.error?.message ?? '', depth, isOpen: null }]
 }
 
-/** Names of keys that move in a tree (ARIA Authoring Practices, tree view). */
+/** Keys that move the focus in a tree (ARIA Authoring Practices, tree view). */
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
@@ -42,7 +42,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** What a key does at a line: another line to stand at, or the one it stands at to be opened or closed. */
+/** The effect of a key at a line: another line to focus, or a node to expand or collapse. */
 export const afterKey = (
   rows: readonly Row[],
   at: number,

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { Level } from './levels.ts'
 import type { Levels } from './use-levels.ts'
 
-/** How a node is come to: the ids above it, the root first, and its own. */
+/** The path to a node: its ancestors' ids, the root first, and its own id. */
 export interface TreePath {
   readonly above: readonly string[]
   readonly to: string | null
 }
 
-/** Those on a way whose levels are read too short: there is more of them, and the next one of the way may be in it. */
+/** Levels on the path that do not contain its next node yet but have more pages. */
 export const incompleteLevels = (
   { above, to }: TreePath,
   levels: ReadonlyMap<string, Level<{ readonly id: string }>>,
@@ -18,7 +18,7 @@ export const incompleteLevels = (
     return level?.loadState === 'more' && !level.nodes.some((node) => node.id === next)
   })
 
-/** Reads the levels of a way on, page after page, until the way is whole. */
+/** Loads the levels of a path page by page until the path is complete. */
 export const useLoadPath = (path: TreePath, { of, loadMore }: Levels<{ readonly id: string }>) =>
   useEffect(() => {
     for (const above of incompleteLevels(path, of)) loadMore(above)

@@ -17,14 +17,14 @@ const Title = ({ of, id }: { of: AnyEntity; id: string }) => useRefTitle(of, id)
 interface PanelProps {
   readonly tree: RowTree
   readonly label: string
-  /** The name of the root, where it can be chosen itself. */
+  /** Name of the root, if it can be selected itself. */
   readonly root: string | null
   readonly selectedIds: readonly string[]
   readonly isMultiple: boolean
   readonly choose: (id: string) => void
 }
 
-/** A tree that is opened level by level, and a search for its rows on every level. */
+/** A lazily loaded tree, and a search on all levels. */
 const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProps) => {
   const t = useLocalize()
   const [text, setText] = useState('')
@@ -49,7 +49,7 @@ const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProp
   )
 }
 
-/** One row of a tree, or several, picked from a panel that reads the tree as it is opened. */
+/** Picks one or several rows from a panel with a lazily loaded tree. */
 export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlProps & { tree: RowTree }) => {
   const t = useLocalize()
   const isParent = field.kind === 'tree'

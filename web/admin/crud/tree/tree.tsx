@@ -9,7 +9,7 @@ import type { TreeModel } from './use-tree.ts'
 interface Props {
   readonly label: string
   readonly branches: TreeModel
-  /** The chosen node; several where more than one can be. */
+  /** The selected node, or a set if several can be selected. */
   readonly chosen: string | ReadonlySet<string>
   readonly choose: (key: string) => void
 }
@@ -28,8 +28,8 @@ const itemsIn = (box: HTMLElement | null) => box?.querySelectorAll<HTMLElement>(
 const idOf = ({ kind, key }: Row) => `${kind}-${key}`
 
 /**
- * A tree that is read as it is opened. One stop for the keyboard: arrows walk and open it, Enter chooses (ARIA Authoring
- * Practices, tree view).
+ * A lazily loaded tree with a single tab stop: the arrow keys move and expand, Enter selects (ARIA Authoring Practices, tree
+ * view).
  */
 export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, choose }: Props) => {
   const titleOf = useTitle()
@@ -49,7 +49,7 @@ export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, 
   const selectedIndex =
     typeof chosen === 'string' ? rows.findIndex(({ kind, key }) => kind === 'node' && key === chosen) : -1
   const isSelectedPresent = selectedIndex >= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen comes into sight once it is there, and may be scrolled away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once to a selected node; users may scroll away
   useEffect(() => {
     if (isSelectedPresent) itemsIn(box.current)[selectedIndex]?.scrollIntoView({ block: 'nearest' })
   }, [chosen, isSelectedPresent])

@@ -7,14 +7,14 @@ import { type Level, levelOf, type Source } from './levels.ts'
 
 export interface Levels<N> {
   readonly of: ReadonlyMap<string, Level<N>>
-  /** Whether any of them is being read. */
+  /** Whether any level is loading. */
   readonly busy: boolean
-  /** Reads on below a node; once more where that was refused. */
+  /** Loads the next page below a node, or retries a failed one. */
   readonly loadMore: (above: string) => void
   readonly reread: () => void
 }
 
-/** The levels below these nodes, each read when it is first wanted, and of a long one a page at a time. */
+/** The levels below these nodes, each loaded on first use; long levels page by page. */
 export const useLevels = <I, R, N>(source: Source<I, R, N>, parentIds: readonly string[]): Levels<N> => {
   const lang = useLang()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
@@ -34,7 +34,7 @@ export const useLevels = <I, R, N>(source: Source<I, R, N>, parentIds: readonly 
   const partsOf = (above: string) => answers.filter((_, i) => requests[i]?.above === above)
   const levels = new Map(
     parentIds.map((above) => {
-      // what a source's call answers is what its type says
+      // the data has the type that the source's call declares
       const level = levelOf<R>(partsOf(above) as { data: R[] | undefined; error: Failure | null }[], source.size)
       return [above, { ...level, nodes: level.nodes.map(source.nodeOf) }]
     }),

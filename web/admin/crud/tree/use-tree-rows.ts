@@ -9,24 +9,24 @@ import { useLoadPath } from './tree-path.ts'
 import { useLevels } from './use-levels.ts'
 
 export interface TreeRows {
-  /** Those at the top, or those that were found; undefined while they are on their way. */
+  /** The top-level rows, or the search results; undefined while loading. */
   readonly rows: readonly AnyRow[] | undefined
   readonly error: Failure | null
-  /** Why the row that is to be shown in its place is not: refused, or not there. */
+  /** Why the requested row is not displayed: the error, or `gone` if it does not exist. */
   readonly missing: Failure | 'gone' | null
   readonly busy: boolean
   readonly reread: () => void
-  /** Null where rows were found: they stand beside one another. */
+  /** Null for search results, which form a flat list. */
   readonly expanding: Required<Expanding> | null
   readonly open: (id: string) => void
-  /** The level below a row; null is the top, or what was found. */
+  /** The level below a row; null is the top level, or the search results. */
   readonly levelOf: (row: AnyRow | null) => Level<AnyRow> | undefined
   readonly loadMore: (row: AnyRow | null) => void
 }
 
 /**
- * The rows of a tree, read a level at a time as they are opened; with filters, those that match on every level. Without
- * them it is opened as far as the row `at`.
+ * The rows of a tree, loaded level by level as they are expanded; with filters, the matches on all levels. Without filters the
+ * tree expands down to the row `at`.
  */
 export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, string>>, at: string | null): TreeRows => {
   const [keys, set] = useState<readonly string[]>([])
@@ -40,7 +40,7 @@ export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, stri
   }
   const path = useTreePath(tree, isFiltered ? null : at)
   const key = path.above.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way opens it, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path expands the tree once
   useEffect(() => set((now) => [...new Set([...now, ...path.above.filter((id) => id !== top)])]), [key])
   const levels = useLevels(source, isFiltered ? [first] : [first, ...keys])
   useLoadPath(path, levels)

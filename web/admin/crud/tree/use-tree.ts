@@ -7,22 +7,22 @@ import { useLevels } from './use-levels.ts'
 
 export interface TreeModel {
   readonly rows: readonly Row[]
-  /** What everything lies below; it is always open. */
+  /** Key of the root node, which is always expanded. */
   readonly root: string
   readonly turn: (key: string) => void
-  /** Reads on below a node; once more where that was refused. */
+  /** Loads the next page below a node, or retries a failed one. */
   readonly loadMore: (above: string) => void
 }
 
-/** What a tree begins with: its root, and what that is called where it is a line of its own that can be chosen. */
+/** The root of a tree; its title if the root is a selectable line of its own, otherwise null. */
 export interface Root {
   readonly key: string
   readonly title: string | null
 }
 
 /**
- * The lines of a tree that is read as it is opened, a level at a time and of a long level a page at a time. `way` leads
- * to the chosen node: it is opened that far, and read on that far, whenever it changes.
+ * The lines of a lazily loaded tree: level by level, long levels page by page. Whenever `path` changes, the tree expands and
+ * loads down to the selected node.
  */
 export const useTree = <I, R>(
   source: Source<I, R, TreeNode>,
@@ -31,7 +31,7 @@ export const useTree = <I, R>(
 ): TreeModel => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(path.above))
   const key = path.above.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new way opens it, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path expands the tree once
   useEffect(() => setOpen((now) => new Set([...now, ...path.above])), [key])
   const levels = useLevels(source, openLevels(root, open))
   useLoadPath(path, levels)

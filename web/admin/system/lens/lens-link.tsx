@@ -6,7 +6,7 @@ import { useMenus } from '../../shell/use-menus.ts'
 
 const path = '/system/permission-lens'
 
-/** From a row to what the permission lens says of it, for those who have the lens. */
+/** Link from a row to its permission lens, for users who have that menu. */
 export const LensLink = ({ of, name }: { of: Readonly<Record<string, string>>; name: string }) => {
   const t = useLocalize()
   const { data } = useMenus()

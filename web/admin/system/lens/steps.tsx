@@ -55,7 +55,7 @@ const Step = ({ text, passed, at, details }: LensStep) => (
     {details.length ? (
       <ul className={css.details}>
         {details.map((one, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a step stay in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a step have a fixed order
           <Detail key={i} {...one} />
         ))}
       </ul>
@@ -101,7 +101,7 @@ const Addresses = ({ addresses }: { addresses: readonly LensAddress[] }) => {
   )
 }
 
-/** The whole way from an account to what it sees, rule by rule, with where each can be changed. */
+/** All rules between an account and what it sees, each with a link to where it can be changed. */
 export const Steps = ({ result, open, steps, addresses }: Lens) => (
   <section aria-live="polite">
     <p className={css.result} data-open={open || undefined}>
@@ -109,7 +109,7 @@ export const Steps = ({ result, open, steps, addresses }: Lens) => (
     </p>
     <ol className={css.steps}>
       {steps.map((one, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules are asked in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules have a fixed order
         <Step key={i} {...one} />
       ))}
     </ol>

@@ -14,7 +14,7 @@ interface Option {
 
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
 
-/** The addresses of this server, each branch of them first; those of the resource `owner` before all others. */
+/** The addresses of this server, each branch before its addresses; branches of the resource `owner` come first. */
 const useAddresses = (owner: string | undefined): { options: Option[] | undefined; error: string | undefined } => {
   const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
@@ -33,7 +33,7 @@ const useAddresses = (owner: string | undefined): { options: Option[] | undefine
   return { options: data && options, error: error?.message }
 }
 
-/** Whom saving this address would keep out. */
+/** Preview: how many addresses the scope would guard, and which roles would lose access. */
 const Effect = ({ scopePath }: { scopePath: string }) => {
   const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.effect, { scopePath })
@@ -53,7 +53,7 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
   )
 }
 
-/** An address of this server, or a branch of them; found by its path or its name. */
+/** Picks an address of this server, or a branch of addresses, by its path or its name. */
 const AddressPicker: Control = (props) => {
   const { field, value, onChange } = props
   const look = usePickerProps(props)
@@ -77,7 +77,7 @@ const AddressPicker: Control = (props) => {
 
 export const apiScopeForm = (): FormOptions => ({
   controls: { scopePath: AddressPicker },
-  // addresses of the resource the scope is about come first
+  // `of` puts the addresses of the scope's resource first
   fields: (fields, { resourceCode }) =>
     fields.scopePath ? { ...fields, scopePath: { ...fields.scopePath, of: String(resourceCode ?? '') } } : fields,
 })

@@ -4,7 +4,7 @@ import { useFieldContext } from '#web/ui/input.tsx'
 import css from './checks.module.css'
 
 interface Props {
-  /** What is ticked, for those who do not see it. */
+  /** Accessible name of the group. */
   readonly label: string
   readonly choices: readonly Choice[]
   readonly selected: readonly string[]
@@ -12,7 +12,7 @@ interface Props {
   readonly change: (selected: readonly string[]) => void
 }
 
-/** Some of several things, each with a box to tick; what is ticked keeps the order of the choices. */
+/** A group of checkboxes; the selection keeps the order of the choices. */
 export const Checks = ({ label, choices, selected, disabled, change }: Props) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()

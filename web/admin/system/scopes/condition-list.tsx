@@ -21,7 +21,7 @@ interface RowProps {
   readonly remove: () => void
 }
 
-/** Column, comparison and value; the value is asked for as the column's own search does. */
+/** Column, comparison and value; the value uses the same control as the column's search. */
 const Row = ({ entity, condition: { column, suffix, value }, disabled, change, remove }: RowProps) => {
   const t = useLocalize()
   const controls = useControls()
@@ -92,7 +92,7 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
   )
 }
 
-/** The conditions of a custom scope: declared columns only, never a piece of SQL (contract/system/data-scope.ts). */
+/** The conditions of a custom scope: declared columns only, never SQL (contract/system/data-scope.ts). */
 export const ConditionList: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   const [conditions, setConditions] = useState(() => readConditions(value as string | null))
@@ -107,7 +107,7 @@ export const ConditionList: Control = ({ field, value, onChange, disabled }) => 
       <ul>
         {conditions.map((condition, i) => (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id but their position
             key={i}
             entity={entity}
             condition={condition}

@@ -1,4 +1,4 @@
-/** One condition of a custom scope: a declared column, how it is compared, and with what. */
+/** One condition of a custom scope: a declared column, a comparison suffix, and a value. */
 export interface Condition {
   readonly column: string
   readonly suffix: string
@@ -7,7 +7,7 @@ export interface Condition {
 
 const plain = 'equal'
 
-/** Reads `scopeValue`, written as the parameters of a list: `year_equal=2026&city=320500`. */
+/** Parses `scopeValue`, in the format of list parameters: `year_equal=2026&city=320500`. */
 export const readConditions = (text: string | null | undefined): Condition[] =>
   [...new URLSearchParams(text ?? '')].map(([name, value]) => {
     const at = name.lastIndexOf('_')
@@ -16,7 +16,7 @@ export const readConditions = (text: string | null | undefined): Condition[] =>
       : { column: name, suffix: plain, value }
   })
 
-/** Writes them back; one without a column is none yet, one without a value is there to be refused. */
+/** Serializes conditions; drops those without a column, keeps those without a value so that the server rejects them. */
 export const writeConditions = (conditions: readonly Condition[]): string | null => {
   const done = conditions.filter(({ column }) => column)
   const text = new URLSearchParams(done.map(({ column, suffix, value }) => [`${column}_${suffix}`, value.trim()]))

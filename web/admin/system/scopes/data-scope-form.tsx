@@ -14,7 +14,7 @@ import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
 const custom = 5
 const typeOf = ({ scopeType }: FormValues) => Number(scopeType)
 
-/** Columns that say something of people, compared with the person: of a custom scope all of them, of others any. */
+/** Columns about people, compared with the current user: in a custom scope all must match, in other scopes any. */
 const Columns: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   return (
@@ -31,7 +31,7 @@ const Columns: Control = ({ field, value, onChange, disabled }) => {
 const every = '*'
 const all: Text = ['全部字段', 'All columns']
 
-/** The columns people see; none ticked but the first: all of them, those to come too. */
+/** Visible columns; with none but the first checked, all of them, including columns added later. */
 const Visible: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   const selected = value ? split(String(value)) : [every]
@@ -46,7 +46,7 @@ const Visible: Control = ({ field, value, onChange, disabled }) => {
 
 const { scopeType, scopeColumn, scopeValue, scopeField, resourceCode } = dataScope.fields
 
-/** What is asked follows from whose rows they are and by which rule. */
+/** The fields depend on the resource and on the rule. */
 const fieldsFor = (fields: Fields, values: FormValues): Fields => {
   const entity = resourceOf(values.resourceCode)
   const type = typeOf(values)
@@ -67,10 +67,10 @@ const fieldsFor = (fields: Fields, values: FormValues): Fields => {
 
 const typeWords = (type: number): Text | undefined => scopeType.choices.find(([value]) => value === type)?.[1]
 
-/** A name nobody has written himself: what the rows are called, and the rule in brackets. */
+/** Whether a name is empty or generated: the name of the rows, then the rule in brackets. */
 const isGeneratedName = (name: unknown) => !name || /\[[^\]]*\]$/.test(String(name))
 
-/** The rule brings its usual column and, until somebody writes another, its name (wire-and-fields.md 2.8). */
+/** The rule sets its usual column and, unless the user typed another, the name (wire-and-fields.md 2.8). */
 const deriveChangesFor =
   (menuName: string | null): FormOptions['deriveChanges'] =>
   (values, changedField) => {
@@ -96,7 +96,7 @@ const summarize = (values: FormValues): Text | null => {
   return fill(['可见数据：{0}', 'Rows seen: {0}'], scopeWords(entity, { type, column, value }))
 }
 
-/** The form of a data scope, on the screen of this menu or of all of them. */
+/** The form of a data scope, for the screen of this menu or of all menus. */
 export const dataScopeForm = (menuName: string | null): FormOptions => ({
   controls: { scopeColumn: Columns, scopeValue: ConditionList, scopeField: Visible },
   fields: fieldsFor,

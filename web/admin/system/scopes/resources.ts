@@ -4,7 +4,7 @@ import type { Choice, Field, Fields, Kind } from '#contract/kit/field.ts'
 import { subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
 
-/** Entities whose rows a scope can bound: not what all share, nor what is everybody's own (server/system/data-scope.ts). */
+/** Entities whose rows a scope can limit: neither shared ones nor those with only own rows (server/system/data-scope.ts). */
 const scopedEntities = (Object.values(entities) as AnyEntity[]).filter(({ shared, rows }) => !shared && rows !== 'own')
 
 export const resources: readonly Choice[] = scopedEntities.map(({ code, label: [zh, en] }) => [
@@ -16,7 +16,7 @@ export const resourceOf = (code: unknown): AnyEntity | undefined => scopedEntiti
 
 const asChoice = (entity: AnyEntity, column: string): Choice => [column, columnLabel(entity, column)]
 
-/** The columns a scope of this type can compare with the person. */
+/** The columns that a scope of this type can compare with the user. */
 export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
   const names = ['id', ...Object.keys(entity.fields), 'createUser', 'createDept']
   const requiredAttribute = type === 2 ? 'user' : type === 3 || type === 4 ? 'dept' : null
@@ -34,12 +34,12 @@ const readable = (entity: AnyEntity): [string, Field][] =>
     ([, { kind, direction: way }]) => way !== 'in' && !hidden.includes(kind),
   )
 
-/** The columns a scope can let people see. */
+/** The columns that a scope can make visible. */
 export const visibleIn = (entity: AnyEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))
 
 const unsupportedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files']
 
-/** The columns a custom scope can set conditions on. */
+/** The columns that a custom scope can have conditions on. */
 export const conditionsOn = (entity: AnyEntity): [string, Field][] =>
   readable(entity).filter(([, { kind }]) => !unsupportedKinds.includes(kind))
 
@@ -53,6 +53,6 @@ const suffixesByKind: Partial<Record<Kind, readonly string[]>> = {
   time: ['datege', 'datele'],
 }
 
-/** How a column can be compared with a value. */
+/** The comparisons that a column supports. */
 export const comparisonsFor = ({ kind }: Field) =>
   comparisons.filter(([suffix]) => (suffixesByKind[kind] ?? ['equal']).includes(suffix))

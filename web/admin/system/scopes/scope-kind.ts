@@ -5,15 +5,15 @@ import type { FormValues } from '#web/form/form-values.ts'
 import type { Columns } from '../../crud/columns.tsx'
 import type { FormOptions } from '../../crud/form-options.ts'
 
-/** What tells data scopes from API scopes: both belong to menus and are set there. */
+/** The differences between data scopes and API scopes; both belong to menus and are edited there. */
 export interface ScopeKind {
   readonly of: AnyEntity
   readonly counts: Endpoint<object, MenuCount[]>
-  /** Of the menu of this name, or of any. */
+  /** The form for the menu of this name, or for all menus if null. */
   readonly form: (menuName: string | null) => FormOptions
-  /** Fields of the form, beside the menu. */
+  /** Fields of the form, in addition to the menu. */
   readonly fields: readonly string[]
   readonly columns: Columns
-  /** What a new one of a menu begins with. */
+  /** Initial values of a new scope of a menu. */
   readonly startOf: (menuCode: string) => FormValues
 }

@@ -24,7 +24,7 @@ type Menu = RowOf<typeof menu>
 const set: Text = ['权限设置', 'Set scopes']
 const nothing = ['add', 'edit', 'remove', 'view'] as const
 
-/** Where the scopes stand: at their menus, or all of them below one another. */
+/** Switches between the view by menu and the full list. */
 const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: number | undefined }) => {
   const t = useLocalize()
   const [, go] = useSearchParams()
@@ -50,7 +50,7 @@ const useColumns = ({ counts }: ScopeKind) => {
   )
 }
 
-/** The tree of menus; each opens its scopes. */
+/** The tree of menus; each menu opens its scopes. */
 const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined }) => {
   const { of } = kind
   const t = useLocalize()
@@ -91,7 +91,7 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
   )
 }
 
-/** Scopes by the menus they belong to, and all of them as a list (wire-and-fields.md 2.8). */
+/** Scopes by menu, or all of them as a list (wire-and-fields.md 2.8). */
 export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
   const { of, form, fields, columns } = kind
   const [search] = useSearchParams()

@@ -14,14 +14,14 @@ import { Empty } from '../../crud/states.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import type { ScopeKind } from './scope-kind.ts'
 
-/** The menu whose scopes they are. */
+/** The menu that owns the scopes. */
 export interface ScopedMenu {
   readonly id: string
   readonly code: string
   readonly name: string
 }
 
-/** What the page calls the sheet. */
+/** Name of the sheet in the page. */
 export const sheetOf = ({ name }: AnyEntity) => `${name}-sheet`
 
 interface Props {
@@ -30,10 +30,10 @@ interface Props {
   readonly close: () => void
 }
 
-/** More than a menu ever has. */
+/** Page size; more than any menu has. */
 const maxScopes = 200
 
-/** The scopes of one menu: added, changed and removed where they belong. */
+/** The scopes of one menu, to add, change and remove. */
 export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu, close }: Props) => {
   const t = useLocalize()
   const [formOptions] = useState(() => form(menu.name))
