@@ -7,7 +7,7 @@ export const events = {
   'server.started': ['INFO', '平台启动', 'Platform started'],
   'server.stopped': ['INFO', '平台停止', 'Platform stopped'],
   'database.migrated': ['INFO', '数据库结构升级', 'Database migrated'],
-  'seed.sown': ['INFO', '基础数据写入', 'Basic data sown'],
+  'seed.sown': ['INFO', '基础数据写入', 'Initial data written'],
   'param.changed': ['WARN', '系统参数修改', 'Parameter changed'],
   'storage.switched': ['WARN', '对象存储切换', 'Object storage switched'],
   'auth.locked': ['WARN', '账号登录锁定', 'Logins of an account locked'],

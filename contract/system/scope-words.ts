@@ -17,10 +17,10 @@ export const columnLabel = ({ name, fields }: EntityInfo, column: string): Text 
 /** Labels of the attributes of a person with which columns are compared. */
 export const subjectAttributeWords: Readonly<Record<SubjectAttribute, Text>> = {
   user: ['本人', 'himself'],
-  dept: ['本人所在机构', 'his own department'],
-  region: ['本人所辖地区', 'his own region'],
-  operator: ['本人所属运营商', 'his own operator'],
-  organization: ['本单位', 'his own organisation'],
+  dept: ['本人所在机构', "the user's own department"],
+  region: ['本人所辖地区', "the user's own region"],
+  operator: ['本人所属运营商', "the user's own operator"],
+  organization: ['本单位', "the user's own organisation"],
 }
 
 /** Operators of a condition, by the suffix of the list parameter. */
@@ -62,7 +62,7 @@ export const scopeWords = (
     const attribute = subjectAttributeOf(entity, column) ?? 'user'
     const what: Text =
       scope.type === 4
-        ? ['本人所在机构及其下级', 'his own department or one below it']
+        ? ['本人所在机构及其下级', "the user's own department or one below it"]
         : subjectAttributeWords[attribute]
     const inside: Text = attribute === 'region' ? ['{0}在{1}内', '{0} within {1}'] : ['{0}为{1}', '{0} is {1}']
     return fill(inside, columnLabel(entity, column), what)

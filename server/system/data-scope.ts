@@ -21,7 +21,10 @@ const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | 
   if (entity.shared)
     return fill(['“{0}”为全平台共用数据，不能设置数据权限', '{0} are shared by the whole platform'], entity.label)
   if (entity.rows === 'own')
-    return fill(['“{0}”只显示本人的数据，不能设置数据权限', 'Of {0} everybody sees his own only'], entity.label)
+    return fill(
+      ['“{0}”只显示本人的数据，不能设置数据权限', 'Users see only their own {0}; no data scope is possible'],
+      entity.label,
+    )
   return null
 }
 

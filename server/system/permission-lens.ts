@@ -83,7 +83,7 @@ const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, isListed:
     '该页面另有自己的规则，不显示该数据',
     'The screen has a rule of its own that keeps the row back',
   ]
-  const wider: Text = ['该数据按自己的规则对他开放（如公开的、本人上传的）', 'Visible to this user by a special rule']
+  const wider: Text = ['该数据按自身规则对该用户开放（如公开的、本人上传的）', 'Visible to this user by a special rule']
   const unlistedText: Text = [
     '可以打开该数据，但它不在页面的列表中',
     'The row can be opened, but the list of the screen does not hold it',

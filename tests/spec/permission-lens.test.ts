@@ -314,7 +314,7 @@ describe('whom and what it tells of', () => {
     expect(lens.open).toBe(false)
     expect(rule(lens, 'roles')?.text).toBe('拥有角色：lens.one')
     const scope = rule(lens, 'dataScope')
-    expect(scope).toMatchObject({ passed: false, text: '他的数据权限都不包含该数据', at: '/system/data-scope' })
+    expect(scope).toMatchObject({ passed: false, text: '该用户的数据权限均不包含该数据', at: '/system/data-scope' })
     expect(scope?.details[0]?.text).toMatch(/（角色“lens.one”）：城市在本人所辖地区内$/)
     expect(scope?.details[1]?.text).toBe('该数据的城市：杭州市；本人所辖地区：苏州市')
     expect(lens.result).toBe('因此，lens.one看不到“苏州澄川5G工厂”。')

@@ -45,13 +45,13 @@ export const menuStep = async (subject: Subject, row: MenuRow, isVisible: boolea
   const isGranted = actor.rights.administrator || actor.rights.codes.has(row.code)
   const what: Text = row.category === 1 ? ['菜单', 'menu'] : ['按钮', 'button']
   const text: Text = isGranted
-    ? ['{0}“{1}”（{2}）已授予他的角色', 'The {0} "{1}" ({2}) is granted to his roles']
+    ? ['{0}“{1}”（{2}）已授予该用户的角色', 'The {0} "{1}" ({2}) is granted to a role of this user']
     : isVisible
       ? [
           '{0}“{1}”（{2}）本身未授予，因其下级已授予而显示',
           'The {0} "{1}" ({2}) is not granted, but shown since one below it is',
         ]
-      : ['{0}“{1}”（{2}）未授予他的任何角色', 'The {0} "{1}" ({2}) is granted to none of his roles']
+      : ['{0}“{1}”（{2}）未授予该用户的任何角色', 'The {0} "{1}" ({2}) is granted to no role of this user']
   return step(
     ctx,
     'grant',
@@ -123,8 +123,8 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
       ctx,
       fill(
         [
-          '接口权限“{0}”限定了该接口，他的角色均未持有',
-          'The API scope "{0}" names it, and none of his roles holds that',
+          '接口权限“{0}”限定了该接口，该用户的角色均未持有',
+          'The API scope "{0}" covers it, and no role of this user has that scope',
         ],
         one.name,
       ),
@@ -133,13 +133,16 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
     )
   })
   const text: Text = !allowed
-    ? ['接口“{0}”（{1}）不对他开放：缺少权限', 'The address "{0}" ({1}) is not open to him: a permission is missing']
+    ? [
+        '接口“{0}”（{1}）不对该用户开放：缺少权限',
+        'The address "{0}" ({1}) is closed to this user: a permission is missing',
+      ]
     : closed
       ? [
-          '接口“{0}”（{1}）不对他开放：被接口权限关闭',
-          'The address "{0}" ({1}) is not open to him: an API scope closes it',
+          '接口“{0}”（{1}）不对该用户开放：被接口权限关闭',
+          'The address "{0}" ({1}) is closed to this user by an API scope',
         ]
-      : ['接口“{0}”（{1}）对他开放', 'The address "{0}" ({1}) is open to him']
+      : ['接口“{0}”（{1}）对该用户开放', 'The address "{0}" ({1}) is open to this user']
   return step(ctx, 'address', allowed && !closed, fill(text, label, path), [
     detail(ctx, needs, allowed),
     ...(codes.length ? await perRole(subject, codes) : []),

@@ -106,7 +106,7 @@ const grantDetails = async (
   passes: boolean,
 ): Promise<LensDetail[]> => {
   const { ctx, roleGrants } = subject
-  if (!scope) return [detail(ctx, ['只见本人创建的数据', 'Only rows he made himself are shown'], passes)]
+  if (!scope) return [detail(ctx, ['只见本人创建的数据', 'Only rows this user created are visible'], passes)]
   const roles = roleGrants.filter(({ scopes }) => scopes.some(({ id }) => id === scope.id)).map(({ name }) => name)
   const words: Text = ['数据权限“{0}”（角色“{1}”）：{2}', 'The data scope "{0}" (role "{1}"): {2}']
   const scopePlace = scope.id ? placeOf('data-scope', 'scopeName', scope.name) : null
@@ -120,11 +120,11 @@ const grantDetails = async (
 const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
   const { ctx, actor, roleGrants } = subject
   if (actor.rights.administrator)
-    return step(ctx, 'dataScope', true, ['超级管理员不受数据权限限制', 'Administrators are bounded by no data scope'])
+    return step(ctx, 'dataScope', true, ['超级管理员不受数据权限限制', 'Data scopes do not restrict administrators'])
   if (entity.shared)
     return step(ctx, 'dataScope', true, [
       '该数据为全平台共用，不受数据权限限制',
-      'It is shared by the whole platform: no data scope bounds it',
+      'It is shared by the whole platform: data scopes do not apply',
     ])
   const free = roleGrants.filter(
     ({ menus, scopes }) =>
@@ -134,13 +134,16 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
     ? fill(
         [
           '角色“{0}”有此菜单而没有数据权限：可见本租户全部{1}',
-          'The role "{0}" holds the menu and no data scope: all rows are shown ({1})',
+          'The role "{0}" has the menu and no data scope: all rows are visible ({1})',
         ],
         free.map(({ name }) => name).join('、'),
         entity.label,
       )
     : fill(
-        ['他的角色没有{0}的数据权限：可见本租户全部数据', 'No role of his has a data scope on {0}: all rows are shown'],
+        [
+          '该用户的角色没有{0}的数据权限：可见本租户全部数据',
+          'No role of this user has a data scope on {0}: all rows are visible',
+        ],
         entity.label,
       )
   return step(
@@ -160,8 +163,8 @@ const dataScopeStep = async (subject: Subject, entity: AnyEntity, row: Row): Pro
     details.push(...(await grantDetails(subject, entity, grant, row, row.grantResults[i] === true)))
   const passed = row.grantResults.some(Boolean)
   const text: Text = passed
-    ? ['数据权限允许他看到该数据（满足其一即可）', 'A data scope lets him see the row (one is enough)']
-    : ['他的数据权限都不包含该数据', 'None of his data scopes holds the row']
+    ? ['数据权限允许该用户查看该数据（满足其一即可）', 'A data scope lets this user see the row (one is enough)']
+    : ['该用户的数据权限均不包含该数据', 'No data scope of this user contains the row']
   return step(subject.ctx, 'dataScope', passed, text, details, '/system/data-scope')
 }
 
@@ -171,9 +174,9 @@ const existenceStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
         ctx,
         'row',
         true,
-        fill(['该数据未被删除，与他同属租户 {0}', 'The row is there, and of his tenant {0}'], actor.tenantId),
+        fill(['该数据未被删除，与该用户同属租户 {0}', 'The row exists in the user’s tenant {0}'], actor.tenantId),
       )
-    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and lies in the recycle bin'])
+    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and is in the recycle bin only'])
 
 const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => {
   const hidden = [...hiddenFields(actor, entity)]

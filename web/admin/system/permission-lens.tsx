@@ -123,8 +123,8 @@ const Question = () => {
       <form className={css.form} noValidate onSubmit={submit}>
         <p className={css.lead}>
           {t([
-            '选择用户和要查看的页面、按钮或数据，逐条说明是哪些规则该用户能或不能看到。',
-            'Choose a person and a screen, a button or a row: each rule that shows it to him or hides it is told.',
+            '选择用户和要查看的页面、按钮或数据，系统逐条说明允许或阻止其查看的规则。',
+            'Choose a person and a screen, a button or a row: every rule that shows or hides it is listed.',
           ])}
         </p>
         {roleId ? <RoleMembers roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
