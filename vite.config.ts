@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { cssOf } from './web/ui/tokens.ts'
+import { cssOf } from './web/ui/design-tokens.ts'
 
-/** The tokens of web/ui/tokens.ts as custom properties: one source for the pages' styles and the console's theme. */
+/** The tokens of web/ui/design-tokens.ts as custom properties: one source for the pages' styles and the console's theme. */
 const tokens: Plugin = {
   name: 'tokens',
   resolveId: (id) => (id === 'virtual:tokens.css' ? '\0tokens.css' : null),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { library } from '#contract/project/library.ts'
 import type { post } from '#contract/system/post.ts'
-import { selectList } from '#server/engine/columns.ts'
+import { selectList } from '#server/engine/column-types.ts'
 
 /**
  * A minimal server for the same four authorised calls with the same SQL, as a lower bound: node:http and pg, one prepared

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findHome } from '#server/base/postgres-home.ts'
+import { findHome } from '#server/base/database/postgres-home.ts'
 import { copyTree } from '../tools/copy-tree.ts'
 import { login, type Server, startServer } from './servers.ts'
 

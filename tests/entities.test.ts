@@ -6,8 +6,8 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/completeness.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
-import { run } from '#server/base/db.ts'
-import { quoted } from '#server/engine/columns.ts'
+import { run } from '#server/base/database/db.ts'
+import { quoted } from '#server/engine/column-types.ts'
 import { type Caller, openPlatform, type Platform } from './support/platform.ts'
 import {
   type CreatedRow,

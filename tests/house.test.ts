@@ -200,6 +200,17 @@ describe('words', () => {
     expect(house.filter(({ path }) => empty.test(path)).map(({ path }) => path)).toEqual([])
   })
 
+  test('a file name is used once on a floor, so that it means one thing', () => {
+    const floorsOfNames = ['contract', 'server/seed', 'server', 'web/portal', 'web/admin', 'web']
+    const byName = new Map<string, string[]>()
+    for (const { path } of house) {
+      const floor = floorsOfNames.find((place) => isIn(path, place)) as string
+      const name = `${floor} ${(path.split('/').at(-1) as string).replace(/\.tsx?$/, '')}`
+      if (!name.endsWith(' index')) byName.set(name, [...(byName.get(name) ?? []), path])
+    }
+    expect([...byName.values()].filter((paths) => paths.length > 1)).toEqual([])
+  })
+
   test('files are named in kebab case', () => {
     const wrong = all.map(({ path }) => relative('.', path)).filter((path) => /[A-Z_ ]/.test(path))
     expect(wrong).toEqual([])

@@ -11,7 +11,7 @@ const projectPaths: Plugin = {
 /** esbuild options: the server as one file in a folder, with the worker that reads workbooks; packages stay in node_modules. */
 export const serverBundle = (folder: string) =>
   ({
-    entryPoints: { main: 'server/main.ts', 'xlsx-worker': 'server/base/xlsx-worker.ts' },
+    entryPoints: { main: 'server/main.ts', 'xlsx-worker': 'server/base/sheets/xlsx-worker.ts' },
     outdir: folder,
     bundle: true,
     platform: 'node',

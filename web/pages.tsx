@@ -25,7 +25,7 @@ const isReturning = (): boolean => {
   return query.has('state') && (query.has('code') || query.has('error'))
 }
 
-/** Every route except those of the console (web/admin/pages.tsx). To add a page, add one entry here and its file. */
+/** Every route except those of the console (web/admin/console-pages.tsx). To add a page, add one entry here and its file. */
 export const pages: readonly Page[] = [
   {
     path: '/Home',
@@ -69,13 +69,13 @@ export const pages: readonly Page[] = [
     path: '/projectList/:title',
     title: ['政策服务', 'Policy services'],
     access: 'public',
-    shows: lazyPage(() => import('./portal/news/column.tsx'), 'Policies'),
+    shows: lazyPage(() => import('./portal/news/published-content.tsx'), 'Policies'),
   },
   {
     path: '/projectList1/:id',
     title: ['栏目内容', 'Column'],
     access: 'public',
-    shows: lazyPage(() => import('./portal/news/column.tsx'), 'ColumnPage'),
+    shows: lazyPage(() => import('./portal/news/published-content.tsx'), 'ColumnPage'),
   },
   {
     path: '/technologicalProgress/:title',
@@ -87,7 +87,7 @@ export const pages: readonly Page[] = [
     path: '/successfulCase/:title',
     title: ['典型案例', 'Typical cases'],
     access: 'public',
-    shows: lazyPage(() => import('./portal/news/cases.tsx'), 'CaseList'),
+    shows: lazyPage(() => import('./portal/news/case-list.tsx'), 'CaseList'),
   },
   {
     path: '/projects',

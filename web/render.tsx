@@ -4,14 +4,14 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type Head, HeadContext } from './base/head.ts'
+import { type Head, HeadContext } from './base/document-head.ts'
 import { renderIn } from './base/language.ts'
 import { pages } from './pages.tsx'
 import { consolePatterns, lock, login, Pages } from './routes.tsx'
 
 /**
  * Public pages rendered on the server: path pattern, the file of the page, and files loaded after it whose styles are needed at
- * once. The browser hydrates the same components; the server calls `render` (server/portal/pages.ts).
+ * once. The browser hydrates the same components; the server calls `render` (server/portal/rendered-pages.ts).
  */
 export const rendered: readonly (readonly [path: string, file: string, ...later: string[]])[] = [
   ['/Home', 'portal/home/home.tsx', 'portal/home/below.tsx'],

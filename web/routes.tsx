@@ -2,13 +2,13 @@ import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect,
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
 import { words } from '#contract/words.ts'
+import { HeadContext } from './base/document-head.ts'
 import { ErrorBoundary } from './base/error-boundary.tsx'
-import { HeadContext } from './base/head.ts'
 import { setTitle, useLocalize } from './base/language.ts'
+import { Progress } from './base/loading-bar.tsx'
 import { useLocked } from './base/lock-flag.ts'
 import { PageTitleContext } from './base/page.tsx'
 import { fetchCode } from './base/page-code.ts'
-import { Progress } from './base/progress.tsx'
 import { checkToken, endReason, useUser } from './base/session.ts'
 import { type Page, pages } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
@@ -66,7 +66,7 @@ const frame = (
 /** The lock page while the screen is not locked: redirects back. */
 const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
-/** Path patterns of the console: its own pages (web/admin/pages.tsx), and the areas of the entities. */
+/** Path patterns of the console: its own pages (web/admin/console-pages.tsx), and the areas of the entities. */
 export const consolePatterns = [
   ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
   ...['work', ...areaNames, ...familyPlaces].map((place) => `/${place}/*`),

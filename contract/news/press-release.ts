@@ -3,7 +3,7 @@ import { file, files, richText } from '../kit/field.ts'
 import { releaseActions, releaseFoot, releaseHead } from './release.ts'
 
 /**
- * A news article; `connect` is its text (the wire's spelling), HTML of the allow-list of server/base/rich-text.ts. Everybody
+ * A news article; `connect` is its text (the wire's spelling), HTML of the allow-list of server/base/html/rich-text.ts. Everybody
  * may read its cover, its attachments and the pictures of its text as long as it is published.
  */
 export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Press releases'], {

@@ -29,7 +29,7 @@ export interface ScopeEffect {
 /**
  * Additional access rules for addresses. If an active scope names an address, only roles with such a scope may call it;
  * an address that no scope names needs only its permission. `scopePath` is an address of this server as in its routes, or a
- * common prefix with `/**` after it (server/engine/api-scope.ts).
+ * common prefix with `/**` after it (server/engine/api-scope-match.ts).
  */
 export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
   rowLabel: ['接口权限', 'API scope'],

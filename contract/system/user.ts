@@ -3,7 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 
-/** The password rule is checked after decryption (server/auth/password.ts). */
+/** The password rule is checked after decryption (server/auth/password-hash.ts). */
 const cipher = (zh: string, en: string) => secret(zh, en, { required: true })
 
 const fields = {

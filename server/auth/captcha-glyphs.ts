@@ -1,4 +1,4 @@
-import type { Point } from '../base/canvas.ts'
+import type { Point } from '../base/images/canvas.ts'
 
 /**
  * Characters as handwritten strokes on a grid of six by nine. A stroke is a list of points `xy`; with ~ it is a curve through

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { newCanvas, type Point } from '../base/canvas.ts'
-import { pngOf } from '../base/png.ts'
+import { newCanvas, type Point } from '../base/images/canvas.ts'
+import { pngOf } from '../base/images/png.ts'
 import { strokesOf } from './captcha-glyphs.ts'
 
 const size = { width: 130, height: 48 } as const

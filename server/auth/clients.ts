@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { decryptAtRest } from '../base/encryption-at-rest.ts'
+import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** The grants and token lifetimes of a client (wire-and-fields.md 1.9). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from './common-password.ts'
-import { generatePassword } from './password.ts'
+import { generatePassword } from './password-hash.ts'
 
 describe('a password that is tried early (security rule 11)', () => {
   test.each([

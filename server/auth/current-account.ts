@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type currentAccount, type LoginMethod, loginFields } from '#contract/current-account.ts'
 import { localize } from '#contract/kit/text.ts'
-import { writeAudit } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { browserWords } from './browser-words.ts'

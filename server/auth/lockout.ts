@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
-import { networkOf } from '../base/network.ts'
-import { paramOf } from '../base/params.ts'
-import { writeAudit } from '../engine/audit.ts'
+import { paramOf } from '../base/database/params.ts'
+import { networkOf } from '../base/http/client-network.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { visitor } from '../engine/session.ts'
-import { isPassword } from './password.ts'
+import { isPassword } from './password-hash.ts'
 
 const minutes = 15
 /**

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Fail } from '#contract/kit/fail.ts'
-import type { Site } from '../base/env.ts'
-import { fetchExternal, stripBrackets, Unreachable } from '../base/outgoing.ts'
+import { fetchExternal, stripBrackets, Unreachable } from '../base/http/outgoing.ts'
+import type { Site } from '../base/process/env.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { oauthError } from './clients.ts'
 

@@ -1,6 +1,6 @@
 import { faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { looksLikeCipher } from '../base/sm2.ts'
+import { looksLikeCipher } from '../base/crypto/sm2.ts'
 import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 

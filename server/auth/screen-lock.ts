@@ -3,7 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { decryptSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
 import { spendCiphers } from './spent-ciphers.ts'
 
 /** As many tries as a login has; after the last one the session ends and the user must log in again. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
-import { nonceTtlSeconds } from '../base/cipher-nonce.ts'
-import { run } from '../base/db.ts'
-import { decryptCipher, looksLikeCipher } from '../base/sm2.ts'
+import { nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
+import { decryptCipher, looksLikeCipher } from '../base/crypto/sm2.ts'
+import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../base/db.ts'
+import type { Db } from '../base/database/db.ts'
 import type { App, Ctx } from './context.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
 
-import { isFresh } from '../base/cipher-nonce.ts'
-
-import { networkOf } from '../base/network.ts'
-import { decryptToText, looksLikeCipher } from '../base/sm2.ts'
+import { isFresh } from '../base/crypto/cipher-nonce.ts'
+import { decryptToText, looksLikeCipher } from '../base/crypto/sm2.ts'
+import { networkOf } from '../base/http/client-network.ts'
 import type { App } from './context.ts'
 
 /** Ciphertexts one network may send in a minute that cannot be decrypted: key guessing needs hundreds (security rule 36). */

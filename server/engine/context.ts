@@ -5,11 +5,11 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import type { EventName } from '#contract/log/events.ts'
-import type { Db, Fragment } from '../base/db.ts'
-import type { Env } from '../base/env.ts'
-import type { FileStore } from '../base/files.ts'
-import type { Log } from '../base/log.ts'
-import type { Secrets } from '../base/secrets.ts'
+import type { Secrets } from '../base/crypto/secrets.ts'
+import type { Db, Fragment } from '../base/database/db.ts'
+import type { FileStore } from '../base/files/file-store.ts'
+import type { Env } from '../base/process/env.ts'
+import type { Log } from '../base/process/log.ts'
 
 /**
  * One data scope: which rows of the entity with the code `resource` a role may see. `type`: 1 all, 2 own, 3 own department,
@@ -33,7 +33,7 @@ export interface Rights {
   readonly scopes: ReadonlyMap<string, readonly Scope[]>
   /** Permission codes that at least one role holds without a data scope on them. */
   readonly unbounded: ReadonlySet<string>
-  /** Paths that existing API scopes guard, and those that these roles are granted (server/engine/api-scope.ts). */
+  /** Paths that existing API scopes guard, and those that these roles are granted (server/engine/api-scope-match.ts). */
   readonly addresses: { readonly guarded: readonly string[]; readonly granted: readonly string[] }
 }
 

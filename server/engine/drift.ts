@@ -1,8 +1,8 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
-import { type Db, run } from '../base/db.ts'
-import { columnType, quoted } from './columns.ts'
+import { type Db, run } from '../base/database/db.ts'
+import { columnType, quoted } from './column-types.ts'
 
 const baseColumns: Readonly<Record<string, string>> = {
   id: 'bigint primary key default next_id()',

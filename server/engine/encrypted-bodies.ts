@@ -8,8 +8,8 @@ import {
   tagBytes,
 } from '#contract/encrypted-bodies.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { parseJson } from '../base/body-parsers.ts'
-import { decrypt, encrypt } from '../base/gcm.ts'
+import { decrypt, encrypt } from '../base/crypto/gcm.ts'
+import { parseJson } from '../base/http/body-parsers.ts'
 import { decryptSecret } from './cipher.ts'
 import type { App } from './context.ts'
 

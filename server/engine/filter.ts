@@ -4,8 +4,8 @@ import { faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
-import { type Fragment, likePattern } from '../base/db.ts'
-import { isReadable, quoted, writeSlot } from './columns.ts'
+import { type Fragment, likePattern } from '../base/database/db.ts'
+import { isReadable, quoted, writeSlot } from './column-types.ts'
 
 const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
 type Suffix = (typeof suffixes)[number]

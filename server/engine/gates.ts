@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { isDeniedByApiScope } from './api-scope.ts'
+import { isDeniedByApiScope } from './api-scope-match.ts'
 import type { Actor, Address, Restriction } from './context.ts'
 
 type Guarded = Pick<Address, 'endpoint' | 'allowWhile'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
-import { isSecret } from '../base/log.ts'
+import { isSecret } from '../base/process/log.ts'
 import { type Ctx, tx } from './context.ts'
 
 /**

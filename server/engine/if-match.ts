@@ -1,5 +1,5 @@
 import { Fail } from '#contract/kit/fail.ts'
-import type { Fragment } from '../base/db.ts'
+import type { Fragment } from '../base/database/db.ts'
 import type { Ctx } from './context.ts'
 
 const header = /^"(\d{1,19}) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)"$/

@@ -1,4 +1,4 @@
-import { type Db, run } from '../base/db.ts'
+import { type Db, run } from '../base/database/db.ts'
 import type { App, Ctx, Rights, Scope } from './context.ts'
 import { platformTenant } from './scope.ts'
 import { isPlatformOnly } from './targets.ts'

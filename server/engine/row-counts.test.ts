@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import { type Caller, openPlatform } from '../../tests/support/platform.ts'
 
 let admin: () => Promise<Caller>

@@ -1,4 +1,4 @@
-import { type Fragment, run } from '../base/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import type { App, Ctx } from './context.ts'
 
 /** Totals are exact up to this number; beyond it a count would cost more than the page. */

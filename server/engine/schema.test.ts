@@ -7,7 +7,7 @@ import { call, page, row, rows, shaped } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { routes } from '../app.ts'
-import { isReadable } from './columns.ts'
+import { isReadable } from './column-types.ts'
 import { answerSchema, dataSchema, inputSchema } from './schema.ts'
 
 const text = fc.oneof(

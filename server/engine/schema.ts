@@ -1,6 +1,6 @@
 import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
-import { isOutputField } from './columns.ts'
+import { isOutputField } from './column-types.ts'
 
 export type Json = { readonly [key: string]: unknown }
 

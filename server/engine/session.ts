@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { noSession } from '#contract/kit/fail.ts'
-import { run } from '../base/db.ts'
+import { run } from '../base/database/db.ts'
 import type { Actor, App, Rights } from './context.ts'
 import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'

@@ -3,11 +3,11 @@ import { entities } from '#contract/index.ts'
 import type { Import } from '#contract/job/importing.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { choice, code, date, dict, dicts, flag, int, ref, text, time } from '#contract/kit/field.ts'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import type { RawCell } from '../base/xlsx-read.ts'
+import type { RawCell } from '../base/sheets/xlsx-read.ts'
 import { readCells } from './import-cells.ts'
 
 let app: App

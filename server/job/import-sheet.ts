@@ -1,9 +1,9 @@
 import { columnsOf, type Import, importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Lang, localize } from '#contract/kit/text.ts'
-import { readCsv } from '../base/csv.ts'
-import type { RawCell, RawRow } from '../base/xlsx-read.ts'
-import { readXlsxInThread } from '../base/xlsx-thread.ts'
+import { readCsv } from '../base/sheets/csv.ts'
+import type { RawCell, RawRow } from '../base/sheets/xlsx-read.ts'
+import { readXlsxInThread } from '../base/sheets/xlsx-thread.ts'
 
 /** A line of an uploaded sheet: its row number, and its cells by field. */
 export interface Line {

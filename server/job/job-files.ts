@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Db } from '../base/db.ts'
-import { newFileName } from '../base/files.ts'
+import type { Db } from '../base/database/db.ts'
+import { newFileName } from '../base/files/file-store.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { placeFor, storeOf } from '../storage/stores.ts'
 
@@ -36,7 +36,7 @@ export const storeFile = async (ctx: Ctx, source: Readable, limit: number): Prom
     if (!stored) await markArrived(ctx.app.db, name)
     return stored && { name, storageId, size: stored.size, sha256: stored.sha256 }
   } catch (error) {
-    // an incomplete file is not stored (base/files.ts)
+    // an incomplete file is not stored (base/files/file-store.ts)
     await markArrived(ctx.app.db, name)
     throw error
   }

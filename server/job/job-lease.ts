@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import { type Db, run } from '../base/db.ts'
+import { type Db, run } from '../base/database/db.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
 import { deleteFile, type JobFile, markArrived } from './job-files.ts'

@@ -2,7 +2,7 @@ import { listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { type Fragment, run } from '../base/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import type { Ctx, CursorReader, Handler } from '../engine/context.ts'
 
 export type AnyRow = Readonly<Record<string, unknown>>

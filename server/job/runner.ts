@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import type { Db } from '../base/db.ts'
+import type { Db } from '../base/database/db.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 import {

@@ -3,8 +3,8 @@ import { type Field, type Fields, type Kind, nameKey, split } from '#contract/ki
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
-import type { Cell, Column } from '../base/cell.ts'
-import { isReadable } from '../engine/columns.ts'
+import type { Cell, Column } from '../base/sheets/cell.ts'
+import { isReadable } from '../engine/column-types.ts'
 import type { AnyRow } from './row-stream.ts'
 
 /** A sheet column that reads its cell from a row of a list. */

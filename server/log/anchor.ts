@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../base/db.ts'
-import type { Log } from '../base/log.ts'
+import type { Db } from '../base/database/db.ts'
+import type { Log } from '../base/process/log.ts'
 import { algorithm } from './chain.ts'
 import { addLines } from './lines.ts'
 import { eventLine } from './log-usual.ts'

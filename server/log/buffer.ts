@@ -1,4 +1,4 @@
-import { repeatEvery } from '../base/repeat.ts'
+import { repeatEvery } from '../base/process/repeat.ts'
 
 interface Options<T> {
   /** Writes lines, all or none. */

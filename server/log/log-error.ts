@@ -1,6 +1,6 @@
 import { logError } from '#contract/log/log-error.ts'
-import type { Db } from '../base/db.ts'
-import type { Log } from '../base/log.ts'
+import type { Db } from '../base/database/db.ts'
+import type { Log } from '../base/process/log.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
 import type { ServerInfo } from './server-info.ts'
 

@@ -1,15 +1,15 @@
-import type { Db } from '../base/db.ts'
-import type { Env } from '../base/env.ts'
-import type { Log } from '../base/log.ts'
-import { repeatEvery } from '../base/repeat.ts'
+import type { Db } from '../base/database/db.ts'
+import type { Env } from '../base/process/env.ts'
+import type { Log } from '../base/process/log.ts'
+import { repeatEvery } from '../base/process/repeat.ts'
 import type { App } from '../engine/context.ts'
 import type { ResponseListener } from '../engine/http.ts'
 import { saveDailyAnchors } from './anchor.ts'
 import { seal } from './chain.ts'
+import { sweep } from './delete-old-rows.ts'
 import { createCallLog } from './log-api.ts'
 import { createEventLog } from './log-usual.ts'
 import { serverInfoOf } from './server-info.ts'
-import { sweep } from './sweep.ts'
 
 const second = 1000
 const hour = 3600 * second

@@ -1,6 +1,6 @@
 import { type EventName, events } from '#contract/log/events.ts'
-import type { Db } from '../base/db.ts'
-import type { Log } from '../base/log.ts'
+import type { Db } from '../base/database/db.ts'
+import type { Log } from '../base/process/log.ts'
 import { createBuffer } from './buffer.ts'
 import { addLines } from './lines.ts'
 import { maskForLog } from './mask.ts'

@@ -1,5 +1,5 @@
 import type { Fields } from '#contract/kit/field.ts'
-import { isSecret } from '../base/log.ts'
+import { isSecret } from '../base/process/log.ts'
 
 /** Names of secrets in common spellings (security rule 25). */
 const secret =

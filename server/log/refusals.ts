@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
-import { writeAudit } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import type { Address, App, Ctx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 

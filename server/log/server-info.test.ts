@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEnv } from '../base/env.ts'
+import { readEnv } from '../base/process/env.ts'
 import { serverInfoOf } from './server-info.ts'
 
 describe('which server writes a line', () => {

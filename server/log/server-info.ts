@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os'
-import type { Env } from '../base/env.ts'
+import type { Env } from '../base/process/env.ts'
 
 /** The server that writes a line: host name, `address:port`, and `demo` or `prod`. */
 export interface ServerInfo {

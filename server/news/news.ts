@@ -5,9 +5,9 @@ import type { ColumnType } from '#contract/news/column-types.ts'
 import type { ArticleFile, ColumnRef, FileItem, Neighbours, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
-import { getColumn, getTrue, listType } from './columns.ts'
-import { excerptOf, excerptSourceLength, withoutKeys } from './pictures.ts'
 import { publicColumns, publishedFiles, publishedNews, type ReleaseFilter } from './published.ts'
+import { excerptOf, excerptSourceLength, withoutKeys } from './text-pictures.ts'
+import { getColumn, getTrue, listType } from './visible-columns.ts'
 
 const newsColumns = ['id', 'title', 'releaseTime as createTime', 'source', 'imgId'] as const
 const fileColumns = ['id', 'title', 'attachId', 'releaseTime as createTime', 'source'] as const

@@ -1,10 +1,9 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
-import { cleanHtml } from '../base/rich-text.ts'
+import { cleanHtml } from '../base/html/rich-text.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
 import { tx } from '../engine/context.ts'
 import { saveRow } from '../engine/crud.ts'
-import { picturesIn } from './pictures.ts'
 import {
   columnFaults,
   findRelease,
@@ -13,6 +12,7 @@ import {
   releaseTimePatch,
   throwIfFaulty,
 } from './releases.ts'
+import { picturesIn } from './text-pictures.ts'
 
 /**
  * A published text makes its pictures public. So new pictures must be readable by the caller; existing ones stay (security

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
-import { likePattern } from '../base/db.ts'
-import type { Tables } from '../base/tables.ts'
+import { likePattern } from '../base/database/db.ts'
+import type { Tables } from '../base/database/tables.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 

@@ -6,7 +6,7 @@ import { type ColumnType, isAllowedInColumn, type ReleaseKind } from '#contract/
 import type { fileRelease } from '#contract/news/file-release.ts'
 import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
-import { wireTime } from '../base/clock.ts'
+import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'

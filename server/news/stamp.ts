@@ -1,5 +1,5 @@
 import { releaseStates } from '#contract/news/release.ts'
-import { momentOf } from '../base/clock.ts'
+import { momentOf } from '../base/process/clock.ts'
 import { cachedUntilChanged, currentCacheVersions } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
 

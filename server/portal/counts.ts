@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
-import type { Db } from '../base/db.ts'
+import type { Db } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /** Listed projects of one place; `investment` in 万元, `scenes` the number of different scenarios in use. */

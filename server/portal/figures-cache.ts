@@ -1,5 +1,5 @@
 import type { Lang, Text } from '#contract/kit/text.ts'
-import { wireTime } from '../base/clock.ts'
+import { wireTime } from '../base/process/clock.ts'
 import { changeCountOf } from '../engine/cache.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { regionNames } from '../engine/labels.ts'

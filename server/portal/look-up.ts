@@ -4,7 +4,7 @@ import { localize } from '#contract/kit/text.ts'
 import { minSampleSize, type publicProjects } from '#contract/portal/public-projects.ts'
 import { type StageCode, stageOf } from '#contract/project/stages.ts'
 import { spendAllowances } from '../auth/allowance.ts'
-import { momentOf, wireTime } from '../base/clock.ts'
+import { momentOf, wireTime } from '../base/process/clock.ts'
 import type { App, Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 

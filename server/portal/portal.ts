@@ -1,7 +1,7 @@
 import type { portal } from '#contract/portal/portal.ts'
 import type { CallHandlers } from '../engine/context.ts'
 import { readFigures } from './figures-cache.ts'
-import { siteOf } from './site.ts'
+import { siteOf } from './site-info.ts'
 
 export const portalCalls: CallHandlers<typeof portal> = {
   site: siteOf,

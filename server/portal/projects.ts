@@ -7,8 +7,8 @@ import {
   type publicProjects,
 } from '#contract/portal/public-projects.ts'
 import { library } from '#contract/project/library.ts'
-import { type Fragment, join, likePattern, run } from '../base/db.ts'
-import { quoted } from '../engine/columns.ts'
+import { type Fragment, join, likePattern, run } from '../base/database/db.ts'
+import { quoted } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { cachedCount, maxTotal } from '../engine/row-counts.ts'

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { company } from '#contract/project/company.ts'
 import { dept } from '#contract/system/dept.ts'
-import { wireTime } from '../base/clock.ts'
+import { wireTime } from '../base/process/clock.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { insertRow, updateRow } from '../engine/crud.ts'
 

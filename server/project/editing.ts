@@ -5,7 +5,7 @@ import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import { type DeclarationRow, lastReturn } from './declarations.ts'
+import { type DeclarationRow, lastReturn } from './declaration-row.ts'
 
 /** The section an invited operator fills in. */
 export const operatorSection = 'facilities.network'

@@ -6,7 +6,7 @@ import { parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import type { Actor, Ctx } from '../engine/context.ts'
-import { lastReturn } from './declarations.ts'
+import { lastReturn } from './declaration-row.ts'
 
 /** The parts of a request context that `freeze` needs. */
 interface Writer extends Pick<Ctx, 'db'> {

@@ -1,10 +1,10 @@
 import type { Typed } from '#contract/project/completeness.ts'
 import { library } from '#contract/project/library.ts'
-import { wireTime } from '../base/clock.ts'
-import { writeAudit } from '../engine/audit.ts'
+import { wireTime } from '../base/process/clock.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
-import type { DeclarationRow } from './declarations.ts'
+import type { DeclarationRow } from './declaration-row.ts'
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Typed[]) : [])
 const sum = (values: readonly unknown[]) =>

@@ -4,8 +4,8 @@ import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
-import { readDeclaration } from './declarations.ts'
-import { readParts, savePart } from './documents.ts'
+import { readDeclaration } from './declaration-row.ts'
+import { readParts, savePart } from './stored-parts.ts'
 
 /** Adds the change of each result in percent, which the server computes. */
 const withPercentChanges = (body: Typed): Typed =>

@@ -2,7 +2,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { type DeclarationRow, lockDeclaration } from './declarations.ts'
+import { type DeclarationRow, lockDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
 import { limitText, liveStages, readTemplate } from './templates.ts'
 

@@ -1,9 +1,9 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
-import { momentOf, wireTime } from '../base/clock.ts'
+import { momentOf, wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
-import type { DeclarationRow } from './declarations.ts'
+import type { DeclarationRow } from './declaration-row.ts'
 import { readTemplate } from './templates.ts'
 import { officeOf, stepsAtStage } from './timeline.ts'
 

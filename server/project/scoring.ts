@@ -4,7 +4,7 @@ import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { AssignedExpert } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
-import type { DeclarationRow } from './declarations.ts'
+import type { DeclarationRow } from './declaration-row.ts'
 import { stepsAtStage } from './timeline.ts'
 
 /** Minimum number of independent scores for a decision (domain.md C.4, stage 40). */

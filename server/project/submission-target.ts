@@ -3,7 +3,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { readPerson } from '../engine/session.ts'
-import { type DeclarationRow, lastReturn } from './declarations.ts'
+import { type DeclarationRow, lastReturn } from './declaration-row.ts'
 
 /** Permission an officer needs to continue the review at a stage. */
 const permAt: Partial<Record<StageCode, string>> = {

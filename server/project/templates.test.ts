@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/scenario.ts'
-import { wireTime } from '../base/clock.ts'
+import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { isWindowOpen, openingFor, readMaterials, readTemplate } from './templates.ts'
 

@@ -4,7 +4,7 @@ import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { MaterialRequirement } from '#contract/project/completeness.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
-import { momentOf } from '../base/clock.ts'
+import { momentOf } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 
 const day = 86_400_000

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { localize, type Text } from '#contract/kit/text.ts'
 import type { StageCode, TransitionName } from '#contract/project/stages.ts'
 import type { Remark, Step } from '#contract/project/status.ts'
-import type { Tables } from '../base/tables.ts'
+import type { Tables } from '../base/database/tables.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import type { DeclarationRow } from './declarations.ts'
+import type { DeclarationRow } from './declaration-row.ts'
 import { isParty } from './editing.ts'
 
 /** Names of the offices. Declarants see these instead of the names of persons. */

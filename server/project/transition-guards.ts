@@ -4,11 +4,11 @@ import { faultsOf } from '#contract/project/completeness.ts'
 import { partOf } from '#contract/project/parts.ts'
 import type { Transition, TransitionName } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
-import type { DeclarationRow } from './declarations.ts'
-import { documentsOf, readParts } from './documents.ts'
+import type { DeclarationRow } from './declaration-row.ts'
 import { findMissing } from './missing.ts'
 import { hasOpenObjection, noticeOver, notRemovalRequester, officeCanApprove, removalRequested } from './rounds.ts'
 import { scoresComplete, validExperts, validScore } from './scoring.ts'
+import { documentsOf, readParts } from './stored-parts.ts'
 import { isWindowOpen, readTemplate } from './templates.ts'
 
 export interface TransitionInput {

@@ -11,11 +11,10 @@ import {
   transitionNames,
   transitionOf,
 } from '#contract/project/stages.ts'
-import { wireTime } from '../base/clock.ts'
+import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declarations.ts'
-import { documentsOf, readParts, writeOwnerName } from './documents.ts'
+import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
@@ -28,6 +27,7 @@ import {
   isSecondPerson,
 } from './rounds.ts'
 import { canScore } from './scoring.ts'
+import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
 import { submissionTarget } from './submission-target.ts'
 import { guards, inputGuards, type TransitionInput } from './transition-guards.ts'
 

@@ -4,7 +4,7 @@ import { provinces } from '#contract/portal/provinces.ts'
 import { region } from '#contract/system/region.ts'
 import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
-import { openDatabase } from '../base/db.ts'
+import { openDatabase } from '../base/database/db.ts'
 import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, seedBase } from './base.ts'
 
 const opened = async () => {

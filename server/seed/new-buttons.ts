@@ -1,4 +1,4 @@
-import { type Db, run } from '../base/db.ts'
+import { type Db, run } from '../base/database/db.ts'
 
 /**
  * Grants the buttons of a newer version to roles that had a menu with all its buttons, so that their access stays complete.

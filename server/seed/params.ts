@@ -1,5 +1,5 @@
 import { type ParamKey, paramDefinitions } from '#contract/system/param-definitions.ts'
-import type { Db } from '../base/db.ts'
+import type { Db } from '../base/database/db.ts'
 
 /** Inserts parameters that do not exist yet; existing values stay. */
 export const seedParams = async (db: Db, values: Readonly<Partial<Record<ParamKey, string>>>): Promise<void> => {

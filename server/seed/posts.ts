@@ -1,4 +1,4 @@
-import type { Db } from '../base/db.ts'
+import type { Db } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /** The initial posts (wire-and-fields.md 4.3): BladeX forms require a post for every account. */

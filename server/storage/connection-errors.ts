@@ -1,5 +1,5 @@
 import type { Text } from '#contract/kit/text.ts'
-import { Unreachable } from '../base/outgoing.ts'
+import { Unreachable } from '../base/http/outgoing.ts'
 
 /** Errors before a service answers, by the error codes of Node and of the libraries. */
 const connectionErrors: readonly (readonly [pattern: RegExp, words: Text])[] = [

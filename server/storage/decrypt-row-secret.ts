@@ -1,6 +1,6 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
-import { decryptAtRest } from '../base/encryption-at-rest.ts'
+import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import type { App } from '../engine/context.ts'
 
 /** Decrypts the secret of a row; `place` is `entity.field`, `name` the row's label. Throws if it cannot be decrypted. */

@@ -1,5 +1,5 @@
 import type { Text } from '#contract/kit/text.ts'
-import { connectionOptionsFor, Unreachable } from '../base/outgoing.ts'
+import { connectionOptionsFor, Unreachable } from '../base/http/outgoing.ts'
 import type { Ctx } from '../engine/context.ts'
 import { connectionErrorText } from './connection-errors.ts'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { assertOutgoingAllowed } from '../base/outgoing.ts'
+import { assertOutgoingAllowed } from '../base/http/outgoing.ts'
 import { rethrowRefused, type SmsProvider, timeoutMs } from './sms-provider.ts'
 
 type Sdk = typeof import('@alicloud/dysmsapi20170525')

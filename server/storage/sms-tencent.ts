@@ -1,6 +1,6 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import { connectionOptionsFor } from '../base/outgoing.ts'
+import { connectionOptionsFor } from '../base/http/outgoing.ts'
 import { rethrowRefused, type SmsProvider, timeoutMs } from './sms-provider.ts'
 
 /** Loaded with the first message. */

@@ -1,6 +1,6 @@
 import { fill, type Text } from '#contract/kit/text.ts'
-import { StoreFault } from '../base/object-files.ts'
-import { Unreachable } from '../base/outgoing.ts'
+import { StoreFault } from '../base/files/object-store.ts'
+import { Unreachable } from '../base/http/outgoing.ts'
 import { connectionErrorText, errorNamesOf } from './connection-errors.ts'
 
 /** Errors of an S3 service, by its error codes. */

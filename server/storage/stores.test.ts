@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storageKinds } from '#contract/storage/oss.ts'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { encryptAtRest } from '../base/encryption-at-rest.ts'
-import type { Tables } from '../base/tables.ts'
+import { encryptAtRest } from '../base/crypto/encryption-at-rest.ts'
+import type { Tables } from '../base/database/tables.ts'
 import { bucketOf, placeFor, storeOf } from './stores.ts'
 
 let app: App

@@ -1,7 +1,7 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { MenuCount } from '#contract/system/menu-counts.ts'
-import { run } from '../base/db.ts'
-import { quoted } from '../engine/columns.ts'
+import { run } from '../base/database/db.ts'
+import { quoted } from '../engine/column-types.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 

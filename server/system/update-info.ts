@@ -1,7 +1,7 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { user } from '#contract/system/user.ts'
-import { writeAudit } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
 import { findRow, updateRow } from '../engine/crud.ts'
 import { checkRealName } from './people.ts'

@@ -3,11 +3,11 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { user } from '#contract/system/user.ts'
 import { tryPassword } from '../auth/lockout.ts'
-import { checkNewPassword, hashPassword, isPassword } from '../auth/password.ts'
 import { decryptPasswordField } from '../auth/password-field.ts'
+import { checkNewPassword, hashPassword, isPassword } from '../auth/password-hash.ts'
 import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
-import { writeAudit } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type HandlerOf, tx } from '../engine/context.ts'
 
 const fieldFail = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { run } from '#server/base/db.ts'
+import { run } from '#server/base/database/db.ts'
 import { uploadSheet, waitForJob, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { type Lens, permissionLens } from '#contract/system/permission-lens.ts'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import { roleSeeds } from '#server/seed/roles.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'

@@ -7,8 +7,8 @@ import type { Fields } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/completeness.ts'
 import { template } from '#contract/project/template.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
-import { type Db, run } from '#server/base/db.ts'
-import { quoted } from '#server/engine/columns.ts'
+import { type Db, run } from '#server/base/database/db.ts'
+import { quoted } from '#server/engine/column-types.ts'
 import {
   canSee,
   createMatrix,

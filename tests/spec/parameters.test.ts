@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { param } from '#contract/system/param.ts'
 import { paramDefinitions } from '#contract/system/param-definitions.ts'
-import { paramOf } from '#server/base/params.ts'
+import { paramOf } from '#server/base/database/params.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { register, requestToken, setParameter } from '../support/scenario.ts'
 

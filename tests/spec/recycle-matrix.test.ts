@@ -5,8 +5,8 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
-import { type Db, run } from '#server/base/db.ts'
-import { quoted } from '#server/engine/columns.ts'
+import { type Db, run } from '#server/base/database/db.ts'
+import { quoted } from '#server/engine/column-types.ts'
 import {
   canSee,
   createMatrix,

@@ -5,7 +5,7 @@ import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff, registration } from '../support/scenario.ts'
 import {

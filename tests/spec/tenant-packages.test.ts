@@ -8,7 +8,7 @@ import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
-import type { Db } from '#server/base/db.ts'
+import type { Db } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { assignPackage, codesOf, createTenant, type Tenant } from '../support/tenants.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { run } from '#server/base/db.ts'
+import { run } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createRow } from '../support/sample-rows.ts'
 

@@ -3,7 +3,7 @@ import type { Typed } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { material } from '#contract/project/material.ts'
 import { template } from '#contract/project/template.ts'
-import { wireTime } from '#server/base/clock.ts'
+import { wireTime } from '#server/base/process/clock.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   createEnterprise,

@@ -1,4 +1,4 @@
-import { wireTime } from '#server/base/clock.ts'
+import { wireTime } from '#server/base/process/clock.ts'
 import type { PlatformAccess } from './platform.ts'
 
 const day = 86_400_000

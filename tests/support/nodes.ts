@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
 import { inject } from 'vitest'
-import { openDatabase } from '#server/base/db.ts'
+import { openDatabase } from '#server/base/database/db.ts'
 import { cleanUp } from './cleanup.ts'
 import { cloneDatabase } from './databases.ts'
 import { callerFor, loginAt, type PlatformAccess } from './platform.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { firstTheme, type ThemeId, themes } from '#web/ui/tokens.ts'
+import { firstTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
 

@@ -3,7 +3,7 @@ import type { ColumnType } from '#contract/news/column-types.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import type { Typed } from '#contract/project/completeness.ts'
-import { wireTime } from '#server/base/clock.ts'
+import { wireTime } from '#server/base/process/clock.ts'
 import type { Caller } from './platform.ts'
 import { uploadPdf } from './scenario.ts'
 

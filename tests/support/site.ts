@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Browser, Page, Response } from 'playwright-core'
-import { run } from '#server/base/db.ts'
+import { run } from '#server/base/database/db.ts'
 import { openBrowser, openPage, type sizes } from './browser.ts'
 import { cleanUp } from './cleanup.ts'
 import { waitForHydration } from './keyboard.ts'

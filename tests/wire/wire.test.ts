@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { publicKeyOf } from '#server/base/sm2.ts'
+import { publicKeyOf } from '#server/base/crypto/sm2.ts'
 import { openPlatform } from '../support/platform.ts'
 import { creditCode } from '../support/scenario.ts'
 import { type FamilyClient, familyClient } from './client.ts'

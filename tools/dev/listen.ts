@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addressFault } from '#server/base/address.ts'
-import { onExit } from '#server/base/exit.ts'
+import { onExit } from '#server/base/process/exit.ts'
+import { addressFault } from '#server/base/process/listen-address.ts'
 
 const listen = async (server: Server, port: number, host: string): Promise<number> => {
   server.listen(port, host)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { createServer } from 'vite'
-import { onExit } from '#server/base/exit.ts'
+import { onExit } from '#server/base/process/exit.ts'
 import { type Handler, isServerAddress } from './gateway.ts'
 
 /** Serves the pages from their sources with hot reload. `listener` carries the WebSocket that notifies the browser. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isExiting } from '#server/base/exit.ts'
+import { isExiting } from '#server/base/process/exit.ts'
 
 /** A server in a child process. */
 export interface ServerProcess {

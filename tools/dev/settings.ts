@@ -1,4 +1,4 @@
-import { StartupError } from '#server/base/env.ts'
+import { StartupError } from '#server/base/process/env.ts'
 
 /** Settings of `npm run dev` in addition to those of the server. */
 export interface DevSettings {

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { isExiting } from '#server/base/exit.ts'
+import { isExiting } from '#server/base/process/exit.ts'
 import { afterChanges } from './after-changes.ts'
 import type { Bundler } from './bundler.ts'
 import type { ServerProcess } from './server-process.ts'

@@ -53,7 +53,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'an older version of a draft overwrites a newer one',
-    file: 'server/project/documents.ts',
+    file: 'server/project/stored-parts.ts',
     replace: 'version !== before.version',
     by: 'version > before.version',
     tests: ['tests/spec/declaration-parts.test.ts'],
@@ -67,7 +67,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the remarks of the first return count, not those of the last',
-    file: 'server/project/declarations.ts',
+    file: 'server/project/declaration-row.ts',
     replace: "orderBy('id', 'desc')",
     by: "orderBy('id', 'asc')",
     tests: ['server/project/editing.test.ts', 'tests/spec/declaration-review.test.ts'],
@@ -101,17 +101,17 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'javascript: links stay in rich text',
-    file: 'server/base/rich-text.ts',
+    file: 'server/base/html/rich-text.ts',
     replace: "allowedSchemes: ['https', 'http', 'mailto', 'tel']",
     by: "allowedSchemes: ['https', 'http', 'mailto', 'tel', 'javascript']",
-    tests: ['server/base/rich-text.test.ts'],
+    tests: ['server/base/html/rich-text.test.ts'],
   },
   {
     name: 'pictures of other sites stay in rich text',
-    file: 'server/base/rich-text.ts',
+    file: 'server/base/html/rich-text.ts',
     replace: "tag === 'img' && !attribs.src?.startsWith(download)",
     by: "tag === 'img' && !attribs.src",
-    tests: ['server/base/rich-text.test.ts'],
+    tests: ['server/base/html/rich-text.test.ts'],
   },
   {
     name: 'the content of a file is not compared with its extension',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { avatarRules, upload, uploadLimits } from '#contract/storage/upload.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { sendFile } from '#web/base/files.ts'
+import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'

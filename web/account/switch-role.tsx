@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { openSession } from '#web/base/login.ts'
+import { openSession } from '#web/base/login-calls.ts'
 import { currentRefreshToken, currentToken } from '#web/base/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChooseRole } from './choose-role.tsx'

@@ -1,6 +1,6 @@
 import { theme as kit } from 'antd'
 import type { ThemeConfig } from 'antd/es/config-provider/context'
-import { type Look, tokens } from '#web/ui/tokens.ts'
+import { type Look, tokens } from '#web/ui/design-tokens.ts'
 
 const pixels = (length: string) => Number.parseInt(length, 10)
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { cleanHtml } from '#server/base/rich-text.ts'
+import { cleanHtml } from '#server/base/html/rich-text.ts'
 import { ArticleText } from './article-text.tsx'
 import { parseRichText, plainTextOf } from './parse-rich-text.ts'
 

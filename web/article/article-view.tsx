@@ -7,7 +7,7 @@ export interface ReadArticle {
   readonly title: string
   readonly createTime: string
   readonly source: string | null
-  /** HTML restricted to the allow-list of server/base/rich-text.ts. */
+  /** HTML restricted to the allow-list of server/base/html/rich-text.ts. */
   readonly connect: string
 }
 

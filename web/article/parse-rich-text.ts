@@ -28,7 +28,7 @@ const decodeEntity = (entity: string, name: string): string => {
 const decodeEntities = (text: string) => text.replace(/&(#?\w+);/g, decodeEntity)
 
 /**
- * Parses sanitized HTML as server/base/rich-text.ts and the editor write it, with equal results in the browser and on the
+ * Parses sanitized HTML as server/base/html/rich-text.ts and the editor write it, with equal results in the browser and on the
  * server. Not a general HTML parser: anything else becomes text.
  */
 export const parseRichText = (html: string): readonly RichTextNode[] => {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { currentTitle, setTitle, useLocalize } from './language.ts'
 import css from './lock.module.css'
 import { LockForm } from './lock-form.tsx'
-import { logout } from './login.ts'
+import { logout } from './login-calls.ts'
 import { askWhetherLocked, unlockScreen } from './screen-lock.ts'
 import { useUser } from './session.ts'
 

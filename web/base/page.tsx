@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
 import { CopyButton } from './copy-button.tsx'
-import { type Head, HeadContext } from './head.ts'
+import { type Head, HeadContext } from './document-head.ts'
 import { setTitle, useLang, useLocalize } from './language.ts'
 import css from './page.module.css'
 

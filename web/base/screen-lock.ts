@@ -1,7 +1,7 @@
 import { auth } from '#contract/auth.ts'
 import { ask, Failure, failureOf, queries } from './caller.ts'
 import { clearLock, raiseLock } from './lock-flag.ts'
-import { encrypt } from './login.ts'
+import { encrypt } from './login-calls.ts'
 
 /** Milliseconds in which the menu is seen to close (specification 000, section 4). */
 const delay = 100

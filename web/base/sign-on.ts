@@ -1,6 +1,6 @@
 import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
 import { ask } from './caller.ts'
-import { defaultTenant } from './login.ts'
+import { defaultTenant } from './login-calls.ts'
 
 /** Parameters of the address to which the sign-on site redirects. */
 export interface SignOnCallback {

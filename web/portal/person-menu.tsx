@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts'
 import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { logout } from '#web/base/login.ts'
+import { logout } from '#web/base/login-calls.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 

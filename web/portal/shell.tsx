@@ -14,7 +14,7 @@ import './elder/elder.css'
 import css from './shell.module.css'
 
 const Login = lazy(async () => ({ default: (await import('./login/login.tsx')).Login }))
-const ElderTools = lazy(async () => ({ default: (await import('./elder/tools.tsx')).ElderTools }))
+const ElderTools = lazy(async () => ({ default: (await import('./elder/elder-tools.tsx')).ElderTools }))
 // loaded for logged-in users only
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 

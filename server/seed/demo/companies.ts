@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db.ts'
+import type { Db } from '../../base/database/db.ts'
 import { companyName, makeCreditCodes } from './names.ts'
 import { type Place, placeIn, type Trade, tradeFor } from './places.ts'
 import type { Random } from './random.ts'

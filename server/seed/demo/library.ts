@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db.ts'
+import type { Db } from '../../base/database/db.ts'
 import type { DemoCompany } from './companies.ts'
 import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
-import { wireTime } from '../../base/clock.ts'
+import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { plainArticle, richArticle } from './articles.ts'
 import { type Works, worksOf } from './drawing.ts'

@@ -1,4 +1,4 @@
-import { wireTime } from '../../base/clock.ts'
+import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 
 const day = 86_400_000

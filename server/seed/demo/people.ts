@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generatePassword, hashPassword } from '../../auth/password.ts'
-import type { Db } from '../../base/db.ts'
+import { generatePassword, hashPassword } from '../../auth/password-hash.ts'
+import type { Db } from '../../base/database/db.ts'
 import type { DemoCompany } from './companies.ts'
 
 export interface DemoPerson {

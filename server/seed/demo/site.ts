@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db.ts'
+import type { Db } from '../../base/database/db.ts'
 import { seedParams } from '../params.ts'
 
 /** Site information of the footer. Numbers are zeros, so that nobody calls them or mistakes them for real filings. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { addressOf } from '#contract/storage/download.ts'
-import { newFileName } from '../../base/files.ts'
+import { newFileName } from '../../base/files/file-store.ts'
 import type { App } from '../../engine/context.ts'
 
 const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sourceOf } from '#contract/system/menu-icons.ts'
-import type { Db } from '../../base/db.ts'
+import type { Db } from '../../base/database/db.ts'
 
 /** Three entries of the console's top bar; each contains the menus with these codes and those below them. */
 const parts = [

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
-import { wireTime } from '#server/base/clock.ts'
+import { wireTime } from '#server/base/process/clock.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { insertDecidedDeclaration } from '../../support/decided-declaration.ts'
 import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Field, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
-import { openFile } from '#web/base/files.ts'
+import { openFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'

@@ -10,7 +10,7 @@ import { controls } from '#web/form/controls.tsx'
 import { useFieldContext } from '#web/ui/input.tsx'
 import { LoadingNotice } from '#web/ui/notice.tsx'
 import css from './pickers.module.css'
-import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './targets.ts'
+import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
 import { pickedTrees } from './tree/known-trees.ts'
 import { TreePicker } from './tree/tree-picker.tsx'
 

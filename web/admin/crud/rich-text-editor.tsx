@@ -53,7 +53,7 @@ const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }
   )
 }
 
-/** Editor for headings, lists, links and pictures. Pasted text keeps only the allowed content (server/base/rich-text.ts). */
+/** Editor for headings, lists, links and pictures. Pasted text keeps only the allowed content (server/base/html/rich-text.ts). */
 export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProps) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()

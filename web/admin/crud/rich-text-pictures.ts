@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { upload } from '#contract/storage/upload.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { sendFile } from '#web/base/files.ts'
+import { sendFile } from '#web/base/file-transfer.ts'
 import { asUploadable } from './picture.ts'
 import { asOneStep } from './rich-text-step.ts'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { isColour } from '#web/ui/colour.ts'
-import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/tokens.ts'
+import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/design-tokens.ts'
 
 /** The theme and the colour chosen in this browser (specification 000, sections 2 and 9). */
 export interface Appearance {

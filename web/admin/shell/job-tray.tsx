@@ -17,8 +17,8 @@ import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import css from './job-tray.module.css'
-import tools from './tools.module.css'
-import { Count } from './tools.tsx'
+import tools from './top-bar-tools.module.css'
+import { Count } from './top-bar-tools.tsx'
 
 const tones: Readonly<Record<Job['state'], Tone>> = {
   waiting: 'calm',

@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { MenuIcon } from './icons.tsx'
-import { type Entry, searchEntries } from './menu.ts'
+import { type Entry, searchEntries } from './menu-entries.ts'
 import css from './menu-search.module.css'
 
 const nameWords: Text = ['搜索菜单', 'Find a menu']

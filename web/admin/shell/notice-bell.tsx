@@ -9,8 +9,8 @@ import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import css from './notice-bell.module.css'
-import tools from './tools.module.css'
-import { Count } from './tools.tsx'
+import tools from './top-bar-tools.module.css'
+import { Count } from './top-bar-tools.tsx'
 
 const minutes = 60_000
 

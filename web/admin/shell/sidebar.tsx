@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { MenuIcon } from './icons.tsx'
-import { type Entry, trailTo } from './menu.ts'
+import { type Entry, trailTo } from './menu-entries.ts'
 import { MenuSearch } from './menu-search.tsx'
+import { home } from './open-tabs.ts'
 import css from './sidebar.module.css'
-import { home } from './tabs.ts'
 
 interface LeafProps {
   readonly entry: Entry

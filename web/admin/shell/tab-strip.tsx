@@ -5,9 +5,9 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { home, idOf, otherTabIds, type Tab } from './open-tabs.ts'
 import { type MenuPosition, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
-import { home, idOf, otherTabIds, type Tab } from './tabs.ts'
 import type { Tabs } from './use-tabs.tsx'
 
 interface Props {

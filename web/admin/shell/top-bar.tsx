@@ -8,9 +8,9 @@ import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { JobTray } from './job-tray.tsx'
 import { NoticeBell } from './notice-bell.tsx'
-import tools from './tools.module.css'
-import { Tools } from './tools.tsx'
 import css from './top-bar.module.css'
+import tools from './top-bar-tools.module.css'
+import { Tools } from './top-bar-tools.tsx'
 
 const languages = [
   ['zh', '中文'],

@@ -6,8 +6,8 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuIcon } from './icons.tsx'
-import { entriesOf, leavesOf } from './menu.ts'
-import { home } from './tabs.ts'
+import { entriesOf, leavesOf } from './menu-entries.ts'
+import { home } from './open-tabs.ts'
 import css from './top-menus.module.css'
 
 type TopMenu = OutOf<typeof menu.calls.topMenu>[number]

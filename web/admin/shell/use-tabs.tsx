@@ -6,7 +6,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
-import { adjacentTab, close, idOf, readTabs, type Tab, visit } from './tabs.ts'
+import { adjacentTab, close, idOf, readTabs, type Tab, visit } from './open-tabs.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]

@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { dept } from '#contract/system/dept.ts'
-import type { Column } from '../crud/columns.tsx'
 import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
+import type { Column } from '../crud/table-columns.tsx'
 import { departments } from '../crud/tree/known-trees.ts'
 
 /** Number of accounts in the department and below it; counted for the rows of the current page. */

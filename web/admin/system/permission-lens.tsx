@@ -19,7 +19,7 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
-import { Steps } from './lens/steps.tsx'
+import { Steps } from './lens/lens-steps.tsx'
 import css from './permission-lens.module.css'
 
 const title: Text = ['权限透视', 'Permission lens']

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '../language.ts'
 import { useDocumentTitle } from '../page.tsx'
-import { embeddableUrl } from './address.ts'
 import css from './embedded.module.css'
+import { embeddableUrl } from './embedded-address.ts'
 
 interface Props {
   /** Title if the query has no `name`. */

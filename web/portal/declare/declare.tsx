@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { partOf } from '#contract/project/parts.ts'
 import { QueryView } from '#web/base/page.tsx'
-import { useStatus } from '#web/declaration/documents.ts'
+import { useStatus } from '#web/declaration/part-document.ts'
 import page from '../page.module.css'
-import { Check } from './check.tsx'
 import { Done } from './done.tsx'
+import { Check } from './final-check.tsx'
+import { Tasks } from './part-list.tsx'
 import { PartPage } from './part-page.tsx'
 import { Start } from './start.tsx'
-import { Tasks } from './tasks.tsx'
 
 /** The declaration editor. `?id=` names the declaration, `&part=` the open part, `&step=` is check or done. */
 export const Declare = () => {

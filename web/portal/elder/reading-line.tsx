@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import css from './tools.module.css'
+import css from './elder-tools.module.css'
 
 /** A line across the page that follows the pointer, or the focus when there is no pointer. */
 export const ReadingLine = () => {

@@ -8,7 +8,7 @@ import { useHydrated } from '#web/base/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './distribution.module.css'
-import type { Place } from './national/ranking.ts'
+import type { Place } from './national/ranked-places.ts'
 import { Section } from './section.tsx'
 
 interface QueryState<T> {

@@ -1,8 +1,8 @@
 import type { Statistics } from '#contract/portal/portal.ts'
 import type { QueryState } from '#web/base/page.tsx'
-import { Cases } from './cases.tsx'
 import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
+import { Cases } from './home-cases.tsx'
 import { Policy } from './policy/policy.tsx'
 
 /** The sections below the map: server-rendered with the page, while their script loads after the first view. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { rememberReturnPath } from '#web/base/sign-on-return.ts'
+import { rememberReturnPath } from '#web/base/return-path.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import css from './tiles.module.css'
 

@@ -6,12 +6,12 @@ import { words } from '#contract/words.ts'
 import { useLoginForm } from '#web/account/use-login-form.ts'
 import { ask } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { defaultTenant, obtainByAccount } from '#web/base/login.ts'
+import { defaultTenant, obtainByAccount } from '#web/base/login-calls.ts'
 import { solveProofOfWork } from '#web/base/proof-of-work.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import css from './login.module.css'
-import { Tenant, usePreset } from './tenant.tsx'
+import { Tenant, usePreset } from './login-tenant.tsx'
 
 const missing = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],

@@ -5,12 +5,12 @@ import { words } from '#contract/words.ts'
 import { useLoginForm } from '#web/account/use-login-form.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { defaultTenant, obtainByPhone } from '#web/base/login.ts'
+import { defaultTenant, obtainByPhone } from '#web/base/login-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './login.module.css'
-import { Tenant, usePreset } from './tenant.tsx'
+import { Tenant, usePreset } from './login-tenant.tsx'
 
 const missing = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],

@@ -6,15 +6,15 @@ import { words } from '#contract/words.ts'
 import { ChooseRole } from '#web/account/choose-role.tsx'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { openSession } from '#web/base/login.ts'
+import { openSession } from '#web/base/login-calls.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
 import css from './login.module.css'
-import { SignOn } from './sign-on.tsx'
-import { useTenantByDomain } from './tenant.tsx'
+import { useTenantByDomain } from './login-tenant.tsx'
+import { SignOn } from './sign-on-link.tsx'
 
 const reasons = {
   ended: { tone: 'ask', text: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'] },

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/base/page.tsx'
 import page from '../page.module.css'
 import { PagedList, usePageNumber } from '../pager.tsx'
 import { useKeyword } from './list-search.tsx'
-import { FileRows } from './rows.tsx'
+import { FileRows } from './release-rows.tsx'
 import { SearchableList } from './searchable-list.tsx'
 
 const technologyProgress: ColumnType = 3

@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import type { DisplayColumn } from '../columns.tsx'
+import type { DisplayColumn } from '../table-columns.tsx'
 import css from './column-panel.module.css'
 import {
   type ArrangedColumn,

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import type { DisplayColumn } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
+import type { DisplayColumn } from '../table-columns.tsx'
 import css from './head-cell.module.css'
 
 interface Props {

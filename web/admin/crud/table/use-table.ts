@@ -5,10 +5,10 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { ownPreference } from '#web/base/preference-cache.ts'
 import { storePreference, usePreferences } from '#web/base/preferences.ts'
-import { type Columns, type DisplayColumn, displayColumns } from '../columns.tsx'
 import { furtherColumns } from '../default-columns.ts'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
+import { type Columns, type DisplayColumn, displayColumns } from '../table-columns.tsx'
 import { type ArrangedColumn, arrange, defaultLayout, isSame, type Layout, readLayout, withWidth } from './layout.ts'
 
 /** A user's settings of a table: its columns, their layout, and the saved views. */

@@ -2,8 +2,8 @@ import { RightOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { afterKey, type Row } from './rows.ts'
 import css from './tree.module.css'
+import { afterKey, type Row } from './tree-rows.ts'
 import type { TreeModel } from './use-tree.ts'
 
 interface Props {

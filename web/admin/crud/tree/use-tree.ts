@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { Source } from './levels.ts'
-import { openLevels, type Row, rowsBelow } from './rows.ts'
 import { type TreePath, useLoadPath } from './tree-path.ts'
+import { openLevels, type Row, rowsBelow } from './tree-rows.ts'
 import { useLevels } from './use-levels.ts'
 
 export interface TreeModel {

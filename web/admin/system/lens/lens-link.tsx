@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useLocalize } from '#web/base/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { entriesOf, leavesOf } from '../../shell/menu.ts'
+import { entriesOf, leavesOf } from '../../shell/menu-entries.ts'
 import { useMenus } from '../../shell/use-menus.ts'
 
 const path = '/system/permission-lens'

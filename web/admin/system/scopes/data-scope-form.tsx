@@ -7,7 +7,7 @@ import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import type { FormOptions } from '../../crud/form-options.ts'
-import { Checks } from './checks.tsx'
+import { Checks } from './checkbox-list.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
 

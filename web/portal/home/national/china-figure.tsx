@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import layout from '../distribution.module.css'
 import css from './china-figure.module.css'
 import { ChinaMap } from './china-map.tsx'
+import { binsOf } from './color-steps.ts'
 import { Legend } from './legend.tsx'
 import type { MapState } from './map-state.ts'
-import { binsOf } from './steps.ts'
 
 /** Loaded on demand. */
 const PlaceTable = lazy(async () => ({ default: (await import('./place-table.tsx')).PlaceTable }))

@@ -1,13 +1,13 @@
 import { lazy, memo, Suspense, useMemo, useRef } from 'react'
 import { useLang } from '#web/base/language.ts'
 import { china } from '../china.ts'
+import { type Steps, stepsOf } from './color-steps.ts'
 import { Diaoyu } from './diaoyu.tsx'
 import { Inset } from './inset.tsx'
-import { Labels } from './labels.tsx'
 import css from './map.module.css'
 import { codeAt, useMapPointer } from './map-pointer.ts'
 import type { MapState } from './map-state.ts'
-import { type Steps, stepsOf } from './steps.ts'
+import { Labels } from './province-labels.tsx'
 import { useSummary } from './summary.ts'
 
 /** Loaded on demand, when the pointer rests on a province. */

@@ -1,4 +1,4 @@
-import type { RankedPlace } from './ranking.ts'
+import type { RankedPlace } from './ranked-places.ts'
 
 /** A point of the map, in map units. */
 export type Point = readonly [x: number, y: number]

@@ -8,9 +8,9 @@ import { ErrorState } from '#web/base/page.tsx'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
 import type { ActiveProvince } from './map-state.ts'
-import { type Place, rankPlaces } from './ranking.ts'
+import { type Place, rankPlaces } from './ranked-places.ts'
 import { Ranking } from './ranking.tsx'
-import { Selection } from './selection.tsx'
+import { Selection } from './selected-place.tsx'
 import { Years } from './years.tsx'
 
 /** Below the map, so loaded later. */

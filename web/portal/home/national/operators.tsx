@@ -10,7 +10,7 @@ import { formatNumber, formatPercent } from '../../number.ts'
 import css from './china-figure.module.css'
 import { operatorLink } from './operator-link.tsx'
 import own from './operators.module.css'
-import type { RankedPlace } from './ranking.ts'
+import type { RankedPlace } from './ranked-places.ts'
 
 /** Loaded on demand. */
 const OperatorTable = lazy(async () => ({ default: (await import('./operator-table.tsx')).OperatorTable }))

@@ -3,7 +3,7 @@ import { placeWords } from '#contract/portal/place-words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { FigureValue } from '../../figure-value.tsx'
 import { RowsLink } from '../rows-link.tsx'
-import type { RankedPlace } from './ranking.ts'
+import type { RankedPlace } from './ranked-places.ts'
 
 interface Props {
   readonly of: RankedPlace

@@ -4,7 +4,7 @@ import { placeWords } from '#contract/portal/place-words.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { formatNumber } from '../../number.ts'
-import type { RankedPlace } from './ranking.ts'
+import type { RankedPlace } from './ranked-places.ts'
 import { rowsOf } from './rows-of.ts'
 
 interface Props {

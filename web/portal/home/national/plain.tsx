@@ -1,5 +1,5 @@
 import { PlaceTable } from './place-table.tsx'
-import { type Place, rankPlaces } from './ranking.ts'
+import { type Place, rankPlaces } from './ranked-places.ts'
 
 /** The country as a table, for browsers without scripts; only the server renders it. */
 export const PlainNational = ({ places }: { places: readonly Place[] }) => (

@@ -11,7 +11,7 @@ import { AsyncSection } from '../../async-section.tsx'
 import { formatNumber } from '../../number.ts'
 import { china } from '../china.ts'
 import css from './province.module.css'
-import { type RankedPlace, rankPlaces } from './ranking.ts'
+import { type RankedPlace, rankPlaces } from './ranked-places.ts'
 
 const margin = 4
 

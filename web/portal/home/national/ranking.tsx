@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '../../number.ts'
 import { china } from '../china.ts'
 import type { MapState } from './map-state.ts'
+import { type RankedPlace, stepTo, topTen } from './ranked-places.ts'
 import css from './ranking.module.css'
-import { type RankedPlace, stepTo, topTen } from './ranking.ts'
 
 interface RowProps {
   readonly place: RankedPlace

@@ -1,5 +1,5 @@
 import { useLocalize } from '#web/base/language.ts'
-import type { RankedPlace } from './ranking.ts'
+import type { RankedPlace } from './ranked-places.ts'
 
 /** The map in one sentence, for screen readers. */
 export const useSummary = (list: readonly RankedPlace[]): string => {

@@ -3,7 +3,7 @@ import { china } from '../china.ts'
 import css from './map.module.css'
 import type { Point } from './map-state.ts'
 import { PlaceFigures } from './place-figures.tsx'
-import type { RankedPlace } from './ranking.ts'
+import type { RankedPlace } from './ranked-places.ts'
 import { tipPlace } from './tip-place.ts'
 
 interface Props {

@@ -1,0 +1,170 @@
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import { snake } from '#contract/kit/text.ts'
+import { StartupError } from '../process/env.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+const timestamptz = 1184
+const parsers: Record<number, (text: string) => unknown> = {
+  // the session's time zone is Asia/Shanghai: cut fractions and offset, which the wire format does not have
+  [timestamptz]: (text) => text.slice(0, 19),
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.NUMERIC]: Number,
+}
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Converts column names by the same rule as the rest of the code (contract/kit/text.ts). */
+class ColumnNamesPlugin extends CamelCasePlugin {
+  protected override snakeCase(name: string): string {
+    return snake(name)
+  }
+  protected override camelCase(name: string): string {
+    return name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
+  }
+}
+
+const maxStatementNames = 500
+
+/**
+ * Names the statements of one pool, so that each connection prepares them once. Excludes statements with LIKE: a generic
+ * plan for them can be a thousand times slower than one made for the actual pattern.
+ */
+const statementNamer = () => {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const existingName = names.get(text)
+    if (existingName || text.length < 40 || text.includes('like ') || names.size >= maxStatementNames)
+      return existingName
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
+const sessionSettings = [
+  'TimeZone=Asia/Shanghai',
+  'statement_timeout=8000',
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=15000',
+]
+
+export interface Database {
+  readonly db: Db
+  readonly close: () => Promise<void>
+}
+
+/** Opens a pool. Every statement has a time limit; a lost connection is replaced, and its error goes to `onError`. */
+export const openDatabase = (url: string, onError: (error: Error) => void, size = 10): Database => {
+  const options = sessionSettings.map((setting) => `-c ${setting}`).join(' ')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    options,
+    application_name: 'platform',
+    connectionTimeoutMillis: 5000,
+  })
+  // a connection can fail at any moment, also between two statements of a request, where the pool does not listen
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', () => {})
+  const nameOf = statementNamer()
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const wrappedClient = {
+      query: (text: string, values: readonly unknown[]) =>
+        values.length ? client.query({ text, values: values as unknown[], name: nameOf(text) }) : client.query(text),
+      release: (error?: Error | boolean) => client.release(error),
+    } as unknown as PostgresPoolClient
+    wrapped.set(client, wrappedClient)
+    return wrappedClient
+  }
+  const namingPool = {
+    connect: async () => {
+      const client = await pool.connect()
+      return wrapped.get(client) ?? wrap(client)
+    },
+    end: () => pool.end(),
+  }
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: namingPool }),
+    plugins: [new ColumnNamesPlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, close: () => db.destroy() }
+}
+
+const oldest = 15
+
+/** Checks that the database responds and is new enough; otherwise throws a StartupError. */
+export const checkDatabase = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+    .execute(db)
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new StartupError(`The database cannot be reached (${error.message || error.code}). Check DATABASE_URL.`)
+    })
+  const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (version < oldest)
+    throw new StartupError(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
+}
+
+/** A piece of SQL made from declarations, never from input; `?` marks the place of each value. */
+export interface Fragment {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Escapes text for a LIKE pattern, so that every character matches itself. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** A LIKE pattern that matches the text anywhere. */
+export const likePattern = (text: unknown): string => `%${escapeLike(String(text))}%`
+
+export const join = (fragments: readonly Fragment[], between: string): Fragment => ({
+  text: fragments.map(({ text }) => text).join(between),
+  values: fragments.flatMap(({ values }) => values),
+})
+
+const dbWithoutPlugins = new WeakMap<Db, Db>()
+const withoutPlugins = (db: Db): Db => {
+  const cachedDb = dbWithoutPlugins.get(db)
+  if (cachedDb) return cachedDb
+  const plainDb = db.withoutPlugins()
+  dbWithoutPlugins.set(db, plainDb)
+  return plainDb
+}
+
+/** The text between the placeholders. Throws unless each has one value: a literal question mark would shift the others. */
+const partsOf = ({ text, values }: Fragment): string[] => {
+  const parts = text.split('?')
+  if (parts.length !== values.length + 1)
+    throw new Error(`${parts.length - 1} placeholders and ${values.length} values in: ${text}`)
+  return parts
+}
+
+/** Runs a fragment without plugins: columns keep the names that the SQL gives them. */
+export const run = async <R>(db: Db, fragment: Fragment): Promise<R[]> => {
+  const numbered = partsOf(fragment).reduce((text, part, i) => `${text}$${i}${part}`)
+  return (await withoutPlugins(db).executeQuery<R>(CompiledQuery.raw(numbered, fragment.values as unknown[]))).rows
+}
+
+/** The same fragment as a part of a Kysely query. */
+export const sqlOf = <T>(fragment: Fragment): RawBuilder<T> =>
+  sql.join<T>(
+    partsOf(fragment).flatMap((part, i) =>
+      i === 0 ? [sql.raw(part)] : [sql`${fragment.values[i - 1]}`, sql.raw(part)],
+    ),
+    sql.raw(''),
+  )

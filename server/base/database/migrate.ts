@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Migration, Migrator, sql } from 'kysely'
+import { StartupError } from '../process/env.ts'
+import type { Db } from './db.ts'
+
+/** Numbered SQL files, in the source tree or next to the built server. */
+const isSource = import.meta.filename.endsWith('.ts')
+const directory = join(import.meta.dirname, isSource ? '../../migrations' : 'migrations')
+
+const migrations = (): Record<string, Migration> =>
+  Object.fromEntries(
+    readdirSync(directory)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => [
+        name.slice(0, -4),
+        { up: async (db) => void (await sql.raw(readFileSync(join(directory, name), 'utf8')).execute(db)) },
+      ]),
+  )
+
+/**
+ * Updates the schema, all or nothing, under an advisory lock: if several servers start at once, one migrates and the
+ * others wait. Throws StartupError if the schema is newer than this code. Returns the names of the applied migrations.
+ */
+export const migrate = async (db: Db): Promise<string[]> => {
+  const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations() } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    if (String(error).includes('missing'))
+      throw new StartupError(
+        'The database was made by a newer version of this server. Start that version, or restore a backup.',
+      )
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName
+    throw failed ? new Error(`The migration ${failed} fails: ${(error as Error).message}`, { cause: error }) : error
+  }
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+}

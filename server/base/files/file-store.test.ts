@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { localFiles, newFileName, type StoredFile } from './file-store.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'files-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+let count = 0
+const newStore = () => {
+  const root = join(home, String(++count))
+  const all = () =>
+    existsSync(root)
+      ? readdirSync(root, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : []
+  return { root, all, ...localFiles(root) }
+}
+const mega = 1024 * 1024
+
+describe('a file is kept', () => {
+  test('byte for byte, with its size, its SHA-256 and its first bytes, however it comes in pieces', async () => {
+    const store = newStore()
+    const pieces = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(pieces, async (chunks) => {
+        const whole = Buffer.concat(chunks)
+        const source = Readable.from(
+          chunks.filter(({ length }) => length > 0).map((chunk) => Buffer.from(chunk)),
+          { objectMode: false },
+        )
+        const kept = (await store.put(newFileName(), source, mega)) as StoredFile
+        expect(kept.size).toBe(whole.length)
+        expect(kept.sha256).toBe(createHash('sha256').update(whole).digest('hex'))
+        expect(kept.head.equals(whole.subarray(0, 4100))).toBe(true)
+        expect((await buffer((await store.read(kept.name)) as Readable)).equals(whole)).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('under the random name it was given', async () => {
+    const store = newStore()
+    const names = [newFileName(), newFileName()] as const
+    for (const name of names) expect((await store.put(name, Readable.from([Buffer.from('same')]), 10))?.name).toBe(name)
+    expect(names[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(store.all().sort()).toEqual([...names].sort())
+  })
+
+  test('in a subfolder named by the first two digits', async () => {
+    const store = newStore()
+    const { name } = (await store.put(newFileName(), Readable.from([Buffer.from('x')]), 10)) as StoredFile
+    expect(existsSync(join(store.root, name.slice(0, 2), name))).toBe(true)
+  })
+})
+
+describe('the limit', () => {
+  test.each([
+    [9, true],
+    [10, true],
+    [11, false],
+    [4000, false],
+  ])('of 10 bytes, for %i bytes: kept is %s; what is too long leaves nothing', async (size, fits) => {
+    const store = newStore()
+    const kept = await store.put(newFileName(), Readable.from([Buffer.alloc(size)]), 10)
+    expect(kept !== null).toBe(fits)
+    expect(store.all()).toHaveLength(fits ? 1 : 0)
+  })
+
+  test('is watched while the file comes in: an endless one is cut off', async () => {
+    const store = newStore()
+    let sent = 0
+    const endless = new Readable({
+      read() {
+        sent += 65_536
+        this.push(Buffer.alloc(65_536))
+      },
+    })
+    expect(await store.put(newFileName(), endless, mega)).toBeNull()
+    expect(sent).toBeLessThan(3 * mega)
+    expect(endless.destroyed).toBe(true)
+    expect(store.all()).toEqual([])
+  })
+})
+
+describe('complete or absent', () => {
+  test('an upload that breaks off leaves nothing, and its error comes through', async () => {
+    const store = newStore()
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('the line went dead')
+      })(),
+    )
+    await expect(store.put(newFileName(), broken, mega)).rejects.toThrow('the line went dead')
+    expect(store.all()).toEqual([])
+  })
+
+  test('many at once do not mix', async () => {
+    const store = newStore()
+    const texts = Array.from({ length: 20 }, (_, i) => `file ${i} `.repeat(500))
+    const kept = await Promise.all(
+      texts.map((text) => store.put(newFileName(), Readable.from([Buffer.from(text)]), mega)),
+    )
+    const read = await Promise.all(
+      kept.map((one) => store.read((one as StoredFile).name).then((stream) => buffer(stream as Readable))),
+    )
+    expect(read.map(String)).toEqual(texts)
+  })
+})
+
+describe('removal', () => {
+  test('takes the file and no other; again it does nothing', async () => {
+    const store = newStore()
+    const put = async () => ((await store.put(newFileName(), Readable.from([Buffer.from('x')]), 10)) as StoredFile).name
+    const [one, other] = [await put(), await put()]
+    await store.remove(one)
+    await store.remove(one)
+    expect(store.all()).toEqual([other])
+  })
+
+  test('of what a cut-off upload left takes the half file too', async () => {
+    const store = newStore()
+    const name = newFileName()
+    await store.put(name, Readable.from([Buffer.from('x')]), 10)
+    writeFileSync(join(store.root, name.slice(0, 2), `${name}.part`), 'half')
+    await store.clear(name)
+    expect(store.all()).toEqual([])
+  })
+
+  test('a file that is not there cannot be read', async () => {
+    expect(await newStore().read('0'.repeat(32))).toBeNull()
+  })
+})
+
+describe('a name that was not given here names nothing', () => {
+  const outside = join(home, 'outside.txt')
+  writeFileSync(outside, 'not yours')
+
+  test.each(['../outside.txt', '../../outside.txt', '..', '', '.', '/etc/passwd', `${'a'.repeat(31)}/`, 'a\0b'])(
+    '%j',
+    async (name) => {
+      const store = newStore()
+      await expect(store.read(name)).rejects.toThrow('No file has this name.')
+      await expect(store.remove(name)).rejects.toThrow('No file has this name.')
+      expect(readFileSync(outside, 'utf8')).toBe('not yours')
+    },
+  )
+})

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { rules } from '#contract/kit/rules.ts'
+import { isLoopback, stripBrackets } from '../http/outgoing.ts'
+
+/** The settings of the environment; the README lists each variable with its default (decisions.md 23). */
+export interface Env {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly adminPassword: string | null
+  readonly captcha: boolean
+  /** The login form asks for the tenant of the account. */
+  readonly tenantMode: boolean
+  /** People with several departments or roles may choose one to work as. */
+  readonly switchMode: boolean
+  readonly seed: 'demo' | 'none'
+  readonly logLevel: string
+  readonly trustedProxies: string[]
+  readonly sm2PrivateKey: string | null
+  readonly webDir: string
+  /** Public address of this server, without a trailing slash; absolute links are built from it, never from a header. */
+  readonly publicUrl: string | null
+  readonly site: Site | null
+  /** Hosts of the internal network that the server may call, also without TLS. */
+  readonly outgoingHosts: string[]
+}
+
+/** The external OpenID Connect provider that people may log in with. */
+export interface Site {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** Label of its button. */
+  readonly name: string | null
+}
+
+/** An invalid setting or environment: the start stops and prints this message only. */
+export class StartupError extends Error {}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const oneOf = <T extends string>(name: string, value: string | undefined, allowed: readonly T[], initial: T): T => {
+  if (value === undefined || value === '') return initial
+  if (!(allowed as readonly string[]).includes(value))
+    throw new StartupError(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`)
+  return value as T
+}
+
+const portOf = (value: string | undefined): number => {
+  const port = Number(value || 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartupError(`PORT must be 0 to 65535; it is "${value}".`)
+  return port
+}
+
+const passwordOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  const wrong = rules.password(value)
+  if (wrong) throw new StartupError(`ADMIN_PASSWORD does not follow the password rule: ${wrong[1]}.`)
+  return value
+}
+
+const urlOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  if (!/^postgres(ql)?:\/\//.test(value))
+    throw new StartupError('DATABASE_URL must start with postgres:// or postgresql://.')
+  return value
+}
+
+const keyOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  if (!/^[0-9a-f]{64}$/i.test(value)) throw new StartupError('SM2_PRIVATE_KEY must be 64 hexadecimal digits.')
+  return value.toLowerCase()
+}
+
+const isProxy = (one: string): boolean => {
+  const [address = '', bits, ...extraParts] = one.split('/')
+  const version = isIP(address)
+  const isValidPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(one) || (version > 0 && isValidPrefix && extraParts.length === 0)
+  )
+}
+
+const proxiesOf = (value: string | undefined): string[] => {
+  const proxies = (value ?? '').split(',').flatMap((one) => one.trim() || [])
+  for (const one of proxies)
+    if (!isProxy(one))
+      throw new StartupError(`TRUSTED_PROXIES must be addresses separated by commas; "${one}" is none.`)
+  return proxies
+}
+
+const webAddress = (name: string, value: string): URL => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new StartupError(`${name} must be an address that starts with https:// or http://; it is "${value}".`)
+  return url
+}
+
+const publicUrlOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  const { origin, pathname } = webAddress('PUBLIC_URL', value)
+  if (pathname !== '/') throw new StartupError(`PUBLIC_URL must not have a path; it is "${value}".`)
+  return origin
+}
+
+const hostsOf = (value: string | undefined): string[] => {
+  const hosts = (value ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || [])
+  for (const one of hosts)
+    if (!/^[a-z0-9_.-]+$/.test(one) && isIP(one) === 0)
+      throw new StartupError(`OUTGOING_HOSTS must be names of hosts separated by commas; "${one}" is none.`)
+  return hosts
+}
+
+const siteNames = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+
+const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
+  const [unusedName] = siteNames.filter((name) => from[name])
+  if (!from.OIDC_ISSUER && unusedName) throw new StartupError(`${unusedName} means nothing without OIDC_ISSUER.`)
+  if (!from.OIDC_ISSUER) return null
+  const { protocol, hostname } = webAddress('OIDC_ISSUER', from.OIDC_ISSUER)
+  if (protocol === 'http:' && !isLoopback(hostname) && !hostsOf(from.OUTGOING_HOSTS).includes(stripBrackets(hostname)))
+    throw new StartupError('OIDC_ISSUER must start with https://, unless its host is named in OUTGOING_HOSTS.')
+  if (!from.OIDC_CLIENT_ID) throw new StartupError('OIDC_ISSUER needs OIDC_CLIENT_ID.')
+  if (!from.PUBLIC_URL) throw new StartupError('OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.')
+  return {
+    issuer: from.OIDC_ISSUER,
+    clientId: from.OIDC_CLIENT_ID,
+    clientSecret: from.OIDC_CLIENT_SECRET || null,
+    name: from.OIDC_NAME?.trim() || null,
+  }
+}
+
+/** Reads and checks the environment. Throws StartupError with a message that names the variable. */
+export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
+  const databaseUrl = urlOf(from.DATABASE_URL)
+  const built = resolve(import.meta.dirname, 'web')
+  return {
+    port: portOf(from.PORT),
+    host: from.HOST || '127.0.0.1',
+    dataDir: resolve(from.DATA_DIR || './data'),
+    databaseUrl,
+    adminPassword: passwordOf(from.ADMIN_PASSWORD),
+    captcha: oneOf('CAPTCHA', from.CAPTCHA, ['on', 'off'], 'on') === 'on',
+    tenantMode: oneOf('TENANT_MODE', from.TENANT_MODE, ['on', 'off'], 'off') === 'on',
+    switchMode: oneOf('SWITCH_MODE', from.SWITCH_MODE, ['on', 'off'], 'off') === 'on',
+    seed: oneOf('SEED', from.SEED, ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
+    logLevel: oneOf('LOG_LEVEL', from.LOG_LEVEL, levels, 'info'),
+    trustedProxies: proxiesOf(from.TRUSTED_PROXIES),
+    sm2PrivateKey: keyOf(from.SM2_PRIVATE_KEY),
+    webDir: existsSync(built) ? built : resolve('dist/web'),
+    publicUrl: publicUrlOf(from.PUBLIC_URL),
+    site: siteOf(from),
+    outgoingHosts: hostsOf(from.OUTGOING_HOSTS),
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Lang } from '#contract/kit/text.ts'
+import { publicProjects } from '#contract/portal/public-projects.ts'
+import type { PageOf } from '../base/http/assets.ts'
+import { createAssetLookup, documentOf, type RenderedPage } from './document.ts'
+import { createReader, ReadError } from './reader.ts'
+import { createStaleCache } from './stale-cache.ts'
+
+/** The exports of web/render.tsx, which is built to one file, `render/render.js`. */
+interface Renderer {
+  readonly rendered: readonly (readonly [path: string, ...files: string[]])[]
+  /** The patterns of all valid paths, rendered or not. */
+  readonly addresses: readonly string[]
+  readonly render: (
+    url: string,
+    lang: Lang,
+    read: (path: string, input: object) => Promise<unknown>,
+    before?: RenderedPage,
+  ) => Promise<RenderedPage>
+}
+
+/** A rendered page is fresh for `ttlMs`, and served for at most `maxAgeMs` while it is rendered again. */
+const ttlMs = 5000
+const maxAgeMs = 15_000
+const maxPages = 500
+/** Query parameters of rendered pages; with any other parameter the browser renders the page. */
+const allowedQueryNames = [
+  'current',
+  'lang',
+  'type',
+  'column',
+  'elder',
+  'no',
+  'figure',
+  ...Object.keys(publicProjects.list.input),
+]
+
+type CachedPage = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: RenderedPage }
+
+/** Regular expression for a path such as `/projectDetails/:id`; a parameter matches one segment, a final `*` the rest. */
+const patternOf = (path: string, part = '[^/]{1,64}') =>
+  new RegExp(`^${path.replace(/:\w+/g, part).replace(/\/\*$/, '(/.*)?')}/?$`)
+
+const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
+  const queryLang = query.get('lang')
+  const requestedLang = queryLang ?? /(?:^|;\s*)language=(zh|en)/.exec(String(request.headers.cookie ?? ''))?.[1]
+  return requestedLang === 'en' ? 'en' : 'zh'
+}
+
+/** Logged-in users get no rendered pages: only the browser knows their session. */
+const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test(String(request.headers.cookie ?? ''))
+
+/**
+ * Serves public pages as rendered HTML, for search engines, old browsers and visitors without scripts. Returns null for pages
+ * the browser renders, and 404 for unknown paths. Pages are cached per address and language, refreshed after five seconds, and
+ * rendered again only if their data changed. Render errors go to `note`, and the browser renders the page. `stamp` is part of
+ * the cache key: it changes with the published news, so that withdrawn news are never served from the cache.
+ */
+export const publicPages = async (
+  server: FastifyInstance,
+  webDir: string,
+  stamp: () => Promise<string>,
+  note: (error: unknown) => void,
+): Promise<PageOf> => {
+  const rendererPath = join(webDir, '../render/render.js')
+  // without a build, as in development, the browser renders everything
+  if (!existsSync(rendererPath)) return async () => null
+  const { rendered, addresses, render }: Renderer = await import(pathToFileURL(rendererPath).href)
+  const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const assetsOf = createAssetLookup(webDir)
+  const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
+  const addressPatterns = addresses.map((path) => patternOf(path, '[^/]+'))
+  const notFoundPage = { status: 404, body: shell, etag: '' }
+  const cachedPage = createStaleCache<CachedPage>({ ttlMs, maxAgeMs, maxEntries: maxPages })
+  const renderPage = async (
+    url: string,
+    lang: Lang,
+    files: readonly string[],
+    ip: string,
+    before?: CachedPage,
+  ): Promise<CachedPage> => {
+    try {
+      const from = await render(url, lang, createReader(server, lang, ip), before?.from)
+      if (before && from === before.from) return before
+      const body = documentOf(shell, from, lang, assetsOf(files))
+      return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"`, from }
+    } catch (error) {
+      // the page displays the error itself
+      if (error instanceof ReadError) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
+      note(error)
+      return { status: 200, body: shell, etag: '' }
+    }
+  }
+  return async (request) => {
+    const [path = '', search = ''] = request.url.split('?', 2)
+    if (!addressPatterns.some((place) => place.test(path))) return notFoundPage
+    const files = patterns.find(([pattern]) => pattern.test(path))?.[1]
+    const query = new URLSearchParams(search)
+    if (!files || !isVisitor(request) || [...query.keys()].some((name) => !allowedQueryNames.includes(name)))
+      return null
+    const lang = langOf(query, request)
+    return cachedPage(`${await stamp()} ${lang} ${request.url}`, (before) =>
+      renderPage(request.url, lang, files, request.ip, before),
+    )
+  }
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { check } from '#contract/kit/check.ts'
+import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { type Fields, relaxed, split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { progressOf, type Typed } from '#contract/project/completeness.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { withLevel } from '#contract/project/factory.ts'
+import { informationFields } from '#contract/project/information.ts'
+import { type AnyPart, parts } from '#contract/project/parts.ts'
+import { differences, isWithin } from '#contract/project/paths.ts'
+import type { SaveResult } from '#contract/project/status.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { updateRow } from '../engine/crud.ts'
+import { filesIn } from '../engine/file-references.ts'
+import { dictionaries } from '../engine/labels.ts'
+import { type DeclarationRow, lockDeclaration } from './declaration-row.ts'
+import { editableBy } from './editing.ts'
+import { findMissing } from './missing.ts'
+import { unknownCodes } from './unknown-codes.ts'
+
+export interface StoredPart {
+  body: Typed
+  version: number
+  savedAt: string
+  savedBy: string | null
+}
+
+/** All stored parts of a declaration. The factory part takes its level from the information part, where it is entered. */
+export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, StoredPart>> => {
+  const rows = await ctx.db.selectFrom('declarationPart').selectAll().where('pid', '=', pid).execute()
+  const storedParts = Object.fromEntries(
+    rows.map(({ part, body, version, savedAt, savedBy }) => [part, { body: body as Typed, version, savedAt, savedBy }]),
+  )
+  const level = storedParts.information?.body.factoryLevel
+  return storedParts.factory
+    ? { ...storedParts, factory: { ...storedParts.factory, body: withLevel(storedParts.factory.body, level) } }
+    : storedParts
+}
+
+export const documentsOf = (storedParts: Record<string, StoredPart>): Record<string, Typed> =>
+  Object.fromEntries(Object.entries(storedParts).map(([part, { body }]) => [part, body]))
+
+/** The fields of an input that a client may write; all others are dropped. */
+const writableFields = (fields: Fields, input: Typed): Typed =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => fields[name]?.direction !== 'out'))
+
+/** Gives new rows of lists an id, so that remarks refer to a row whatever its position. */
+const withIds = (fields: Fields, body: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (fields[name]?.kind !== 'many' || !Array.isArray(value)) return [name, value]
+      const seenIds = new Set<unknown>()
+      return [
+        name,
+        (value as Typed[]).map((row) => {
+          const id = row.id && !seenIds.has(row.id) ? row.id : randomBytes(6).toString('hex')
+          seenIds.add(id)
+          return { ...row, id }
+        }),
+      ]
+    }),
+  )
+
+const foreignFile: Text = [
+  '文件不是由您上传的，请重新上传',
+  'This file was not uploaded by you, please upload it again',
+]
+
+/**
+ * Links the files a part names to the declaration, which lets reviewers read them. New files must be uploads of the caller;
+ * files that are already linked stay.
+ */
+const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
+  const ids = filesIn(part.fields, body)
+    .map(({ id }) => id)
+    .filter((id) => /^\d{1,19}$/.test(id))
+  if (ids.length === 0) return
+  const attachedRows = await ctx.db
+    .selectFrom('declarationFile')
+    .select('attachId')
+    .where('pid', '=', pid)
+    .where('attachId', 'in', ids)
+    .execute()
+  const newIds = ids.filter((id) => !attachedRows.some(({ attachId }) => attachId === id))
+  if (newIds.length === 0) return
+  const uploadedRows = await ctx.db
+    .selectFrom('attach')
+    .select('id')
+    .where('id', 'in', newIds)
+    .where('createUser', '=', ctx.actor.id)
+    .where('isDeleted', '=', 0)
+    .execute()
+  if (uploadedRows.length !== new Set(newIds).size) throw faulty([{ at: part.code, text: foreignFile }])
+  await ctx.db
+    .insertInto('declarationFile')
+    .values([...new Set(newIds)].map((attachId) => ({ pid, attachId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const versionConflict = (storedPart: StoredPart): Fail =>
+  new Fail(
+    [
+      '本部分内容已在其他页面修改，请选择保留哪一份',
+      'This part was changed on another page; please choose which to keep',
+    ],
+    409,
+    { data: { version: storedPart.version, savedAt: storedPart.savedAt, current: storedPart.body } },
+  )
+
+const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only what the reviewer pointed out can be changed']
+const withTheOther: Text = ['这部分正由另一方填写，您暂不能更改', 'The other side is filling this in at present']
+
+/** Throws 403 with one fault for each change outside the places the caller may edit. */
+const assertOnlyEditable = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {
+  const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
+  if (outside.length)
+    throw new Fail(text, 403, { faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text })) })
+}
+
+/** Columns for lists and filters, taken from the information part; invalid values become null. */
+const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string, unknown>> => {
+  const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
+  const codeFaults = await unknownCodes(ctx, informationFields, body, 'information')
+  const invalidNames = new Set([
+    ...faults.map(({ at }) => at),
+    ...codeFaults.map(({ at }) => at.replace('information.', '')),
+  ])
+  const columns = Object.fromEntries(
+    Object.keys(informationFields).map((name) => [
+      name,
+      invalidNames.has(name) ? null : ((value as Typed)[name] ?? null),
+    ]),
+  )
+  const deepest = ['nationalEconomy4', 'nationalEconomy3', 'nationalEconomy2', 'nationalEconomy1'].map(
+    (name) => columns[name],
+  )
+  return { ...columns, categorize: deepest.find(Boolean) ?? null }
+}
+
+/**
+ * The owner of a declaration: the credit code it was started with, and the current name in the register of companies. Client
+ * input cannot change the owner.
+ */
+const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: DeclarationRow): Promise<Typed> => {
+  const company = await ctx.db
+    .selectFrom('company')
+    .select('commpanyName')
+    .where('id', '=', companyId)
+    .where('organizationCode', '=', organizationCode)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  return { commpanyName: company?.commpanyName ?? commpanyName, organizationCode }
+}
+
+/** Updates the company name in the information part on submission, as the part itself may not have been saved again. */
+export const writeOwnerName = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> => {
+  const owner = await ownerOf(ctx, row)
+  await sql`
+    update declaration_part set body = body || ${JSON.stringify(owner)}::jsonb
+    where pid = ${row.id} and part = 'information'`.execute(ctx.db)
+  return owner
+}
+
+const mainOperator = async (ctx: Ctx, documents: Record<string, Typed | undefined>): Promise<number | null> => {
+  const { operator } = (documents.facilities?.network ?? {}) as Typed
+  const operatorList = documents.information?.operators
+  const keys = [String(operator), ...split(typeof operatorList === 'string' ? operatorList : null)]
+  const operatorDict = (await dictionaries(ctx)).get('project_facilities_operator')
+  return Number(keys.find((key) => operatorDict?.has(key))) || null
+}
+
+const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>) => {
+  const faults = await findMissing(ctx, row.templateId, documents)
+  const states = parts.map(({ code }) => [code, progressOf(code, documents[code], faults)] as const)
+  return {
+    states: new Map(states),
+    percent: Math.round((states.filter(([, state]) => state === 2).length / parts.length) * 100),
+  }
+}
+
+/**
+ * Saves one part, complete or not. Groups that are not sent keep their values. `version` is the version the client last read;
+ * if the stored one differs, the call fails with 409 and returns the stored part, so that the user can choose.
+ */
+export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Promise<SaveResult> =>
+  tx(ctx, async (inside) => {
+    const row = await lockDeclaration(inside, pid)
+    const storedParts = await readParts(inside, pid)
+    const places = await editableBy(inside, row, await findMissing(inside, row.templateId, documentsOf(storedParts)))
+    if (places === 'none') throw denied()
+    const before = storedParts[part.code]
+    const { version, id: _, pid: __, ...groups } = input
+    if (before && typeof version === 'number' && version !== before.version) throw versionConflict(before)
+    const draft = withIds(part.fields, { ...before?.body, ...writableFields(part.fields, groups) })
+    if (places !== 'all')
+      assertOnlyEditable(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, draft)
+    const owner = part.code === 'information' ? await ownerOf(inside, row) : {}
+    const level = storedParts.information?.body.factoryLevel
+    const body = part.code === 'factory' ? withLevel(draft, level) : { ...draft, ...owner }
+    await attachFiles(inside, pid, part, body)
+    const next = (before?.version ?? 0) + 1
+    const [savedRow] = (
+      await sql<{ savedAt: string }>`
+        insert into declaration_part (pid, part, body, version, saved_by) values (${pid}, ${part.code}, ${JSON.stringify(body)}::jsonb, ${next}, ${inside.actor.id})
+        on conflict (pid, part) do update set body = excluded.body, version = excluded.version, saved_by = excluded.saved_by, saved_at = now()
+        returning saved_at as "savedAt"`.execute(inside.db)
+    ).rows
+    const documents = { ...documentsOf(storedParts), [part.code]: body }
+    const { states, percent } = await completenessOf(inside, row, documents)
+    await updateRow(inside, declaration, pid, {
+      ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
+      operator: await mainOperator(inside, documents),
+      completeness: percent,
+      // editing a withdrawn declaration makes it a draft again
+      ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
+    })
+    const changedPlaces = [...differences(before?.body, body)].map(({ at }) => at)
+    const line = [
+      'declarationPart',
+      pid,
+      `save:${part.code}`,
+      null,
+      { version: next, changed: changedPlaces },
+      1,
+    ] as const
+    await writeAudit(inside, ...line, declaration.name)
+    return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: savedRow?.savedAt ?? '' }
+  })

@@ -1,0 +1,81 @@
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { type LazyPage, lazyPage } from '#web/base/lazy-page.ts'
+
+/** A page of the console that belongs to no entity (specification 000, section 2); for every logged-in user. */
+export interface ConsolePage {
+  /** Pattern of the address; a page reads its parameters with `useParams`. */
+  readonly path: string
+  /** Title of the page, for the browser's title and the tab; the page reads it with `usePageTitle`. */
+  readonly title: Text
+  readonly shows: LazyPage
+}
+
+/** The three pages of a process: start it, work on one of its tasks, view it. */
+const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage[] => [
+  { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], shows },
+  {
+    path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`,
+    shows,
+    title: [`${zh}：办理`, `${en}: handle`],
+  },
+  {
+    path: `/work/process/${key}/detail/:processInstanceId/:businessId`,
+    shows,
+    title: [`${zh}：详情`, `${en}: details`],
+  },
+]
+
+/** To add a page to the console, add an entry here and its file; screens of entities are in screens.tsx. */
+export const pages: readonly ConsolePage[] = [
+  {
+    path: '/wel/index',
+    title: words.home,
+    shows: lazyPage(() => import('./desk/desk.tsx'), 'Desk'),
+  },
+  {
+    path: '/wel/dashboard',
+    title: ['数据概览', 'Dashboard'],
+    shows: lazyPage(() => import('./desk/dashboard.tsx'), 'Dashboard'),
+  },
+  {
+    path: '/test/index',
+    title: ['系统自检', 'Self-check'],
+    shows: lazyPage(() => import('./self-check/self-check.tsx'), 'SelfCheck'),
+  },
+  {
+    path: '/dict-horizontal/index',
+    title: ['字典管理（左右布局）', 'Dictionaries, side by side'],
+    shows: lazyPage(() => import('./system/dict.tsx'), 'SideBySideDictionaries'),
+  },
+  {
+    path: '/dict-vertical/index',
+    title: ['字典管理（上下布局）', 'Dictionaries, one below the other'],
+    shows: lazyPage(() => import('./system/dict.tsx'), 'StackedDictionaries'),
+  },
+  {
+    path: '/desk/notice/:id',
+    title: ['通知公告', 'Notice'],
+    shows: lazyPage(() => import('./desk/notice-page.tsx'), 'NoticePage'),
+  },
+  ...processPages(
+    'leave',
+    ['请假', 'Leave'],
+    lazyPage(() => import('./work/process.tsx'), 'LeaveProcess'),
+  ),
+  ...processPages(
+    'xmsb',
+    ['项目申报', 'Declaration'],
+    lazyPage(() => import('./work/process.tsx'), 'DeclarationProcess'),
+  ),
+  {
+    path: '/info/index',
+    title: ['个人信息', 'Personal info'],
+    shows: lazyPage(() => import('./account/personal-info.tsx'), 'PersonalInfo'),
+  },
+  {
+    path: '/myiframe/urlPath',
+    title: ['内嵌页面', 'Embedded page'],
+    shows: lazyPage(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
+  },
+]

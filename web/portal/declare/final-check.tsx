@@ -1,0 +1,154 @@
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
+import { parts } from '#contract/project/parts.ts'
+import type { Status } from '#contract/project/status.ts'
+import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
+import { HintsAt, useHints, WithHints } from '#web/declaration/hints.tsx'
+import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
+import { Answers } from '#web/form/answers.tsx'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import css from './final-check.module.css'
+import { placeAddress } from './place-address.ts'
+import { PlaceList } from './place-list.tsx'
+import { isOpenPart, mayWrite } from './writable.ts'
+
+const title: Text = ['核对填报内容', 'Check your answers']
+
+/** The list of improbable values. These hints do not block submission. */
+const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, DraftPart>> }) => {
+  const t = useLocalize()
+  const hints = useHints()
+  if (hints.length === 0) return null
+  return (
+    <Notice
+      tone="ask"
+      title={t([
+        `请再核实以下 ${hints.length} 处内容（提示，不影响提交）`,
+        `Please check these ${hints.length} places. You can still submit.`,
+      ])}
+    >
+      <PlaceList id={id} places={hints.map(({ at, text }) => ({ at, text: t(text) }))} documents={documents} />
+    </Notice>
+  )
+}
+
+/** The reviewers' remarks, repeated before the declaration is resubmitted. */
+const ReviewRemarks = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
+  const t = useLocalize()
+  const { id, remarks, editable } = status
+  if (remarks.length === 0 || editable === 'none') return null
+  return (
+    <Notice
+      title={t([
+        `请逐条核对 ${remarks.length} 条修改要求是否已落实`,
+        `Please check that these ${remarks.length} remarks are dealt with`,
+      ])}
+    >
+      <PlaceList id={id} places={remarks} documents={documents} />
+    </Notice>
+  )
+}
+
+/** Every filled-in value, part by part. Hints on improbable values appear above the parts and beside the values. */
+const FilledParts = ({
+  status,
+  partDocuments,
+}: {
+  status: Status
+  partDocuments: Readonly<Record<string, PartDocument>>
+}) => {
+  const t = useLocalize()
+  const { id, editable } = status
+  const documents = useMemo(
+    () => Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body])),
+    [partDocuments],
+  )
+  return (
+    <WithHints documents={documents} of={(at) => mayWrite(editable, at)}>
+      <ReviewRemarks status={status} documents={documents} />
+      <Hints id={id} documents={documents} />
+      {parts.map((part) => (
+        <section key={part.code} className={css.part}>
+          <div className={css.head}>
+            <h2>{t(part.label)}</h2>
+            {isOpenPart(editable, part.code) ? (
+              <Link to={`?id=${id}&part=${part.code}`}>
+                {t(['修改', 'Change'])}
+                <span className="hidden-words">{t(part.label)}</span>
+              </Link>
+            ) : null}
+          </div>
+          <Answers
+            fields={part.fields}
+            values={documents[part.code] ?? {}}
+            after={(at) => <HintsAt at={`${part.code}.${at}`} />}
+          />
+        </section>
+      ))}
+    </WithHints>
+  )
+}
+
+/** The final check before submission: all parts, each with a link to edit it. */
+export const Check = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  useDocumentTitle(title)
+  const navigate = useNavigate()
+  const documents = useDocuments(status.id)
+  const form = useForm({})
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const missingFaults: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
+  const faults = form.faults.length ? form.faults : missingFaults
+  const open = (at: string) => navigate(placeAddress(status.id, at))
+
+  const submit = async () => {
+    const isSubmitted = await form.run(async () => {
+      const { id, version } = status
+      await ask(
+        declaration.calls.submitStatus,
+        { id, version, action: 'submit' },
+        { headers: { 'idempotency-key': key } },
+      )
+      await invalidate(declaration.path)
+    })
+    if (isSubmitted) navigate(`?id=${status.id}&step=done`, { replace: true })
+  }
+
+  return (
+    <>
+      <h1>{t(title)}</h1>
+      <FaultSummary faults={faults} go={open} />
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      <QueryView from={documents}>
+        {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
+      </QueryView>
+      <Notice title={t(['提交即表示', 'By submitting'])}>
+        <p>
+          {t([
+            '我单位承诺所填内容真实、准确、完整，并对此负责。提交后内容将被锁定，受理前可以撤回。',
+            'we declare that all of it is true, exact and complete. It is locked then, and can be withdrawn until it is taken up.',
+          ])}
+        </p>
+      </Notice>
+      <div className={page.actions}>
+        {status.actions.includes('submit') ? (
+          <Button kind="main" busy={form.busy} disabled={missingFaults.length > 0} onClick={() => void submit()}>
+            {t(['提交申报', 'Submit the declaration'])}
+          </Button>
+        ) : null}
+        <Link className={page.aside ?? ''} to={`?id=${status.id}`}>
+          {t(['返回清单', 'Back to the list'])}
+        </Link>
+      </div>
+    </>
+  )
+}

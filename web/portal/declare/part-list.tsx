@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { partStates } from '#contract/project/part.ts'
+import { type AnyPart, parts } from '#contract/project/parts.ts'
+import type { Status } from '#contract/project/status.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useDocumentTitle } from '#web/base/page.tsx'
+import { useDocuments } from '#web/declaration/part-document.ts'
+import { StageTag } from '#web/declaration/timeline.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Notice, type Tone } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import { DeclarantTransitions } from './declarant-transitions.tsx'
+import css from './part-list.module.css'
+import { PlaceList } from './place-list.tsx'
+import { isOpenPart } from './writable.ts'
+
+const title: Text = ['填报清单', 'Task list']
+const tones: readonly Tone[] = ['calm', 'busy', 'good', 'bad', 'calm']
+
+const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
+  const t = useLocalize()
+  const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
+  const open = isOpenPart(status.editable, part.code)
+  const words = t(partStates[state] ?? partStates[0])
+  return (
+    <li className={css.task}>
+      <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
+      <span className={css.saved}>
+        {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
+      </span>
+      <span className={css.state} data-tone={open ? tones[state] : 'calm'}>
+        {open ? words : t(['只读', 'Read only'])}
+        {open && state === 1 && faults ? t([` · ${faults} 处待完善`, ` · ${faults} to complete`]) : ''}
+      </span>
+    </li>
+  )
+}
+
+const ReturnedNotice = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  const { data: partDocuments = {} } = useDocuments(status.id)
+  const documents = Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body]))
+  const last = status.timeline.findLast(({ to }) => to === 70)
+  // the operator sees the notice, but cannot edit
+  if (status.editable === 'none')
+    return (
+      <Notice title={t(['申报已退回，由申报单位修改', 'It was returned to the declarant, who corrects it'])}>
+        <PlaceList id={status.id} places={status.remarks} documents={documents} />
+      </Notice>
+    )
+  return (
+    <Notice tone="ask" title={t(['申报已退回修改', 'The declaration was returned'])}>
+      {last?.comment ? <p>{last.comment}</p> : null}
+      <p>
+        {t([
+          `审核单位提出 ${status.remarks.length} 条修改要求，仅所列内容可以修改，修改后请重新提交。`,
+          `There are ${status.remarks.length} remarks; only what they point at can be changed. Submit again when done.`,
+        ])}
+      </p>
+      <PlaceList id={status.id} places={status.remarks} documents={documents} />
+    </Notice>
+  )
+}
+
+/** One sentence: the number of completed parts, or of parts that can be edited. */
+const progressOf = ({ editable, parts: saved }: Status): Text => {
+  const complete = saved.filter(({ state }) => state === 2).length
+  const open = parts.filter(({ code }) => isOpenPart(editable, code)).length
+  if (editable === 'all')
+    return [
+      `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
+      `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
+    ]
+  if (open === 0) return [`共 ${parts.length} 个部分，均为只读。`, `All ${parts.length} parts are read only.`]
+  return [
+    `共 ${parts.length} 个部分，其中 ${open} 个可以修改，其余只读。`,
+    `${open} of ${parts.length} parts can be changed, the others are read only.`,
+  ]
+}
+
+/** The list of parts with the progress of each. Parts can be filled in in any order. */
+export const Tasks = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  useDocumentTitle(title)
+  return (
+    <>
+      <div className={css.head}>
+        <h1>{t(title)}</h1>
+        <StageTag code={status.status} />
+        {status.declareNo ? <span>{status.declareNo}</span> : null}
+      </div>
+      {status.status === 70 ? <ReturnedNotice status={status} /> : null}
+      <p>{t(progressOf(status))}</p>
+      <ol className={css.tasks}>
+        {parts.map((part) => (
+          <Task key={part.code} status={status} part={part} />
+        ))}
+      </ol>
+      <div className={page.actions}>
+        {status.actions.includes('submit') ? (
+          <Link className={buttonClass('main')} to={`?id=${status.id}&step=check`}>
+            {t(['核对并提交', 'Check and submit'])}
+          </Link>
+        ) : (
+          <Link className={buttonClass('main')} to={`/projectDetails/${status.id}`}>
+            {t(['查看申报状态', 'See where it stands'])}
+          </Link>
+        )}
+        <DeclarantTransitions status={status} />
+      </div>
+    </>
+  )
+}

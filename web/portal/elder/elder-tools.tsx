@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Elder, setElder, useElder } from './elder.ts'
+import css from './elder-tools.module.css'
+import { type Part, partsToRead, readAloud } from './read-aloud.ts'
+import { ReadingLine } from './reading-line.tsx'
+
+const sizes: readonly (readonly [Elder['size'], Text])[] = [
+  [1, ['大', 'Large']],
+  [2, ['更大', 'Larger']],
+  [3, ['特大', 'Very large']],
+]
+const contrasts: readonly (readonly [Elder['contrast'], Text])[] = [
+  ['plain', ['默认', 'Plain']],
+  ['strong', ['白底黑字', 'Black on white']],
+  ['dark', ['黑底亮字', 'Light on black']],
+]
+const switches: readonly (readonly ['pointer' | 'line' | 'simple', Text])[] = [
+  ['pointer', ['大鼠标', 'Large pointer']],
+  ['line', ['辅助线', 'Reading line']],
+  ['simple', ['简约版', 'Simple version']],
+]
+
+interface ChoiceProps<T> {
+  readonly name: Text
+  readonly choices: readonly (readonly [T, Text])[]
+  readonly selected: T
+  readonly choose: (value: T) => void
+}
+
+const Choice = <T extends string | number>({ name, choices, selected, choose }: ChoiceProps<T>) => {
+  const t = useLocalize()
+  return (
+    <fieldset className={css.choice}>
+      <legend>{t(name)}</legend>
+      {choices.map(([value, label]) => (
+        <Button key={value} aria-pressed={value === selected} onClick={() => choose(value)}>
+          {t(label)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+const noVoice: Text = ['此浏览器没有可用的语音，无法朗读。', 'This browser has no voice to read with.']
+
+/** Maximum characters of the excerpt, enough to find the text on the page. */
+const maxExcerptLength = 30
+const excerptOf = (words: string) => (words.length > maxExcerptLength ? `${words.slice(0, maxExcerptLength)}…` : words)
+
+type ReadingState = Part | 'none' | 'begins' | 'failed'
+
+const ReadAloud = () => {
+  const t = useLocalize()
+  const lang = useLang()
+  const { pathname } = useLocation()
+  const [reading, setReading] = useState<ReadingState>('none')
+  const stop = useRef(() => {})
+  const isOn = reading !== 'none' && reading !== 'failed'
+  // stop reading when the user leaves the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pathname means a new page
+  useEffect(() => () => stop.current(), [pathname])
+  const element = typeof reading === 'object' ? reading.element : null
+  useEffect(() => {
+    element?.setAttribute('data-heard', '')
+    return () => element?.removeAttribute('data-heard')
+  }, [element])
+  const toggle = () => {
+    if (isOn) return stop.current()
+    setReading('begins')
+    stop.current = readAloud(partsToRead(), lang === 'zh' ? 'zh-CN' : 'en', {
+      onPart: setReading,
+      onEnd: (couldRead) => setReading(couldRead ? 'none' : 'failed'),
+    })
+  }
+  const message: Text | null =
+    typeof reading === 'object'
+      ? [`正在朗读：${excerptOf(reading.words)}`, `Reading: ${excerptOf(reading.words)}`]
+      : reading === 'begins'
+        ? ['正在准备朗读…', 'About to read…']
+        : reading === 'failed'
+          ? noVoice
+          : null
+  return (
+    <>
+      <Button aria-pressed={isOn} onClick={toggle}>
+        {isOn ? t(['停止朗读', 'Stop reading']) : t(['朗读', 'Read aloud'])}
+      </Button>
+      <span role="status">{message ? t(message) : ''}</span>
+    </>
+  )
+}
+
+/** Turns the mode off. The toolbar disappears, so the focus moves to the button that turns it on again. */
+const leave = () => {
+  setElder({ on: false })
+  document.getElementById('elder')?.focus()
+}
+
+/** The toolbar of the elder mode, above every page while the mode is on. */
+export const ElderTools = () => {
+  const t = useLocalize()
+  const elder = useElder()
+  return (
+    <section className={css.tools} aria-label={t(['长者模式工具栏', 'Tools for easier reading'])}>
+      <Choice
+        name={['字号', 'Type size']}
+        choices={sizes}
+        selected={elder.size}
+        choose={(size) => setElder({ size })}
+      />
+      <Choice
+        name={['对比度', 'Contrast']}
+        choices={contrasts}
+        selected={elder.contrast}
+        choose={(contrast) => setElder({ contrast })}
+      />
+      {switches.map(([name, label]) => (
+        <Button key={name} aria-pressed={elder[name]} onClick={() => setElder({ [name]: !elder[name] })}>
+          {t(label)}
+        </Button>
+      ))}
+      <ReadAloud />
+      <Button kind="main" onClick={leave}>
+        {t(['退出长者模式', 'Leave this mode'])}
+      </Button>
+      {elder.line ? <ReadingLine /> : null}
+    </section>
+  )
+}

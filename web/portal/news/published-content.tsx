@@ -1,0 +1,115 @@
+import { Link, useSearchParams } from 'react-router'
+import type { ColumnType } from '#contract/news/column-types.ts'
+import { type ColumnItem, type NewsGroup, news } from '#contract/news/public.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { PageTitleContext, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import { AsyncSection } from '../async-section.tsx'
+import { DetailView } from '../detail-view.tsx'
+import page from '../page.module.css'
+import { PagedList, usePageNumber } from '../pager.tsx'
+import { useId } from '../search-params.ts'
+import { Breadcrumbs, moreLinkFor } from './breadcrumbs.tsx'
+import { useKeyword } from './list-search.tsx'
+import css from './release-rows.module.css'
+import { ArticleRows, FileRows } from './release-rows.tsx'
+import { SearchableList } from './searchable-list.tsx'
+
+const size = 10
+
+/** One column by its id, or all columns of a kind. */
+type ColumnFilter = { readonly type: string } | { readonly kind: ColumnType }
+
+/** The published items of a column or a kind: files, articles or both. */
+export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
+  const keyword = useKeyword()
+  const query = { ...at, current: usePageNumber(), size, keyword }
+  const files = useAnswer(news.fileList, query)
+  const articles = useAnswer(news.newList, query)
+  const [left, right] = [files.data, articles.data]
+  const combined = {
+    data: left && right ? { files: left, articles: right, total: left.total + right.total } : undefined,
+    error: files.error ?? articles.error,
+    refetch: () => Promise.all([files.refetch(), articles.refetch()]),
+  }
+  return (
+    <SearchableList from={combined}>
+      {(results) => {
+        const longer = results.files.pages > results.articles.pages ? results.files : results.articles
+        const records = [...results.files.records, ...results.articles.records]
+        return (
+          <PagedList of={{ ...longer, records, total: results.total }}>
+            {() => (
+              <>
+                {results.files.records.length ? <FileRows files={results.files.records} /> : null}
+                {results.articles.records.length ? <ArticleRows articles={results.articles.records} /> : null}
+              </>
+            )}
+          </PagedList>
+        )
+      }}
+    </SearchableList>
+  )
+}
+
+const ColumnTabs = ({ groups, activeType }: { groups: readonly NewsGroup[]; activeType: string }) => {
+  const t = useLocalize()
+  return (
+    <nav className={css.columns} aria-label={t(['栏目', 'Columns'])} lang="zh-CN">
+      {groups.map(({ name, type }) => (
+        <Link key={type} to={`?column=${type}`} aria-current={type === activeType ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Policy services: the columns of policy and news, with the one named by `?column=` open. */
+export const Policies = () => {
+  const t = useLocalize()
+  const title = usePageTitle()
+  const groups = useAnswer(news.getIndex)
+  const requestedType = useSearchParams()[0].get('column')
+  return (
+    <div className={page.wide}>
+      <h1>{t(title)}</h1>
+      <AsyncSection from={groups} height={480} isEmpty={(all) => all.length === 0}>
+        {(all) => {
+          const activeType = (all.find(({ type }) => type === requestedType) ?? all[0])?.type ?? ''
+          return (
+            <>
+              <ColumnTabs groups={all} activeType={activeType} />
+              <PublishedContent key={activeType} at={{ type: activeType }} />
+            </>
+          )
+        }}
+      </AsyncSection>
+    </div>
+  )
+}
+
+/** Rendered before the list, so that the list can override the document title with its page number. */
+const Name = ({ of: { name } }: { of: ColumnItem }) => {
+  useDocumentTitle([name, name])
+  return <h1 lang="zh-CN">{name}</h1>
+}
+
+/** One column by its id, under its own name. */
+export const ColumnPage = () => {
+  const id = useId()
+  const columnQuery = useAnswer(news.getColumn, { id })
+  return (
+    <div className={page.wide}>
+      <DetailView from={columnQuery} {...moreLinkFor(columnQuery.data)}>
+        {(column) => (
+          <PageTitleContext value={[column.name, column.name]}>
+            <Breadcrumbs of={column} isColumn />
+            <Name of={column} />
+            <PublishedContent key={id} at={{ type: id }} />
+          </PageTitleContext>
+        )}
+      </DetailView>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
+import {
+  type FigureParts,
+  type FigureWithParts,
+  figureParts,
+  partFieldByFigure,
+} from '#contract/portal/figure-parts.ts'
+import { type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
+import { projectsAt } from '#contract/portal/project-places.ts'
+import { partFields } from '#contract/portal/public-projects.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
+import { useAbout, useDocumentTitle } from '#web/base/page.tsx'
+import { AsyncSection } from '../async-section.tsx'
+import { FigureValue } from '../figure-value.tsx'
+import { LibrarySource } from '../library-source.tsx'
+import { formatNumber, formatPercent } from '../number.ts'
+import page from '../page.module.css'
+import ruled from '../table.module.css'
+import css from './figure-breakdown.module.css'
+import { langOf } from './project-labels.ts'
+
+const withUnit: Text = ['{0}（{1}）', '{0} ({1})']
+/** Header of the number column. Divisions and scenes are counted once each in the figure, so their rows count projects. */
+const wordsOf = (key: FigureWithParts) =>
+  key === 'divisions' || key === 'scenes' ? placeWords.value : figureWords[key]
+
+const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
+  const t = useLocalize()
+  const lang = useLang()
+  const by = partFieldByFigure[key]
+  const { name: countLabel, unit, money }: FigureWords = wordsOf(key)
+  const formatValue = (value: number) => (money ? inAmountColumn(value, lang) : formatNumber(value))
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  const maxValue = parts[0]?.value ?? 0
+  return (
+    <table className={`${ruled.table} ${css.table}`}>
+      <caption className="hidden-words">{t(figureWords[key].name)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t(partFields[by].label)}</th>
+          <th scope="col">
+            {t(money ? amountHead(countLabel) : t(unit) ? fill(withUnit, countLabel, unit) : countLabel)}
+          </th>
+          <th scope="col">{t(['占比', 'Share'])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ code, name, value }) => (
+          <tr key={code}>
+            <th scope="row" lang={langOf(name)}>
+              <Link to={projectsAt({ [by]: code })}>{name}</Link>
+            </th>
+            <td>{formatValue(value)}</td>
+            <td>
+              <span className={css.share}>
+                <span aria-hidden="true">
+                  <span style={{ width: formatPercent(value, maxValue) }} />
+                </span>
+                {formatPercent(value, total)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The breakdown of a figure of the home page; each part links to its projects. */
+export const Parts = ({ of: key }: { of: FigureWithParts }) => {
+  const t = useLocalize()
+  const { name, definition } = figureWords[key]
+  const parts = useAnswer(figureParts.figure, { key })
+  useDocumentTitle([`${name[0]}构成`, `${name[1]}: its parts`])
+  useAbout({ description: t(definition), data: null })
+  return (
+    <div className={page.wide}>
+      <h1>{t(name)}</h1>
+      <p className={page.lead}>{t(definition)}</p>
+      <AsyncSection from={parts} height={900} isEmpty={({ parts: all }) => all.length === 0}>
+        {(figure) => (
+          <>
+            <p className={css.figure}>
+              <FigureValue words={figureWords[key]} value={figure.value} />
+            </p>
+            <Table of={figure} />
+            <LibrarySource asOf={figure.asOf} />
+          </>
+        )}
+      </AsyncSection>
+      <p className={page.onward}>
+        <Link to={projectsAt()}>{t(['查看在库项目名单', 'All listed projects'])}</Link>
+      </p>
+    </div>
+  )
+}

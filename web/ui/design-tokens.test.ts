@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrast, mix } from './colour.ts'
+import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId, themes } from './design-tokens.ts'
+
+const ids = Object.keys(themes) as ThemeId[]
+type Name = keyof Look
+
+/** Words on their grounds, as the screens write them; a theme that adds a ground for words adds a line here. */
+const words: readonly (readonly [Name, readonly Name[]])[] = [
+  ['ink', ['paper', 'ground', 'hover', 'action-soft', 'deep-soft', 'good-soft', 'bad-soft', 'ask-soft', 'warm-soft']],
+  ['ink-soft', ['paper', 'ground', 'hover', 'action-soft', 'deep-soft']],
+  ['ink-faint', ['paper', 'ground', 'hover']],
+  ['deep', ['paper', 'ground', 'deep-soft']],
+  ['action', ['paper', 'ground', 'hover']],
+  ['action-strong', ['paper', 'ground', 'hover', 'action-soft']],
+  ['on-action', ['action', 'action-strong']],
+  ['good', ['paper', 'good-soft']],
+  ['bad', ['paper', 'ground', 'hover', 'bad-soft', 'action-soft']],
+  ['ask', ['paper', 'ground', 'ask-soft']],
+  ['warm', ['paper', 'warm-soft']],
+  ['bar-ink', ['bar', 'bar-hover']],
+  ['side-ink', ['side', 'side-hover', 'side-field']],
+  ['side-soft', ['side', 'side-field']],
+  ['side-on-ink', ['side-on']],
+  ['tab-ink', ['strip']],
+  ['tab-on-ink', ['tab-on']],
+]
+
+/** What is seen without being read: the edges of fields, and the ring around what has the focus. */
+const edges: typeof words = [
+  ['line-strong', ['paper']],
+  ['focus', ['paper', 'ground', 'hover']],
+]
+
+/** A value as the browser sees it, in each of its colours: a gradient has two, and what lies between them. */
+const coloursOf = (look: Look, name: Name): string[] => {
+  const value = look[name].replaceAll(/var\(--([\w-]+)\)/g, (_, other: Name) => look[other])
+  const found = value.match(/#[\da-f]{6}\b/gi) ?? []
+  const [from, to] = found
+  if (!from) throw new Error(`${name} is no colour: ${value}`)
+  return to ? [0, 0.25, 0.5, 0.75, 1].map((share) => mix(to, from, share)) : [from]
+}
+
+const tooFaint = (id: ThemeId, colour: string, pairs: typeof words, least: number) => {
+  const look = lookOf(id, colour)
+  return pairs.flatMap(([name, grounds]) =>
+    grounds.flatMap((ground) => {
+      const worst = Math.min(
+        ...coloursOf(look, name).flatMap((one) => coloursOf(look, ground).map((other) => contrast(one, other))),
+      )
+      return worst < least ? [`${id} ${colour}: ${name} on ${ground} ${worst.toFixed(2)}`] : []
+    }),
+  )
+}
+
+describe('eleven themes by their names (specification 000, section 9)', () => {
+  test('in the order of the theme dialog, the first one theme-hey with #409EFF', () => {
+    expect(ids).toEqual([
+      ...['default', 'theme-white', 'theme-dark', 'theme-star', 'theme-bule', 'theme-iview', 'theme-vip', 'theme-cool'],
+      ...['theme-d2', 'theme-hey', 'theme-lte'],
+    ])
+    expect(Object.values(themes).map(({ label }) => label[0])).toEqual([
+      ...['默认主题', '白色主题', '黑色主题', '炫彩主题', '智能主题', 'iview主题', 'vip主题', 'cool主题'],
+      ...['d2主题', 'hey主题', 'lte主题'],
+    ])
+    expect([firstTheme, firstColour]).toEqual(['theme-hey', '#409eff'])
+  })
+
+  test('no two look the same', () => {
+    expect(new Set(ids.map((id) => JSON.stringify(lookOf(id, firstColour)))).size).toBe(11)
+  })
+
+  test('those of the light kind differ in their frame and their corners alone', () => {
+    const sheetOf = (id: ThemeId) =>
+      Object.entries(lookOf(id, firstColour)).filter(([name]) => !/^(bar|side|strip|tab|radius)/.test(name))
+    const light = ids.filter((id) => lookOf(id, firstColour).scheme === 'light')
+    expect(light).toHaveLength(10)
+    for (const id of light) expect(sheetOf(id)).toEqual(sheetOf(firstTheme))
+  })
+
+  test('only their names are themes', () => {
+    expect([...ids, 'theme-blue', '', null, 'toString'].map(isTheme)).toEqual([
+      ...ids.map(() => true),
+      ...[false, false, false, false],
+    ])
+  })
+
+  test.each(ids)('%s: every word can be read where it stands, 4.5 to 1 (WCAG 1.4.3)', (id) => {
+    expect(tooFaint(id, firstColour, words, 4.5)).toEqual([])
+  })
+
+  test.each(ids)('%s: fields and the focus can be seen, 3 to 1 (WCAG 1.4.11)', (id) => {
+    expect(tooFaint(id, firstColour, edges, 3)).toEqual([])
+  })
+
+  test.each(ids)('%s: whatever colour is picked, words on it and in it can be read', (id) => {
+    const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+    fc.assert(
+      fc.property(hex, (colour) => {
+        expect([...tooFaint(id, colour, words, 4.5), ...tooFaint(id, colour, edges, 3)]).toEqual([])
+      }),
+      { examples: [['#ffffff'], ['#000000'], ['#ffff00'], ['#808080']] },
+    )
+  })
+})
