@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import type { Fail } from '#contract/kit/fail.ts'
 import { fetchExternal, stripBrackets, Unreachable } from '../base/http/outgoing.ts'
 import type { Site } from '../base/process/env.ts'
+import { cachedFor } from '../engine/cache.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { oauthError } from './clients.ts'
 
@@ -66,20 +67,15 @@ const discover = (app: App, site: Site): Promise<oidc.Configuration> => {
 }
 
 const hour = 3_600_000
-const configs = new WeakMap<App, { at: number; value: Promise<oidc.Configuration> }>()
+const configs = cachedFor<oidc.Configuration>({ ttlMs: hour })
 
 /** The site's metadata: fetched on first use, then once an hour. Throws 5002. */
-const configOf = (ctx: Ctx, site: Site): Promise<oidc.Configuration> => {
-  const { app } = ctx
-  const cached = configs.get(app)
-  if (cached && Date.now() - cached.at < hour) return cached.value
-  const value = discover(app, site).catch((error: unknown) => {
-    configs.delete(app)
-    throw failOf(ctx, error, siteUnavailable)
-  })
-  configs.set(app, { at: Date.now(), value })
-  return value
-}
+const configOf = (ctx: Ctx, site: Site): Promise<oidc.Configuration> =>
+  configs.read(ctx.app, site.issuer, () =>
+    discover(ctx.app, site).catch((error: unknown) => {
+      throw failOf(ctx, error, siteUnavailable)
+    }),
+  )
 
 /** The callback address, which is registered at the site. */
 const callbackUrl = (ctx: Ctx): string => `${ctx.app.env.publicUrl}/Home`

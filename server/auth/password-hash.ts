@@ -61,10 +61,14 @@ const upperLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const lowerLetters = 'abcdefghijkmnpqrstuvwxyz'
 const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
 
-/** A random initial password that meets the rule and can be read aloud, such as KA-wmqtr-732RBxyz: about 64 bits. */
-export const generatePassword = (): string => {
+/** One random password; by chance it may break the rule or be easy to guess. */
+const drawPassword = (): string =>
+  `${pick(upperLetters, 2)}-${pick(lowerLetters, 5)}-${pick('23456789', 3)}${pick(upperLetters, 2)}${pick(lowerLetters, 3)}`
+
+/** A random initial password that meets the rules and can be read aloud, such as KA-wmqtr-732RBxyz: about 64 bits. */
+export const generatePassword = (draw = drawPassword): string => {
   for (;;) {
-    const password = `${pick(upperLetters, 2)}-${pick(lowerLetters, 5)}-${pick('23456789', 3)}${pick(upperLetters, 2)}${pick(lowerLetters, 3)}`
-    if (!rules.password(password)) return password
+    const password = draw()
+    if (!rules.password(password) && !isCommonPassword(password)) return password
   }
 }

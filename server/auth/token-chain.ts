@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { perApp } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
 
 /** Both tokens of a session in plain text, as sent to the client. */
@@ -7,13 +8,9 @@ export interface TokenPair {
   readonly refresh: string
 }
 
-const keys = new WeakMap<App, Buffer>()
-const keyOf = (app: App): Buffer => {
-  const key =
-    keys.get(app) ?? Buffer.from(hkdfSync('sha256', Buffer.from(app.secrets.sm2, 'hex'), '', 'refresh chain', 32))
-  keys.set(app, key)
-  return key
-}
+const keyOf = perApp(({ secrets }) =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(secrets.sm2, 'hex'), '', 'refresh chain', 32)),
+)
 
 const derive = (app: App, use: string, token: string): string =>
   createHmac('sha256', keyOf(app)).update(`${use}:${token}`).digest('base64url')
