@@ -225,6 +225,7 @@ export const createApp = async ({
     sendSms,
     entities,
     addresses: routes,
+    cache: new Map(),
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),

@@ -2,51 +2,74 @@ import type { Db } from '../base/database/db.ts'
 import type { App, Ctx } from './context.ts'
 
 /**
- * Caches what `load` reads from the database until its epoch changes. Triggers increase the epoch on every write to the tables
- * behind it, and every request carries the current counters, so a change on one server takes effect on all.
+ * Defines something that a server remembers between requests: `create` runs once for each App, on first use. The values are in
+ * `app.cache`, which exists as long as the App, so two servers of one process share nothing.
  */
-export const cachedUntilChanged = <T>(epoch: string, load: (db: Db) => Promise<T>) => {
-  const cache = new WeakMap<App, { version: string | undefined; value: Promise<T> }>()
-  return (ctx: Pick<Ctx, 'app' | 'cacheVersions'>): Promise<T> => {
-    const version = ctx.cacheVersions[epoch]
-    const entry = cache.get(ctx.app)
-    if (entry && entry.version === version) return entry.value
-    const value = load(ctx.app.db)
-    cache.set(ctx.app, { version, value })
-    value.catch(() => cache.delete(ctx.app))
+export const perApp = <T>(create: (app: App) => T): ((app: App) => T) => {
+  const key = Symbol('cache')
+  return (app) => {
+    if (!app.cache.has(key)) app.cache.set(key, create(app))
+    return app.cache.get(key) as T
+  }
+}
+
+interface TimedOptions {
+  /** Milliseconds an entry is valid. */
+  readonly ttlMs: number
+  /** Maximum number of entries; the cache is emptied when it is full. */
+  readonly maxEntries?: number
+}
+
+/** Caches what `load` resolves to, by key, for a time; concurrent callers share one load, and failed loads are not cached. */
+export const cachedFor = <T>({ ttlMs, maxEntries = 1000 }: TimedOptions) => {
+  const entriesOf = perApp(() => new Map<string, { readonly at: number; readonly value: Promise<T> }>())
+  const read = (app: App, key: string, load: () => Promise<T>): Promise<T> => {
+    const entries = entriesOf(app)
+    const entry = entries.get(key)
+    if (entry && Date.now() - entry.at < ttlMs) return entry.value
+    if (entries.size >= maxEntries) entries.clear()
+    const value = load()
+    entries.set(key, { at: Date.now(), value })
+    value.catch(() => entries.delete(key))
+    return value
+  }
+  return { read, clear: (app: App): void => entriesOf(app).clear() }
+}
+
+/** What a cached load may use: the database and the caches; nothing of the caller, because every caller gets the result. */
+export type CacheCtx = Pick<Ctx, 'app' | 'cacheVersions'>
+
+/**
+ * Caches what `load` reads from the database until one of its epochs increases. Triggers increase an epoch on every write to
+ * the tables behind it, and every request carries the current counters, so a change on one server takes effect on all. A
+ * request with older counters gets the newer value.
+ */
+export const cachedUntilChanged = <T>(epochs: readonly string[], load: (db: Db, ctx: CacheCtx) => Promise<T>) => {
+  const cache = perApp(() => ({
+    entry: null as { readonly versions: readonly number[]; readonly value: Promise<T> } | null,
+  }))
+  return (ctx: CacheCtx): Promise<T> => {
+    const versions = epochs.map((epoch) => Number(ctx.cacheVersions[epoch] ?? 0))
+    const own = cache(ctx.app)
+    if (own.entry?.versions.every((version, i) => version >= (versions[i] as number))) return own.entry.value
+    const value = load(ctx.app.db, ctx)
+    const entry = { versions, value }
+    own.entry = entry
+    value.catch(() => {
+      if (own.entry === entry) own.entry = null
+    })
     return value
   }
 }
 
-const versionsCache = new WeakMap<App, { at: number; value: Promise<Record<string, string>> }>()
-const ttlMs = 1000
+const versions = cachedFor<Record<string, string>>({ ttlMs: 1000 })
 
 /** The counters for callers without a session, at most one second old. */
-export const currentCacheVersions = (app: App): Promise<Record<string, string>> => {
-  const entry = versionsCache.get(app)
-  if (entry && Date.now() - entry.at < ttlMs) return entry.value
-  const value = app.db
-    .selectFrom('epoch')
-    .selectAll()
-    .execute()
-    .then((rows) => Object.fromEntries(rows.map(({ name, version }) => [name, version])))
-  versionsCache.set(app, { at: Date.now(), value })
-  value.catch(() => versionsCache.delete(app))
-  return value
-}
+export const currentCacheVersions = (app: App): Promise<Record<string, string>> =>
+  versions.read(app, '', async () => {
+    const rows = await app.db.selectFrom('epoch').selectAll().execute()
+    return Object.fromEntries(rows.map(({ name, version }) => [name, version]))
+  })
 
 /** Call after a write: no later request on this server then gets counters from before the write. */
-export const invalidateCacheVersions = (app: App): void => {
-  versionsCache.delete(app)
-}
-
-const changeCounts = new WeakMap<App, Map<string, number>>()
-
-/** Counts a change of rows of a table on this server; call it after the transaction. */
-export const invalidate = (app: App, table: string): void => {
-  const counts = changeCounts.get(app) ?? new Map<string, number>()
-  counts.set(table, (counts.get(table) ?? 0) + 1)
-  changeCounts.set(app, counts)
-}
-
-export const changeCountOf = (app: App, table: string): number => changeCounts.get(app)?.get(table) ?? 0
+export const invalidateCacheVersions = (app: App): void => versions.clear(app)

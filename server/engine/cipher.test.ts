@@ -5,7 +5,7 @@ import type { App, Ctx } from './context.ts'
 
 const keys = sm2.generateKeyPairHex()
 /** Of the whole request these functions read the key and the address alone. */
-const server = () => ({ secrets: { sm2: keys.privateKey } }) as App
+const server = () => ({ secrets: { sm2: keys.privateKey }, cache: new Map() }) as unknown as App
 const from = (app: App, address: string) => ({ app, request: { address } }) as Ctx
 const good = sm2.doEncrypt('Vw-phqtz-935Kd', keys.publicKey, 1)
 const broken = 'f'.repeat(200)

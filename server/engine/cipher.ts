@@ -4,6 +4,7 @@ import { partsOf } from '#contract/nonce.ts'
 import { isFresh } from '../base/crypto/cipher-nonce.ts'
 import { decryptToText, looksLikeCipher } from '../base/crypto/sm2.ts'
 import { networkOf } from '../base/http/client-network.ts'
+import { perApp } from './cache.ts'
 import type { App } from './context.ts'
 
 /** Ciphertexts one network may send in a minute that cannot be decrypted: key guessing needs hundreds (security rule 36). */
@@ -15,7 +16,7 @@ interface FailureCounter {
   count: number
   readonly until: number
 }
-const failureCounters = new WeakMap<App, Map<string, FailureCounter>>()
+const failureCounters = perApp(() => new Map<string, FailureCounter>())
 
 /** What is needed of a request: the server, and the address of the sender. */
 interface Sender {
@@ -24,8 +25,7 @@ interface Sender {
 }
 
 const countFailure = (ctx: Sender): void => {
-  const counters = failureCounters.get(ctx.app) ?? new Map<string, FailureCounter>()
-  failureCounters.set(ctx.app, counters)
+  const counters = failureCounters(ctx.app)
   if (counters.size >= maxNetworks) counters.clear()
   const network = networkOf(ctx.request.address)
   const counter = counters.get(network)
@@ -35,7 +35,7 @@ const countFailure = (ctx: Sender): void => {
 }
 
 const isBanned = (ctx: Sender): boolean => {
-  const counter = failureCounters.get(ctx.app)?.get(networkOf(ctx.request.address))
+  const counter = failureCounters(ctx.app).get(networkOf(ctx.request.address))
   return counter !== undefined && counter.until > Date.now() && counter.count >= maxFailures
 }
 

@@ -110,6 +110,8 @@ export interface App {
   /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
   readonly addresses: readonly Address[]
+  /** What the server remembers between requests; use `perApp` (server/engine/cache.ts). */
+  readonly cache: Map<symbol, unknown>
   /** Stores errors that a browser reports, for the administrators of the platform. */
   readonly saveBrowserErrors: (ctx: Ctx, list: readonly object[]) => Promise<void>
   /** Stores an unexpected error of the server. Never throws, and no caller waits for it. */

@@ -22,7 +22,7 @@ const comma: Text = ['，', ', ']
 const top: Text = ['顶级', 'Top level']
 
 /** All dictionaries: code → key → name. Includes sealed entries, so that values chosen earlier still have a name. */
-export const dictionaries = cachedUntilChanged('dict', async (db) => {
+export const dictionaries = cachedUntilChanged(['dict'], async (db) => {
   const rows = await db
     .selectFrom('dict')
     .select(['code', 'dictKey', 'dictValue', 'dictValueEn'])
@@ -38,12 +38,12 @@ export const dictionaries = cachedUntilChanged('dict', async (db) => {
   return all as ReadonlyMap<string, Names>
 })
 
-const regions = cachedUntilChanged('region', async (db) => {
+const regions = cachedUntilChanged(['region'], async (db) => {
   const rows = await db.selectFrom('region').select(['code', 'name', 'nameEn']).where('isDeleted', '=', 0).execute()
   return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })
 
-const industries = cachedUntilChanged('industry', async (db) => {
+const industries = cachedUntilChanged(['industry'], async (db) => {
   const rows = await db.selectFrom('industry').select(['code', 'name', 'nameEn']).execute()
   return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })

@@ -1,13 +1,11 @@
 import { type Fragment, run } from '../base/database/db.ts'
+import { cachedFor } from './cache.ts'
 import type { App, Ctx } from './context.ts'
 
 /** Totals are exact up to this number; beyond it a count would cost more than the page. */
 export const maxTotal = 10_000
 
-const ttlMs = 1000
-const maxEntries = 1000
-type CountCache = Map<string, { readonly at: number; readonly value: Promise<number> }>
-const countCaches = new WeakMap<App, CountCache>()
+const counts = cachedFor<number>({ ttlMs: 1000 })
 
 const count = async (ctx: Ctx, table: string, where: Fragment): Promise<number> => {
   const [row] = await run<{ n: number }>(ctx.db, {
@@ -25,19 +23,9 @@ const count = async (ctx: Ctx, table: string, where: Fragment): Promise<number> 
 export const cachedCount = (ctx: Ctx, table: string, where: Fragment): Promise<number> => {
   // a transaction sees its own changes: do not share its counts
   if (ctx.db !== ctx.app.db) return count(ctx, table, where)
-  const cache = countCaches.get(ctx.app) ?? new Map()
-  countCaches.set(ctx.app, cache)
   const key = `${table} ${where.text} ${JSON.stringify(where.values)}`
-  const entry = cache.get(key)
-  if (entry && Date.now() - entry.at < ttlMs) return entry.value
-  if (cache.size >= maxEntries) cache.clear()
-  const value = count(ctx, table, where)
-  cache.set(key, { at: Date.now(), value })
-  value.catch(() => cache.delete(key))
-  return value
+  return counts.read(ctx.app, key, () => count(ctx, table, where))
 }
 
 /** Call after every write. */
-export const invalidateCounts = (app: App): void => {
-  countCaches.get(app)?.clear()
-}
+export const invalidateCounts = (app: App): void => counts.clear(app)

@@ -90,7 +90,7 @@ describe('the session behind a token', () => {
       mustChange: false,
     })
     expect(actor.rights).toMatchObject({ administrator: false, aliases: [alias], codes: new Set(['post', 'post_add']) })
-    expect(Object.keys(epochs).sort()).toEqual(['dict', 'industry', 'news', 'param', 'region', 'rights'])
+    expect(Object.keys(epochs).sort()).toEqual(['dict', 'industry', 'library', 'news', 'param', 'region', 'rights'])
     await db.updateTable('user').set({ region: '330000', deptId: [] }).where('id', '=', id).execute()
     expect((await readSession(app, await openFor(id))).actor).toMatchObject({ region: '330000', deptIds: [] })
   })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { noSession } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { type CacheCtx, cachedUntilChanged, perApp } from './cache.ts'
 import type { Actor, App, Rights } from './context.ts'
 import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'
@@ -53,23 +54,23 @@ interface SessionBatch {
   readonly hashes: Buffer[]
   readonly rows: Promise<ReadonlyMap<string, SessionRow>>
 }
-const sessionBatches = new WeakMap<App, SessionBatch>()
+const nextBatch = perApp(() => ({ current: null as SessionBatch | null }))
 
 const startBatch = (app: App): SessionBatch => {
   const hashes: Buffer[] = []
   const read = async () => {
-    sessionBatches.delete(app)
+    nextBatch(app).current = null
     const rows = await run<SessionRow>(app.db, { text: sessionQuery, values: [hashes] })
     return new Map(rows.map((row) => [row.hash, row]))
   }
   const batch = { hashes, rows: new Promise((turn) => setImmediate(turn)).then(read) }
-  sessionBatches.set(app, batch)
+  nextBatch(app).current = batch
   return batch
 }
 
 /** Looks up all requests of one turn of the event loop together: under load one statement serves many. */
 const sessionRow = async (app: App, hash: Buffer): Promise<SessionRow | undefined> => {
-  const { hashes, rows } = sessionBatches.get(app) ?? startBatch(app)
+  const { hashes, rows } = nextBatch(app).current ?? startBatch(app)
   hashes.push(hash)
   return (await rows).get(hash.toString('base64'))
 }
@@ -77,20 +78,15 @@ const sessionRow = async (app: App, hash: Buffer): Promise<SessionRow | undefine
 /** Roles of an account; only those of its own tenant count. */
 type RoleAssignment = Pick<Actor, 'tenantId' | 'roleIds'>
 
-const rightsCache = new WeakMap<App, { version: string | undefined; byRoles: Map<string, Promise<Rights>> }>()
+const rightsByRoles = cachedUntilChanged(['rights'], async () => new Map<string, Promise<Rights>>())
 
 /** What these roles allow; compiled once for each version of the rights, so a change applies from the next request. */
-const rightsOf = (app: App, version: string | undefined, of: RoleAssignment): Promise<Rights> => {
-  const cachedEntry = rightsCache.get(app)
-  const entry =
-    cachedEntry && cachedEntry.version === version
-      ? cachedEntry
-      : { version, byRoles: new Map<string, Promise<Rights>>() }
-  if (entry !== cachedEntry) rightsCache.set(app, entry)
+const rightsOf = async (ctx: CacheCtx, of: RoleAssignment): Promise<Rights> => {
+  const byRoles = await rightsByRoles(ctx)
   const key = `${of.tenantId}:${of.roleIds.join()}`
-  const rights = entry.byRoles.get(key) ?? loadRights(app, of)
-  entry.byRoles.set(key, rights)
-  rights.catch(() => entry.byRoles.delete(key))
+  const rights = byRoles.get(key) ?? loadRights(ctx.app, of)
+  byRoles.set(key, rights)
+  rights.catch(() => byRoles.delete(key))
   return rights
 }
 
@@ -134,7 +130,7 @@ const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'has
       ...person,
       roleIds,
       deptIds: person.deptIds ?? [],
-      rights: await rightsOf(app, epochs.rights, { tenantId: person.tenantId, roleIds }),
+      rights: await rightsOf({ app, cacheVersions: epochs }, { tenantId: person.tenantId, roleIds }),
     },
     cacheVersions: epochs,
   }

@@ -25,7 +25,7 @@ const pace: RunnerTimings = { leaseSeconds: 20, pollMs: 50, heartbeatMs: 50 }
 const runners: Runner[] = []
 /** Another node on the same database. */
 const node = (tasks: Readonly<Record<string, Task>>, more: Partial<RunnerTimings> = {}): Runner => {
-  const made = startRunner({ ...app }, tasks, { ...pace, ...more })
+  const made = startRunner({ ...app, cache: new Map() }, tasks, { ...pace, ...more })
   runners.push(made)
   return made
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/database/db.ts'
+import { perApp } from '../engine/cache.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 import {
@@ -93,10 +94,10 @@ const eventLoopYielder = () => {
   }
 }
 
-const runners = new WeakMap<App, Runner>()
+const runnerSlot = perApp(() => ({ runner: null as Runner | null }))
 
 export const runnerOf = (app: App): Runner => {
-  const runner = runners.get(app)
+  const { runner } = runnerSlot(app)
   if (!runner) throw new Error('Nothing runs jobs here.')
   return runner
 }
@@ -191,6 +192,27 @@ const perform = async (
   }
 }
 
+/** Runs `work` once at a time; a request during a run leads to one more run after it. */
+const oneAtATime = (work: () => Promise<void>, onError: (error: unknown) => void) => {
+  let currentRun: Promise<void> | null = null
+  let shouldRunAgain = false
+  const request = () => {
+    if (currentRun) {
+      shouldRunAgain = true
+      return
+    }
+    currentRun = work()
+      .catch(onError)
+      .finally(() => {
+        currentRun = null
+        if (!shouldRunAgain) return
+        shouldRunAgain = false
+        request()
+      })
+  }
+  return { request, settled: async () => currentRun }
+}
+
 /** Runs jobs on this node, at most `maxConcurrentJobs` at a time, until it is stopped. Nodes share the waiting jobs. */
 export const startRunner = (
   app: App,
@@ -221,22 +243,9 @@ export const startRunner = (
       startJob(job, tasks[job.kind] as Task)
     }
   }
-  let currentPoll: Promise<void> | null = null
-  let shouldPollAgain = false
+  const claims = oneAtATime(claimWaiting, warn)
   const poll = () => {
-    if (closed) return
-    if (currentPoll) {
-      shouldPollAgain = true
-      return
-    }
-    currentPoll = claimWaiting()
-      .catch(warn)
-      .finally(() => {
-        currentPoll = null
-        if (!shouldPollAgain) return
-        shouldPollAgain = false
-        poll()
-      })
+    if (!closed) claims.request()
   }
   const runRound = () => void failExpired(app.db).then(poll, warn)
   const pollTimer = setInterval(runRound, timings.pollMs).unref()
@@ -249,11 +258,11 @@ export const startRunner = (
       closed = true
       clearInterval(pollTimer)
       clearInterval(cleanupTimer)
-      await currentPoll
+      await claims.settled()
       for (const stop of runningJobs.values()) stop?.abort(new Fail(restartingMessage))
       await Promise.all(runningJobs.keys())
     },
   }
-  runners.set(app, runner)
+  runnerSlot(app).runner = runner
   return runner
 }

@@ -6,6 +6,7 @@ import { localize } from '#contract/kit/text.ts'
 import { type AuditDetail, audit } from '#contract/log/audit.ts'
 import { moveWords } from '#contract/project/transition-words.ts'
 import { run } from '../base/database/db.ts'
+import { perApp } from '../engine/cache.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
@@ -32,15 +33,15 @@ const withVerbName = (ctx: Ctx, row: Line): Line => {
   return call && !standard.includes(row.verb) ? { ...row, verbName: localize(call.label, ctx.lang) } : row
 }
 
-const runningVerifications = new WeakMap<App, ReturnType<typeof verify>>()
+const verificationOf = perApp(() => ({ running: null as ReturnType<typeof verify> | null }))
 
 /** Runs one verification at a time; concurrent callers share its result. */
 const verifyOnce = (app: App): ReturnType<typeof verify> => {
-  const runningVerification = runningVerifications.get(app)
-  if (runningVerification) return runningVerification
-  const verification = verify(app.db).finally(() => runningVerifications.delete(app))
-  runningVerifications.set(app, verification)
-  return verification
+  const verification = verificationOf(app)
+  verification.running ??= verify(app.db).finally(() => {
+    verification.running = null
+  })
+  return verification.running
 }
 
 export const auditHandlers: Handlers<'audit'> = {

@@ -4,7 +4,7 @@ import { cachedUntilChanged, currentCacheVersions } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
 
 /** Release times (Unix ms) of scheduled releases, cached until news change. */
-const scheduledTimes = cachedUntilChanged('news', async (db) => {
+const scheduledTimes = cachedUntilChanged(['news'], async (db) => {
   const of = (table: 'pressRelease' | 'fileRelease') =>
     db
       .selectFrom(table)

@@ -165,11 +165,3 @@ export const countListedProjects = async (db: Db): Promise<Counts> => {
   ])
   return { cells, ...operators, divisions, scenes, totals: all }
 }
-
-/** The number of writes to the library from PostgreSQL's statistics, which costs writers nothing. */
-export const writesToLibrary = async (db: Db): Promise<string | undefined> =>
-  (
-    await sql<{ n: string }>`
-      select coalesce(n_tup_ins + n_tup_upd + n_tup_del, 0)::text as n from pg_stat_user_tables
-      where relid = 'library'::regclass`.execute(db)
-  ).rows[0]?.n

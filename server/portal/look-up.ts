@@ -5,7 +5,8 @@ import { minSampleSize, type publicProjects } from '#contract/portal/public-proj
 import { type StageCode, stageOf } from '#contract/project/stages.ts'
 import { spendAllowances } from '../auth/allowance.ts'
 import { momentOf, wireTime } from '../base/process/clock.ts'
-import type { App, Ctx, HandlerOf } from '../engine/context.ts'
+import { cachedFor } from '../engine/cache.ts'
+import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /** Stages of a decided declaration: listed, or rejected. */
@@ -16,8 +17,7 @@ interface Wait {
   readonly basis: number
 }
 
-const waitCache = new WeakMap<App, Map<StageCode, { readonly at: number; readonly value: Promise<Wait | null> }>>()
-const ttlMs = 600_000
+const waits = cachedFor<Wait | null>({ ttlMs: 600_000 })
 
 /** Median time from the last arrival at this stage to the decision, over decided declarations. */
 const measureWait = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
@@ -35,16 +35,8 @@ const measureWait = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => 
   return seconds === null || basis < minSampleSize ? null : { seconds, basis }
 }
 
-const expectedWaitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
-  const waitsByStage = waitCache.get(ctx.app) ?? new Map()
-  waitCache.set(ctx.app, waitsByStage)
-  const cached = waitsByStage.get(stage)
-  if (cached && Date.now() - cached.at < ttlMs) return cached.value
-  const value = measureWait(ctx, stage)
-  waitsByStage.set(stage, { at: Date.now(), value })
-  value.catch(() => waitsByStage.delete(stage))
-  return value
-}
+const expectedWaitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> =>
+  waits.read(ctx.app, String(stage), () => measureWait(ctx, stage))
 
 const notFound = () =>
   new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)

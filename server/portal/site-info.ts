@@ -16,7 +16,7 @@ const paramKeys = {
   sitemap: 'site.sitemap',
 } as const satisfies Record<keyof Site, ParamKey>
 
-const readSite = cachedUntilChanged('param', async (db) => {
+const readSite = cachedUntilChanged(['param'], async (db) => {
   const values = await paramsOf(db, Object.values(paramKeys))
   const one = (name: keyof typeof paramKeys) => values[paramKeys[name]] || null
   const sitemap = one('sitemap')

@@ -7,7 +7,6 @@ import { type AnyPart, partOf } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Detail, Figures, SaveResult } from '#contract/project/status.ts'
 import { wireTime } from '../base/process/clock.ts'
-import { invalidate } from '../engine/cache.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows } from '../engine/crud.ts'
 import { whereVisible } from '../engine/scope.ts'
@@ -113,7 +112,6 @@ export const declarationHandlers: Handlers<'declaration'> = {
   update: (ctx, input) => saveInformation(ctx, input),
   submitStatus: async (ctx, input) => {
     const row = await applyTransition(ctx, input as TransitionInput)
-    invalidate(ctx.app, 'library')
     return statusOf(ctx, row)
   },
   getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),

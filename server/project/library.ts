@@ -1,7 +1,6 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
-import { invalidate } from '../engine/cache.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
@@ -30,12 +29,6 @@ const assertOwnOperator = (ctx: Ctx, operator: unknown) => {
     throw new Fail(['只能登记本运营商的项目', "Only your own operator's projects"])
 }
 
-const withInvalidation = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
-  const result = await tx(ctx, work)
-  invalidate(ctx.app, 'library')
-  return result
-}
-
 export const libraryHandlers: Handlers<'library'> = {
   /** Ignores operator filters unless the caller may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
@@ -44,20 +37,20 @@ export const libraryHandlers: Handlers<'library'> = {
     return pageOf(ctx, library, Object.fromEntries(remainingInput))
   },
   submit: (ctx, input) =>
-    withInvalidation(ctx, async (inside) => {
+    tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'library_edit' : 'library_add')
       if (!input.id || input.operator) assertOwnOperator(inside, input.operator)
       if (input.id) await assertNotFromDeclaration(inside, [input.id])
       return saveRow(inside, library, input)
     }),
   remove: (ctx, input) =>
-    withInvalidation(ctx, async (inside) => {
+    tx(ctx, async (inside) => {
       await assertNotFromDeclaration(inside, split(input.ids))
       return removeRows(inside, library, split(input.ids))
     }),
   /** Rows that come from a declaration cannot be restored here. */
   restore: (ctx, input) =>
-    withInvalidation(ctx, async (inside) => {
+    tx(ctx, async (inside) => {
       await restoreRows(inside, library, split(input.ids))
       await assertNotFromDeclaration(inside, split(input.ids))
       return null

@@ -5,6 +5,7 @@ import { storageKinds } from '#contract/storage/oss.ts'
 import type { Tables } from '../base/database/tables.ts'
 import type { FileStore } from '../base/files/file-store.ts'
 import { type Bucket, objectFiles } from '../base/files/object-store.ts'
+import { perApp } from '../engine/cache.ts'
 import { type App, type Ctx, hasPermission } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { decryptRowSecret } from './decrypt-row-secret.ts'
@@ -48,12 +49,13 @@ export const bucketOf = (app: App, row: StorageRow): Bucket => {
 const isLocal = ({ category }: StorageRow) => category === storageKinds.local
 
 type ObjectFiles = Awaited<ReturnType<typeof objectFiles>>
-const connections = new WeakMap<App, Map<string, { readonly version: string; readonly files: Promise<ObjectFiles> }>>()
+const connectionsOf = perApp(
+  () => new Map<string, { readonly version: string; readonly files: Promise<ObjectFiles> }>(),
+)
 
 /** Connections to a bucket are cached until its row changes. */
 const bucketFiles = (app: App, row: StorageRow): Promise<ObjectFiles> => {
-  const connectionsById = connections.get(app) ?? new Map()
-  connections.set(app, connectionsById)
+  const connectionsById = connectionsOf(app)
   const cached = connectionsById.get(row.id)
   if (cached?.version === row.updateTime) return cached.files
   cached?.files.then(

@@ -14,7 +14,7 @@ interface Division {
 }
 
 /** All divisions by code. */
-const readDivisions = cachedUntilChanged('region', async (db) => {
+const readDivisions = cachedUntilChanged(['region'], async (db) => {
   const rows = await db
     .selectFrom('region')
     .select(['code', 'name', 'nameEn', 'parentCode'])

@@ -120,7 +120,7 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
       .execute()
     const ids = await seedPeople(db, env.dataDir, scenarioPeople(enterprise, declared, returned, operator))
     const templateId = await seedTemplate(db)
-    const files = await storeMaterials({ ...app, db })
+    const files = await storeMaterials({ ...app, db, cache: new Map() })
     await seedDeclarations(
       db,
       random,
@@ -129,7 +129,7 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
       ids,
       files,
     )
-    await seedNews({ ...app, db })
+    await seedNews({ ...app, db, cache: new Map() })
     await seedNotices({ db })
     await seedSite(db)
     await seedTopMenus(db)
