@@ -17,7 +17,7 @@ import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
 import { noticeHandlers } from './desk/notice.ts'
 import { datasourceHandlers } from './develop/datasource.ts'
-import type { App, Handler, Handlers, Restriction } from './engine/context.ts'
+import type { App, Handler, Handlers, Restriction, UserCtx } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
@@ -153,7 +153,7 @@ const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one table that holds handlers of every input
-type AnyHandler = Handler<any, unknown>
+type AnyHandler = Handler<any, unknown, UserCtx>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
   if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)

@@ -2,7 +2,9 @@ import type { Fields, Row, RowInput } from './field.ts'
 import type { Text } from './text.ts'
 
 /** Who may call: everybody, any logged-in caller, or holders of one of these permission codes. There is no default. */
-export type Access = 'public' | 'login' | { readonly perm: readonly string[] }
+export type Access = 'public' | UserAccess
+/** Access that needs a session: the handler of such a call has a signed-in user. */
+export type UserAccess = 'login' | { readonly perm: readonly string[] }
 
 /** The position of an action's button on its screen, and the confirmation text it displays first. */
 export interface Button {
@@ -76,10 +78,10 @@ export const page = <const F extends Fields>(fields: F) => ({ as: 'page', fields
 export const flat = <T>(): Shaped<T> => ({ as: 'flat' })
 
 /** The declaration of one endpoint. `in` and `out` exist for the compiler only. */
-export interface Endpoint<In = unknown, Out = unknown> {
+export interface Endpoint<In = unknown, Out = unknown, A extends Access = Access> {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly access: Access
+  readonly access: A
   readonly label: Text
   readonly input: Fields
   readonly output: OutputShape
@@ -98,10 +100,10 @@ export interface Endpoint<In = unknown, Out = unknown> {
 export type InOf<E> = E extends Endpoint<infer I, unknown> ? I : never
 export type OutOf<E> = E extends Endpoint<never, infer O> | Endpoint<infer _, infer O> ? O : never
 
-export interface Extras<G extends OutputShape = OutputShape> {
+export interface Extras<G extends OutputShape = OutputShape, A extends Access = Access> {
   readonly label?: Text
   readonly output?: G
-  readonly access?: Access
+  readonly access?: A
   /** Last segment of the path, if it is not the action's name in kebab case. */
   readonly at?: string
   readonly body?: Endpoint['body']
@@ -110,17 +112,18 @@ export interface Extras<G extends OutputShape = OutputShape> {
 }
 
 /** A special call of an entity. Its path and permission derive from the entity and the action's name. */
-export interface Action<F extends Fields = Fields, G extends OutputShape = OutputShape> extends Extras<G> {
+export interface Action<F extends Fields = Fields, G extends OutputShape = OutputShape, A extends Access = Access>
+  extends Extras<G, A> {
   readonly method: 'GET' | 'POST'
   readonly input: F
 }
 
 const action =
   (method: 'GET' | 'POST') =>
-  <const F extends Fields, const G extends OutputShape = typeof nothing>(
+  <const F extends Fields, const G extends OutputShape = typeof nothing, const A extends Access = UserAccess>(
     input: F,
-    extras: Extras<G> = {},
-  ): Action<F, G> => ({
+    extras: Extras<G, A> = {},
+  ): Action<F, G, A> => ({
     method,
     input,
     ...extras,
@@ -129,9 +132,9 @@ export const get = action('GET')
 export const post = action('POST')
 
 /** A call that belongs to no entity. `path` is the whole address below /api. */
-export const call = <const F extends Fields, const G extends OutputShape>(
+export const call = <const F extends Fields, const G extends OutputShape, const A extends Access>(
   method: 'GET' | 'POST',
   path: string,
   label: Text,
-  spec: { access: Access; input?: F; output: G; body?: Endpoint['body']; encrypted?: boolean },
-): Endpoint<RowInput<F>, Out<G>> => ({ method, path: `/api/${path}`, label, input: {}, ...spec })
+  spec: { access: A; input?: F; output: G; body?: Endpoint['body']; encrypted?: boolean },
+): Endpoint<RowInput<F>, Out<G>, A> => ({ method, path: `/api/${path}`, label, input: {}, ...spec })

@@ -1,4 +1,4 @@
-import type { Access, Action, Endpoint, Out } from './call.ts'
+import type { Access, Action, Endpoint, Out, UserAccess } from './call.ts'
 import type { Field, Fields, RowInput } from './field.ts'
 import { kebab, snake, type Text } from './text.ts'
 import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
@@ -47,10 +47,17 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly perms?: { readonly [code: string]: Text }
 }
 
+/** An action without `access` has the permission of its own name; the compiler then infers the whole of `Access`. */
+type ActionAccess<A extends Access> = Access extends A ? UserAccess : A
+
 export type Calls<F extends Fields, V extends readonly Verb[], X extends Actions> = {
-  readonly [N in WithRecycling<V[number]>]: Endpoint<VerbTypes<F>[N][0], VerbTypes<F>[N][1]>
+  readonly [N in WithRecycling<V[number]>]: Endpoint<VerbTypes<F>[N][0], VerbTypes<F>[N][1], UserAccess>
 } & {
-  readonly [N in keyof X]: Endpoint<RowInput<X[N]['input']>, Out<NonNullable<X[N]['output']>>>
+  readonly [N in keyof X]: Endpoint<
+    RowInput<X[N]['input']>,
+    Out<NonNullable<X[N]['output']>>,
+    ActionAccess<NonNullable<X[N]['access']>>
+  >
 }
 
 export interface Entity<
@@ -78,7 +85,7 @@ const accessOf = (code: string, needs: (typeof verbs)[Verb]['needs']): Access =>
 
 /** Input of the verbs that write: the entity's own fields, and the id, which marks an update. */
 const writeInput = (fields: Fields): Fields => ({
-  id: { kind: 'ref', label: ['主键', 'Id'] } satisfies Field,
+  id: { kind: 'ref', label: ['主键', 'ID'] } satisfies Field,
   ...fields,
 })
 

@@ -1,4 +1,4 @@
-import { call, type Endpoint, shaped } from '../kit/call.ts'
+import { call, type Endpoint, shaped, type UserAccess } from '../kit/call.ts'
 import { type Fields, int, type RowInput, ref } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 import type { SaveResult } from './status.ts'
@@ -8,7 +8,7 @@ export const partStates = [
   ['未开始', 'Not started'],
   ['填写中', 'In progress'],
   ['已完成', 'Complete'],
-  ['需修改', 'To be corrected'],
+  ['需修改', 'Needs correction'],
   ['他方填写中', 'With the operator'],
 ] as const satisfies readonly Text[]
 
@@ -27,8 +27,8 @@ export interface Part<F extends Fields = Fields> {
   readonly why: Text
   readonly fields: F
   readonly calls: {
-    readonly save: Endpoint<RowInput<F> & RowInput<typeof declarationRef>, SaveResult>
-    readonly detail: Endpoint<{ pid?: string | null }, Document>
+    readonly save: Endpoint<RowInput<F> & RowInput<typeof declarationRef>, SaveResult, UserAccess>
+    readonly detail: Endpoint<{ pid?: string | null }, Document, UserAccess>
   }
 }
 
@@ -50,7 +50,7 @@ export const part = <const F extends Fields>(
   fields,
   calls: {
     save: call('POST', `caict-porject/${at}/${saving}`, label, {
-      access: { perm: ['declaration_edit', 'declaration_confirm'] },
+      access: { perm: ['declaration_edit', 'declaration_confirm'] } as UserAccess,
       input: { ...declarationRef, ...fields },
       output: shaped<SaveResult>(),
       body: 'draft',

@@ -4,7 +4,7 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import { newNonce, nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
 import { publicKeyOf } from '../base/crypto/sm2.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
+import { type CallHandlers, type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { makeCaptcha, makeWork } from './captcha.ts'
 import { listChoices } from './choice.ts'
 import { clientFor, unsupported } from './clients.ts'
@@ -23,7 +23,7 @@ import { describeSession, refreshSession } from './tokens.ts'
 
 const registrationNotice: Text = [
   '注册申请已提交,请耐心等待管理员通过!',
-  'Your registration was submitted; please wait for an administrator to approve it.',
+  'Your registration has been submitted; please wait for an administrator to approve it.',
 ]
 
 /** Every grant of the token endpoint by its `grant_type` (wire-and-fields.md 1.9). */
@@ -51,7 +51,7 @@ const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens |
   return grant(ctx, client, input)
 }
 
-const logOut = async (ctx: Ctx): Promise<FlatResult> => {
+const logOut = async (ctx: UserCtx): Promise<FlatResult> => {
   const redirect = await findLogoutRedirect(ctx)
   await tx(ctx, async (inside) => {
     await inside.db
@@ -59,7 +59,7 @@ const logOut = async (ctx: Ctx): Promise<FlatResult> => {
       .set({ endedAt: new Date().toISOString(), idToken: null })
       .where('id', '=', ctx.actor.sessionId as string)
       .execute()
-    await writeAudit(inside, 'user', ctx.actor.id as string, 'logout', null, null)
+    await writeAudit(inside, 'user', ctx.actor.id, 'logout', null, null)
   })
   return { success: true, msg: localize(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
 }

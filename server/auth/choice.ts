@@ -1,5 +1,5 @@
 import type { Choices } from '#contract/auth.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { Ctx, UserCtx } from '../engine/context.ts'
 
 /** The department and the role a user has selected in switch mode; null means all of the user's departments or roles. */
 export interface Choice {
@@ -22,11 +22,11 @@ export const activeIds = (all: readonly string[] | null, selectedId: string | nu
   selectedId && all?.includes(selectedId) ? [selectedId] : (all ?? [])
 
 /** All departments and roles of the caller's account, regardless of the current choice. */
-export const listChoices = async (ctx: Ctx): Promise<Choices> => {
+export const listChoices = async (ctx: UserCtx): Promise<Choices> => {
   const { deptId, roleId } = await ctx.db
     .selectFrom('user')
     .select(['deptId', 'roleId'])
-    .where('id', '=', ctx.actor.id as string)
+    .where('id', '=', ctx.actor.id)
     .executeTakeFirstOrThrow()
   const [depts, roles] = await Promise.all([
     ctx.db

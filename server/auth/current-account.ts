@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { type currentAccount, type LoginMethod, loginFields } from '#contract/current-account.ts'
 import { localize } from '#contract/kit/text.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
+import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { browserWords } from './browser-words.ts'
 import { endSessions } from './tokens.ts'
 
 /** The caller's sessions that can still be used or refreshed: the current one first, then by last use. */
-const listSessions = async (ctx: Ctx) => {
+const listSessions = async (ctx: UserCtx) => {
   const rows = await ctx.db
     .selectFrom('session')
     .select(['id', 'startedAt', 'refreshedAt', 'address', 'agent'])
-    .where('userId', '=', ctx.actor.id as string)
+    .where('userId', '=', ctx.actor.id)
     .where('endedAt', 'is', null)
     .where('refreshEnds', '>', sql<string>`now()`)
     .orderBy('refreshedAt', 'desc')
@@ -27,11 +27,11 @@ const listSessions = async (ctx: Ctx) => {
 
 const maxLogins = 20
 
-const listRecentLogins = async (ctx: Ctx) => {
+const listRecentLogins = async (ctx: UserCtx) => {
   const rows = await ctx.db
     .selectFrom('login')
     .select(['at', 'address', 'agent', 'way', 'outcome'])
-    .where('userId', '=', ctx.actor.id as string)
+    .where('userId', '=', ctx.actor.id)
     .orderBy('at', 'desc')
     .limit(maxLogins)
     .execute()
@@ -48,7 +48,7 @@ export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
   sessions: listSessions,
   endOthers: (ctx) =>
     tx(ctx, async (inside) => {
-      const id = ctx.actor.id as string
+      const id = ctx.actor.id
       const endedCount = (await listSessions(inside)).filter(({ isCurrent }) => !isCurrent).length
       await endSessions(inside, [id], ctx.actor.sessionId)
       if (endedCount) await writeAudit(inside, 'user', id, 'endOthers', null, { ended: endedCount })

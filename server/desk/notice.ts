@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { notice } from '#contract/desk/notice.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import type { Ctx, Handlers } from '../engine/context.ts'
+import type { Handlers, UserCtx } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { unscoped } from '../system/unscoped.ts'
 
 /** Released notices of the caller's tenant, joined with the caller's read marks. */
-const releasedNotices = (ctx: Ctx) =>
+const releasedNotices = (ctx: UserCtx) =>
   ctx.db
     .selectFrom('notice')
     .leftJoin('noticeRead', (on) =>
-      on.onRef('noticeRead.noticeId', '=', 'notice.id').on('noticeRead.userId', '=', ctx.actor.id as string),
+      on.onRef('noticeRead.noticeId', '=', 'notice.id').on('noticeRead.userId', '=', ctx.actor.id),
     )
     .where('notice.isDeleted', '=', 0)
     .where('notice.tenantId', '=', ctx.actor.tenantId)
     .where('notice.releaseTime', '<=', sql<string>`now()`)
 
-const listNewest = async (ctx: Ctx) => {
+const listNewest = async (ctx: UserCtx) => {
   const rows = await releasedNotices(ctx)
     .select(['notice.id', 'title', 'category', 'releaseTime'])
     .select(sql<0 | 1>`(read_at is not null)::int`.as('isRead'))
@@ -35,7 +35,7 @@ const listNewest = async (ctx: Ctx) => {
   )
 }
 
-const countUnread = async (ctx: Ctx): Promise<number> => {
+const countUnread = async (ctx: UserCtx): Promise<number> => {
   const row = await releasedNotices(ctx)
     .where('readAt', 'is', null)
     .select(({ fn }) => fn.countAll<string>().as('n'))
@@ -44,7 +44,7 @@ const countUnread = async (ctx: Ctx): Promise<number> => {
 }
 
 /** Marks notices as read by the caller; all released notices if `ids` is empty. */
-const markRead = async (ctx: Ctx, ids: readonly string[]) => {
+const markRead = async (ctx: UserCtx, ids: readonly string[]) => {
   const unread = releasedNotices(ctx).where('readAt', 'is', null)
   await ctx.db
     .insertInto('noticeRead')

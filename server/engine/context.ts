@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Entities } from '#contract/index.ts'
-import type { Endpoint, InOf, OutOf } from '#contract/kit/call.ts'
+import type { Endpoint, InOf, OutOf, UserAccess } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
@@ -37,10 +37,7 @@ export interface Rights {
   readonly addresses: { readonly guarded: readonly string[]; readonly granted: readonly string[] }
 }
 
-/** The caller of a request. A visitor is an actor too, without a session and without rights. */
-export interface Actor {
-  readonly id: string | null
-  readonly sessionId: string | null
+interface ActorData {
   readonly account: string
   readonly realName: string
   readonly tenantId: string
@@ -58,6 +55,21 @@ export interface Actor {
   readonly locked: boolean
   readonly rights: Rights
 }
+
+/** Somebody without a session and without rights. */
+export interface Visitor extends ActorData {
+  readonly id: null
+  readonly sessionId: null
+}
+
+/** A signed-in user; `sessionId` is null in a job that continues after the request. */
+export interface User extends ActorData {
+  readonly id: string
+  readonly sessionId: string | null
+}
+
+/** The caller of a request. */
+export type Actor = Visitor | User
 
 /** Sends a message to a phone, or throws. `params` fill a provider's template; without a provider `text` goes to the outbox. */
 export type SmsSender = (
@@ -92,7 +104,7 @@ export interface Address {
   readonly name: string
   readonly endpoint: Endpoint
   // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
-  readonly handle: Handler<any, unknown>
+  readonly handle: Handler<any, unknown, UserCtx>
   /** Restrictions that do not block this call: an initial password still in use, an active lock screen. */
   readonly allowWhile?: readonly Restriction[]
   /** Every session needs this call: no API scope may block it. */
@@ -144,10 +156,10 @@ export interface CursorReader {
 }
 
 /** One request: its caller, language and connection. Inside `tx`, `db` is the transaction. */
-export interface Ctx {
+export interface Ctx<A extends Actor = Actor> {
   readonly app: App
   readonly db: Db
-  readonly actor: Actor
+  readonly actor: A
   readonly lang: Lang
   readonly cacheVersions: Readonly<Record<string, string>>
   readonly cursor?: CursorReader
@@ -159,8 +171,14 @@ export interface Ctx {
   }
 }
 
-export type Handler<In, Out> = (ctx: Ctx, input: In) => Promise<Out>
-export type HandlerOf<E> = Handler<NonNullable<InOf<E>>, OutOf<E>>
+/** A request of a signed-in user. */
+export type UserCtx = Ctx<User>
+
+/** The request that the handler of an endpoint gets: of a signed-in user, unless visitors may call it. */
+type CtxFor<E> = E extends { readonly access: infer A } ? ([A] extends [UserAccess] ? UserCtx : Ctx) : Ctx
+
+export type Handler<In, Out, C extends Ctx = Ctx> = (ctx: C, input: In) => Promise<Out>
+export type HandlerOf<E> = Handler<NonNullable<InOf<E>>, OutOf<E>, CtxFor<E>>
 
 type Verbs<T extends AnyEntity> = T['verbs'][number]
 
@@ -176,13 +194,16 @@ export type CallHandlers<G extends Readonly<Record<string, Endpoint>>> = { reado
 const inTransaction = new WeakSet<Db>()
 
 /** Runs `work` with a ctx whose `db` is a transaction; reuses the current transaction if there is one. */
-export const tx = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
+export const tx = async <R, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> => {
   if (inTransaction.has(ctx.db)) return work(ctx)
   return ctx.db.transaction().execute((db) => {
     inTransaction.add(db)
     return work({ ...ctx, db })
   })
 }
+
+/** Whether a session is behind the request. */
+export const isSignedIn = (ctx: Ctx): ctx is UserCtx => ctx.actor.id !== null
 
 export const hasPermission = ({ actor }: Ctx, code: string): boolean =>
   actor.rights.administrator || actor.rights.codes.has(code)

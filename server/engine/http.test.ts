@@ -184,10 +184,10 @@ describe('what is sent in', () => {
     expect(wrong).toEqual({
       code: 400,
       success: false,
-      msg: 'Name may have 3 characters at most',
+      msg: 'Name must have at most 3 characters',
       data: {
         faults: [
-          { at: 'name', msg: 'Name may have 3 characters at most' },
+          { at: 'name', msg: 'Name must have at most 3 characters' },
           { at: 'n', msg: 'N must be a whole number' },
         ],
       },

@@ -15,7 +15,7 @@ import { handleProtocolErrors } from '../base/http/protocol-errors.ts'
 import { type Redirect, sendRedirect, sendRefusal } from '../base/http/redirect.ts'
 import { type Download, sendFile } from '../base/http/send-file.ts'
 import { currentCacheVersions, invalidateCacheVersions } from './cache.ts'
-import type { Address, App, Ctx } from './context.ts'
+import { type Address, type App, type Ctx, isSignedIn, type UserCtx } from './context.ts'
 import { acceptEncryptedBodies } from './encrypted-bodies.ts'
 import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
@@ -106,7 +106,7 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   const { ctx } = request
   const input = read(route.endpoint, request)
   // a file that is still streaming in cannot be compared with an earlier one
-  if (route.endpoint.body === 'multipart') return route.handle(ctx, { ...input, request })
+  if (route.endpoint.body === 'multipart') return runHandler(route, ctx, { ...input, request })
   if (!isForEach(route.endpoint, request.query as Input)) return invoke(route, request, input)
   const handleRow = (one: Input, id: string) =>
     invoke(route, request, one, `:${id}`).catch((error) =>
@@ -115,15 +115,18 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   return forEachRow(route.endpoint, input, handleRow, (error) => localize(toFail(ctx.app, error, request)[1], ctx.lang))
 }
 
+/** A handler that needs a user belongs to an endpoint that is not public; `authenticate` lets no visitor reach it. */
+const runHandler = ({ handle }: Route, ctx: Ctx, input: Input): Promise<unknown> => handle(ctx as UserCtx, input)
+
 /** `part` distinguishes the rows of one request: each row runs once. */
 const invoke = (route: Route, request: FastifyRequest, input: Input, part = ''): Promise<unknown> => {
   const { ctx } = request
   const key = request.headers['idempotency-key']
   // logins and refreshes are public: their failures must be recorded, and tokens must not be stored
-  const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public' && ctx.actor.id
-  if (repeatable && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
-    return withIdempotencyKey(ctx, `${route.name}:${key}${part}`, input, (inside) => route.handle(inside, input))
-  return route.handle(ctx, input)
+  const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public'
+  if (repeatable && isSignedIn(ctx) && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
+    return withIdempotencyKey(ctx, `${route.name}:${key}${part}`, input, (inside) => runHandler(route, inside, input))
+  return runHandler(route, ctx, input)
 }
 
 /** 5. Sends the answer: in the envelope, flat, or as a file. */

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import { isSecret } from '../base/process/log.ts'
-import { type Ctx, tx } from './context.ts'
+import { tx, type UserCtx } from './context.ts'
 
 /**
  * Runs a write with an Idempotency-Key once: a repeat gets the first answer, without secrets such as a one-time password.
  * Throws 409 if the key is reused with another body.
  */
 export const withIdempotencyKey = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   key: string,
   input: object,
-  work: (ctx: Ctx) => Promise<unknown>,
+  work: (ctx: UserCtx) => Promise<unknown>,
 ): Promise<unknown> =>
   tx(ctx, async (inside) => {
-    const userId = inside.actor.id as string
+    const userId = inside.actor.id
     const hash = createHash('sha256').update(JSON.stringify(input)).digest()
     const insertResult = await inside.db
       .insertInto('requestKey')

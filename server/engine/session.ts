@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { noSession } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { type CacheCtx, cachedUntilChanged, perApp } from './cache.ts'
-import type { Actor, App, Rights } from './context.ts'
+import type { Actor, App, Rights, User, Visitor } from './context.ts'
 import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'
 
@@ -11,7 +11,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The actor of a request without a session. */
-export const visitor: Actor = {
+export const visitor: Visitor = {
   id: null,
   sessionId: null,
   account: '',
@@ -30,8 +30,7 @@ export const visitor: Actor = {
   roleChoice: null,
 }
 
-interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
-  id: string
+interface SessionRow extends Omit<User, 'rights'> {
   hash: string
   epochs: Record<string, string>
 }
@@ -104,7 +103,7 @@ export const isServed = ({ env }: Pick<App, 'env'>, tenantId: string): boolean =
   env.tenantMode || tenantId === platformTenant
 
 export interface Session {
-  readonly actor: Actor
+  readonly actor: User
   readonly cacheVersions: Record<string, string>
 }
 

@@ -4,16 +4,16 @@ import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { xlsxType } from '../base/sheets/xlsx.ts'
-import type { Ctx, Handlers } from '../engine/context.ts'
+import type { Handlers, UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { readFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
 /** Every caller sees only their own jobs, whatever their rights. */
-const ownerFilter = (ctx: Ctx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
+const ownerFilter = (ctx: UserCtx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
 
 /** The caller's own job with its stored files, result and input. Throws 404 if there is none. */
-export const jobOfUser = async (ctx: Ctx, id: unknown) => {
+export const jobOfUser = async (ctx: UserCtx, id: unknown) => {
   const row = await ctx.db
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
@@ -28,20 +28,20 @@ export const jobOfUser = async (ctx: Ctx, id: unknown) => {
 
 const typeOf = (name: string) => (name.endsWith('.csv') ? 'text/csv; charset=utf-8' : xlsxType)
 
-const download = async (ctx: Ctx, id: unknown): Promise<Download> => {
+const download = async (ctx: UserCtx, id: unknown): Promise<Download> => {
   const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await jobOfUser(ctx, id)
   runnerOf(ctx.app).authorize(ctx, kind, resource, input)
   runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
   const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
-  if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'There is no file, or its time is over'], 404)
+  if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'The file does not exist or has expired'], 404)
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
 }
 
 /** A waiting job ends at once; a running one stops at its next heartbeat. */
-const cancel = async (ctx: Ctx, id: unknown) => {
+const cancel = async (ctx: UserCtx, id: unknown) => {
   const { state } = await jobOfUser(ctx, id)
   if (state !== 'waiting' && state !== 'running')
-    throw new Fail(['任务已结束，无法取消', 'The job is over, it cannot be cancelled'])
+    throw new Fail(['任务已结束，无法取消', 'The job has ended and cannot be cancelled'])
   await ctx.db.updateTable('jobWork').set({ cancelAsked: true }).where('jobId', '=', String(id)).execute()
   await ctx.db
     .updateTable('backgroundJob')
@@ -52,7 +52,7 @@ const cancel = async (ctx: Ctx, id: unknown) => {
   return null
 }
 
-const retry = async (ctx: Ctx, id: unknown) => {
+const retry = async (ctx: UserCtx, id: unknown) => {
   const { kind, resource, input } = await jobOfUser(ctx, id)
   runnerOf(ctx.app).authorize(ctx, kind, resource, input)
   const updateResult = await ctx.db
@@ -67,7 +67,7 @@ const retry = async (ctx: Ctx, id: unknown) => {
 }
 
 /** The caller's jobs; `unclaimed` is 1 where the initial passwords can still be retrieved. */
-const jobsOfUser = async (ctx: Ctx, input: ListInput) => {
+const jobsOfUser = async (ctx: UserCtx, input: ListInput) => {
   const page = await pageOf(ctx, backgroundJob, input, { conditions: [ownerFilter(ctx)] })
   const ids = page.records.map(({ id }) => id)
   const encryptedRows = ids.length

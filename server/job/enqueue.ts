@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { backgroundJob } from '#contract/job/background-job.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Row } from '#contract/kit/field.ts'
-import { type Ctx, tx } from '../engine/context.ts'
+import { tx, type UserCtx } from '../engine/context.ts'
 import { type JobFile, markArrived } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
@@ -23,13 +23,13 @@ const tooMany = () =>
   new Fail(
     [
       '您已有多个任务在排队，请等待完成后再发起',
-      'Several of your jobs are waiting already; please let them finish first',
+      'You already have several jobs waiting; please wait until they have finished',
     ],
     409,
   )
 
 /** The caller's job with this key, or one with the same content that is still waiting or running. */
-const findSameJob = (ctx: Ctx, key: string | null, hash: Buffer) =>
+const findSameJob = (ctx: UserCtx, key: string | null, hash: Buffer) =>
   ctx.db
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
@@ -45,7 +45,7 @@ const findSameJob = (ctx: Ctx, key: string | null, hash: Buffer) =>
 
 /** Adds a job for the caller, with the department and role selected now. Returns an existing one instead if there is one. */
 export const enqueue = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   { kind, resource, input, upload, key }: JobRequest,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { actor, lang } = ctx

@@ -15,7 +15,7 @@ import { csvOf } from '../base/sheets/csv.ts'
 import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
 import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type Ctx, type Handler, hasPermission, tx } from '../engine/context.ts'
+import { type Handler, hasPermission, tx, type UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { enqueue } from './enqueue.ts'
 import { deleteFile, storeFile } from './job-files.ts'
@@ -54,7 +54,7 @@ async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string
 const parametersOf = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
 
 /** Throws 403 unless the caller may see the list and holds its export permission, and no API scope denies it. */
-const assertCanExport = (ctx: Ctx, entity: AnyEntity): void => {
+const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
   const list = (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
   const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
   const closed = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
@@ -62,19 +62,19 @@ const assertCanExport = (ctx: Ctx, entity: AnyEntity): void => {
 }
 
 /** Which rows and columns of an entity the caller may see. */
-const visibleRows = (ctx: Ctx, entity: AnyEntity) => {
+const visibleRows = (ctx: UserCtx, entity: AnyEntity) => {
   const { administrator, scopes } = ctx.actor.rights
   return [administrator, scopes.get(entity.code) ?? [], rowFilter(ctx, entity)]
 }
 
 /** What the caller may see of an entity: its rows, and the permissions that affect its list. */
-const visibilityOf = (ctx: Ctx, entity: AnyEntity): string => {
+const visibilityOf = (ctx: UserCtx, entity: AnyEntity): string => {
   const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
   return JSON.stringify([codes, visibleRows(ctx, entity)])
 }
 
 /** A digest of which rows the owner could see, stored as the result of an export. */
-const visibilityDigest = (ctx: Ctx, entity: AnyEntity) => ({
+const visibilityDigest = (ctx: UserCtx, entity: AnyEntity) => ({
   seen: createHash('sha256')
     .update(JSON.stringify(visibleRows(ctx, entity)))
     .digest('hex'),
@@ -91,23 +91,23 @@ const outcomeMessage = ({ rows, cut }: ExportProgress): Text =>
 
 /** An extra sheet with information about the export for the reader. */
 const aboutSheet = (
-  { actor, lang }: Ctx,
+  { actor, lang }: UserCtx,
   entity: AnyEntity,
   request: ExportRequest,
   progress: ExportProgress,
 ): Sheet => ({
   name: localize(['说明', 'About'], lang),
   columns: [
-    { title: localize(['项目', 'What'], lang), width: 14 },
-    { title: localize(['内容', 'Which'], lang), width: 80 },
+    { title: localize(['项目', 'Item'], lang), width: 14 },
+    { title: localize(['内容', 'Content'], lang), width: 80 },
   ],
   rows: (async function* () {
     yield [
-      [localize(['导出内容', 'Exported'], lang), localize(entity.label, lang)],
-      [localize(['导出人', 'By'], lang), `${actor.realName} (${actor.account})`],
-      [localize(['导出时间', 'At'], lang), { at: wireTime() }],
+      [localize(['导出内容', 'Exported data'], lang), localize(entity.label, lang)],
+      [localize(['导出人', 'Exported by'], lang), `${actor.realName} (${actor.account})`],
+      [localize(['导出时间', 'Exported at'], lang), { at: wireTime() }],
       [
-        localize(['列表条件', 'Parameters'], lang),
+        localize(['列表条件', 'Filters'], lang),
         [...new URLSearchParams(request.query)].map(([name, value]) => `${name}=${value}`).join('; '),
       ],
       [localize(['结果', 'Result'], lang), localize(outcomeMessage(progress), lang)],
@@ -120,7 +120,7 @@ async function* cellsOf(chunks: AsyncIterable<readonly AnyRow[]>, columns: reado
 }
 
 const exportStream = (
-  ctx: Ctx,
+  ctx: UserCtx,
   entity: AnyEntity,
   request: ExportRequest,
   progress: ExportProgress,
@@ -139,8 +139,13 @@ const fileName = (entity: AnyEntity, { format }: ExportRequest, lang: Lang): str
 const newProgress = (): ExportProgress => ({ rows: 0, total: null, cut: false })
 
 /** Writes the audit line of an export: its parameters, the number of rows, and whether it was cut. */
-const auditExport = (ctx: Ctx, entity: AnyEntity, id: string, request: ExportRequest, { rows, cut }: ExportProgress) =>
-  writeAudit(ctx, entity.name, id, 'export', null, { ...request, rows, cut })
+const auditExport = (
+  ctx: UserCtx,
+  entity: AnyEntity,
+  id: string,
+  request: ExportRequest,
+  { rows, cut }: ExportProgress,
+) => writeAudit(ctx, entity.name, id, 'export', null, { ...request, rows, cut })
 
 /** Maximum size of an export file in bytes. */
 const maxBytes = 1024 * 1024 * 1024
@@ -154,14 +159,14 @@ async function* reportProgress(work: Work, chunks: AsyncIterable<AnyRow[]>, prog
 
 const scopeChangedMessage: Text = [
   '您的数据范围已变更，该文件不再开放，请重新导出',
-  'What you see has changed, so this file is closed; please export again',
+  'Your data scope has changed, so this file is no longer available; please export again',
 ]
 
 /** The export job. Streams the list into the file, so that neither is ever whole in memory. */
 export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerLookup): Task => {
   const entityOf = (resource: string): AnyEntity => {
     const entity = Object.hasOwn(entities, resource) ? entities[resource] : undefined
-    if (!entity) throw new Fail(['导出对象已不存在', 'What was to be exported is no longer there'], 404)
+    if (!entity) throw new Fail(['导出对象已不存在', 'The data to export no longer exists'], 404)
     return entity
   }
   return {
@@ -188,7 +193,7 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
         exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
         maxBytes,
       )
-      if (!stored) throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the list'])
+      if (!stored) throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the filters'])
       const file = { name: fileName(entity, request, ctx.lang), stored }
       await tx(ctx, async (inside) => {
         await auditExport(inside, entity, id, request, progress)
@@ -203,12 +208,12 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
 
 const tooManyMessage: Text = [
   '结果超过 {0} 行，请在列表中使用“导出”，由后台任务生成文件',
-  'There are more than {0} rows; please use the export of the list, which makes the file in the background',
+  'There are more than {0} rows; please use “Export” in the list, which creates the file in the background',
 ]
 
 /** A small export, answered directly as the family's clients expect. Throws if there are too many rows. */
 export const exportNow = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   entity: AnyEntity,
   handlerOf: HandlerLookup,
   input: Readonly<Record<string, unknown>>,
@@ -240,7 +245,7 @@ export const exportHandlers = (
     entities.flatMap((entity) => [
       [
         `${entity.name}.start`,
-        async (ctx: Ctx, input: Readonly<Record<string, unknown>>) => {
+        async (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => {
           assertCanExport(ctx, entity)
           return enqueue(ctx, {
             kind: 'export',
@@ -251,7 +256,7 @@ export const exportHandlers = (
       ],
       [
         `${entity.name}.direct`,
-        (ctx: Ctx, input: Readonly<Record<string, unknown>>) => exportNow(ctx, entity, handlerOf, input),
+        (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => exportNow(ctx, entity, handlerOf, input),
       ],
     ]),
   )

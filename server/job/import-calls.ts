@@ -2,7 +2,7 @@ import { importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import { run } from '../base/database/db.ts'
-import { type Ctx, type Handlers, tx } from '../engine/context.ts'
+import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { jobOfUser } from './background-job.ts'
 import { enqueue } from './enqueue.ts'
 import { assertCanImport, type CheckInput, type ImportInput, type StoredCheck, specOf } from './import.ts'
@@ -12,7 +12,7 @@ import type { InitialPassword } from './import-write.ts'
 import { deleteFile, storeFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
-const checkImport = async (ctx: Ctx, input: { resource?: string | null; isCovered?: number | null }) => {
+const checkImport = async (ctx: UserCtx, input: { resource?: string | null; isCovered?: number | null }) => {
   const spec = specOf(input.resource ?? '')
   assertCanImport(ctx, spec)
   const incoming = await readSheetUpload(ctx, input)
@@ -32,22 +32,22 @@ const checkImport = async (ctx: Ctx, input: { resource?: string | null; isCovere
   }
 }
 
-const findCheck = async (ctx: Ctx, id: unknown) => {
+const findCheck = async (ctx: UserCtx, id: unknown) => {
   const job = await jobOfUser(ctx, id)
   if (job.kind !== 'importCheck' || job.state !== 'done')
-    throw new Fail(['预检尚未完成', 'The check is not done yet'], 409)
+    throw new Fail(['预检尚未完成', 'The check has not finished yet'], 409)
   return { job, check: job.result as StoredCheck }
 }
 
-const noValidRows = () => new Fail(['没有可导入的行', 'No row is right'])
+const noValidRows = () => new Fail(['没有可导入的行', 'There are no valid rows to import'])
 const hasInvalidRows = () =>
   new Fail([
     '还有问题行：请修改后重新上传，或选择只导入正确的行',
-    'Some rows are wrong: please correct the file, or choose to import only those that are right',
+    'Some rows have problems: correct the file and upload it again, or choose to import only the valid rows',
   ])
 
 /** Starts the import of a check, once: a repeated confirmation returns the same import. */
-const confirmImport = async (ctx: Ctx, input: { id?: string | null; onlyRight?: number | null }) => {
+const confirmImport = async (ctx: UserCtx, input: { id?: string | null; onlyRight?: number | null }) => {
   const importJob = await tx(ctx, async (inside) => {
     await run(inside.db, { text: 'select 1 from job_work where job_id = ? for update', values: [input.id] })
     const { job, check } = await findCheck(inside, input.id)
@@ -83,7 +83,7 @@ const confirmImport = async (ctx: Ctx, input: { id?: string | null; onlyRight?: 
 }
 
 /** Returns the initial passwords once, to the person who imported, and deletes them. Throws 404 after that. */
-const passwords = async (ctx: Ctx, id: unknown): Promise<InitialPassword[]> => {
+const passwords = async (ctx: UserCtx, id: unknown): Promise<InitialPassword[]> => {
   await jobOfUser(ctx, id)
   const [row] = await run<{ sealed: string }>(ctx.db, {
     text: `with old as (select job_id, sealed from job_work where job_id = ? and sealed is not null for update)
@@ -92,7 +92,7 @@ const passwords = async (ctx: Ctx, id: unknown): Promise<InitialPassword[]> => {
   })
   const plaintext = row && decryptAtRest(ctx.app.secrets, row.sealed, 'jobWork.sealed')
   if (!plaintext)
-    throw new Fail(['初始密码已领取，或没有新用户', 'They were given out already, or there are no new users'], 404)
+    throw new Fail(['初始密码已领取，或没有新用户', 'The initial passwords have already been collected, or there are no new users'], 404)
   return JSON.parse(plaintext)
 }
 

@@ -5,7 +5,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { momentOf } from '../base/sheets/cell.ts'
 import type { RawCell } from '../base/sheets/xlsx-read.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { UserCtx } from '../engine/context.ts'
 import type { Line } from './import-sheet.ts'
 import { type Meanings, meanings } from './references.ts'
 
@@ -44,7 +44,7 @@ const asFlag = (field: Field, cell: RawCell): { value: unknown } | { fault: Text
   const text = String(cell).trim()
   if ([...words.yes, '1', '√', 'Y', 'y'].includes(text)) return { value: 1 }
   if ([...words.no, '0', '×', 'N', 'n'].includes(text)) return { value: 0 }
-  return { fault: fill(['{0}应填“是”或“否”', '{0} has to be "Yes" or "No"'], field.label) }
+  return { fault: fill(['{0}应填“是”或“否”', '{0} must be “Yes” or “No”'], field.label) }
 }
 
 const valueIn = (field: Field, cell: RawCell, meaningByWord: Meanings | null): { value: unknown } | { fault: Text } => {
@@ -60,7 +60,7 @@ const valueIn = (field: Field, cell: RawCell, meaningByWord: Meanings | null): {
 
 /** Reads the cells of all lines by the kinds of their fields; looks up the names of each column once for all lines. */
 export const readCells = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   entities: Readonly<Record<string, AnyEntity>>,
   spec: Import,
   lines: readonly Line[],

@@ -7,7 +7,7 @@ import { words } from '#contract/words.ts'
 import type { Download } from '../base/http/send-file.ts'
 import type { Cell, Sheet, SheetRow } from '../base/sheets/cell.ts'
 import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { UserCtx } from '../engine/context.ts'
 import { dictionaries } from '../engine/labels.ts'
 import type { ValidatedLine } from './import-rows.ts'
 import type { UploadedSheet } from './import-sheet.ts'
@@ -19,12 +19,12 @@ async function* at<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]> {
 const formats: Readonly<Record<string, Text>> = {
   int: ['整数', 'Whole number'],
   decimal: ['数字', 'Number'],
-  date: ['日期，如 2026-01-31', 'Day, as 2026-01-31'],
+  date: ['日期，如 2026-01-31', 'Date, such as 2026-01-31'],
   code: ['名称或编号', 'Name or code'],
   ref: ['名称', 'Name'],
   refs: [
     '名称，机构可写全路径（上级/下级），多个以逗号分隔',
-    'Names, departments also by path (above/below), several by commas',
+    'Names, separated by commas; departments also by full path (parent/child)',
   ],
   tree: ['名称', 'Name'],
 }
@@ -32,7 +32,7 @@ const formats: Readonly<Record<string, Text>> = {
 const maxOptions = 60
 
 /** The valid content of a column: the labels of its options, or how to write a value. */
-const allowedValues = async (ctx: Ctx, field: Field): Promise<string> => {
+const allowedValues = async (ctx: UserCtx, field: Field): Promise<string> => {
   const { lang } = ctx
   if (field.kind === 'flag') return [words.yes, words.no].map((one) => localize(one, lang)).join('、')
   if (field.choices) return field.choices.map(([, label]) => localize(label, lang)).join('、')
@@ -54,7 +54,7 @@ const allowedValues = async (ctx: Ctx, field: Field): Promise<string> => {
 const headOf = (field: Field, lang: Lang) => `${localize(field.label, lang)}${field.required ? '*' : ''}`
 
 /** A workbook with the headings of an import, and a second sheet that describes the valid content of each column. */
-export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
+export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> => {
   const { lang } = ctx
   const columns = columnsOf(spec)
   const about = await Promise.all(
@@ -70,7 +70,7 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
   const updateHint: Cell[] = [
     null,
     null,
-    localize(['更新已有数据时，留空的单元格保持原值。', 'In an update, empty cells leave what is there.'], lang),
+    localize(['更新已有数据时，留空的单元格保持原值。', 'When existing rows are updated, empty cells leave the current values unchanged.'], lang),
   ]
   const sheets: Sheet[] = [
     {
@@ -79,11 +79,11 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
       rows: at(),
     },
     {
-      name: localize(['填写说明', 'How to fill it in'], lang),
+      name: localize(['填写说明', 'Instructions'], lang),
       columns: [
         { title: localize(['列', 'Column'], lang), width: 18 },
         { title: localize(['必填', 'Required'], lang), width: 10 },
-        { title: localize(['可填内容', 'What may stand there'], lang), width: 90 },
+        { title: localize(['可填内容', 'Allowed values'], lang), width: 90 },
       ],
       rows: at<SheetRow>(...about, hint, updateHint),
     },
@@ -111,7 +111,7 @@ export const annotateSheet = (
   })
   const columns = [
     ...fields.map((name) => ({ title: labels.get(name) ?? name, width: 18 })),
-    { title: localize(['问题', 'What is wrong'], lang), width: 60 },
+    { title: localize(['问题', 'Problem'], lang), width: 60 },
   ]
   return xlsxOf([{ name: localize(spec.entity.label, lang), columns, rows: at<SheetRow>(...rows) }])
 }

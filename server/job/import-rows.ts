@@ -5,7 +5,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { quoted } from '../engine/column-types.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { type ParsedLine, readCells } from './import-cells.ts'
 import type { Line } from './import-sheet.ts'
@@ -25,7 +25,7 @@ const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>
 }
 
 /** Ids of existing rows by their import key. */
-const findExistingIds = async (ctx: Ctx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
+const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
   const where = rowFilter(ctx, spec.entity)
   const wrapped = (sql: string) => (spec.anyCase ? `lower(${sql})` : sql)
   const first = quoted(spec.key[0] as string)
@@ -40,13 +40,13 @@ const findExistingIds = async (ctx: Ctx, spec: Import, values: readonly Readonly
 
 const existsMessage: Text = [
   '{0}已存在；如需更新，请勾选“覆盖已有数据”',
-  '{0} already exists; tick “Replace what is there” to update it',
+  '{0} already exists; to update it, select “Overwrite existing data”',
 ]
-const duplicateMessage: Text = ['{0}与第 {1} 行重复', '{0} is the same as in row {1}']
+const duplicateMessage: Text = ['{0}与第 {1} 行重复', '{0} duplicates row {1}']
 
 /** Validates every line against the declaration, the other lines and the existing rows. Writes nothing. */
 export const validateLines = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   entities: Readonly<Record<string, AnyEntity>>,
   spec: Import,
   lines: readonly Line[],

@@ -42,13 +42,13 @@ const headOf = (spec: Import, cells: readonly RawCell[], lang: Lang): (string | 
   if (missingColumns.length === 0) return fields
   const message = [
     '第 1 行应为表头，缺少列：{0}。请使用模板填写',
-    'Row 1 has to be the head; it lacks: {0}. Please use the template',
+    'Row 1 must be the header row; missing columns: {0}. Please use the template',
   ] as const
   throw new Fail(fill(message, missingColumns.map(([, { label }]) => localize(label, lang)).join(', ')))
 }
 
 const tooMany = () =>
-  fill(['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file'], importLimits.rows)
+  fill(['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file into several'], importLimits.rows)
 
 const isBlank = (cell: RawCell) => String(cell).trim() === ''
 
@@ -70,6 +70,6 @@ export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, l
   } catch (error) {
     throw error instanceof Fail ? error : unreadable()
   }
-  if (lines.length === 0) throw new Fail(['文件中没有数据', 'There are no rows in the file'])
+  if (lines.length === 0) throw new Fail(['文件中没有数据', 'The file contains no data'])
   return { lines, fields: (fields ?? []).filter((field) => field !== null) }
 }

@@ -1,13 +1,13 @@
 import { importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { UserCtx } from '../engine/context.ts'
 import { type Incoming, readUpload } from '../storage/incoming.ts'
 
 const wrongKind = () => new Fail(['请上传 .xlsx 或 .csv 文件', 'Please upload an .xlsx or .csv file'])
-export const tooLong = () => new Fail(['文件不能超过 20 MB', 'The file may have 20 MB at most'], 413)
+export const tooLong = () => new Fail(['文件不能超过 20 MB', 'The file must be at most 20 MB'], 413)
 
 /** Reads an upload; throws unless its name ends in .xlsx or .csv. */
-export const readSheetUpload = async (ctx: Ctx, input: object): Promise<Incoming> => {
+export const readSheetUpload = async (ctx: UserCtx, input: object): Promise<Incoming> => {
   const incoming = await readUpload(ctx, input)
   if (/\.(xlsx|csv)$/i.test(incoming.name)) return incoming
   incoming.drop()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Import } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { type Ctx, tx } from '../engine/context.ts'
+import { tx, type UserCtx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 import { ancestorsOf, sortParentsFirst, type ValidatedLine } from './import-rows.ts'
 import type { HandlerLookup } from './row-stream.ts'
@@ -14,7 +14,7 @@ export interface InitialPassword {
 }
 
 /** Sets the parent of a dictionary entry: the head entry of its code. Throws if there is none. */
-const withParent = async (ctx: Ctx, spec: Import, value: Readonly<Record<string, unknown>>) => {
+const withParent = async (ctx: UserCtx, spec: Import, value: Readonly<Record<string, unknown>>) => {
   if (spec.entity.name !== 'dict' || value.dictKey === '-1') return value
   const head = await ctx.db
     .selectFrom('dict')
@@ -24,7 +24,7 @@ const withParent = async (ctx: Ctx, spec: Import, value: Readonly<Record<string,
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (head) return { ...value, parentId: head.id }
-  const text: Text = ['字典编号“{0}”不存在，文件中也没有', 'There is no dictionary "{0}", nor is it in the file']
+  const text: Text = ['字典编号“{0}”不存在，文件中也没有', 'The dictionary “{0}” does not exist and is not in the file']
   throw new Fail(fill(text, String(value.code)), 400, {
     faults: [{ at: 'code', text: fill(text, String(value.code)) }],
   })
@@ -32,7 +32,7 @@ const withParent = async (ctx: Ctx, spec: Import, value: Readonly<Record<string,
 
 /** Writes a line as its screen would: with the same handler, permissions, rules and audit. */
 const write = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   spec: Import,
   handlerOf: HandlerLookup,
   { value, id }: ValidatedLine,
@@ -51,7 +51,7 @@ const batchSize = 50
 
 class Rollback extends Error {}
 
-const dryRun = async (ctx: Ctx, act: (inside: Ctx) => Promise<void>) => {
+const dryRun = async (ctx: UserCtx, act: (inside: UserCtx) => Promise<void>) => {
   const attempt = tx(ctx, async (inside) => {
     await act(inside)
     throw new Rollback()
@@ -61,7 +61,7 @@ const dryRun = async (ctx: Ctx, act: (inside: Ctx) => Promise<void>) => {
   })
 }
 
-const inSavepoint = async (ctx: Ctx, act: () => Promise<unknown>): Promise<unknown> => {
+const inSavepoint = async (ctx: UserCtx, act: () => Promise<unknown>): Promise<unknown> => {
   await sql`savepoint line`.execute(ctx.db)
   try {
     await act()
@@ -83,7 +83,7 @@ const addFaults = (one: ValidatedLine, error: unknown) => {
 
 /** Writes the valid lines and rolls back: adds the faults that the screens would report, and changes nothing. */
 export const tryLines = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   spec: Import,
   handlerOf: HandlerLookup,
   validatedLines: readonly ValidatedLine[],
@@ -111,7 +111,7 @@ const rowMessage: Text = ['第 {0} 行：{1}', 'Row {0}: {1}']
 
 /** Writes all of these lines in the transaction of `ctx`; the first error rejects all. */
 export const writeLines = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   spec: Import,
   handlerOf: HandlerLookup,
   validatedLines: readonly ValidatedLine[],

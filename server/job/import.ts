@@ -6,7 +6,7 @@ import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { encryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type Ctx, hasPermission, tx } from '../engine/context.ts'
+import { hasPermission, tx, type UserCtx } from '../engine/context.ts'
 import { annotateSheet } from './import-files.ts'
 import { type ValidatedLine, validateLines } from './import-rows.ts'
 import { readSheet, type UploadedSheet } from './import-sheet.ts'
@@ -37,11 +37,11 @@ export interface StoredCheck extends CheckResult {
 
 export const specOf = (resource: string): Import => {
   const spec = importOf(resource)
-  if (!spec) throw new Fail(['该对象不支持导入', 'This cannot be imported'], 404)
+  if (!spec) throw new Fail(['该对象不支持导入', 'This data cannot be imported'], 404)
   return spec
 }
 
-export const assertCanImport = (ctx: Ctx, spec: Import): void => {
+export const assertCanImport = (ctx: UserCtx, spec: Import): void => {
   if (!hasPermission(ctx, spec.perm) || !hasPermission(ctx, spec.entity.code)) throw denied()
 }
 
@@ -54,21 +54,21 @@ const authorize: Task['authorize'] = (ctx, resource) => {
 }
 
 const readUploadedSheet = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   file: Pick<JobFile, 'name' | 'storageId'> | null,
   spec: Import,
   name: string,
 ): Promise<UploadedSheet> => {
   const stream = file && (await readFile(ctx.app, file))
   if (!stream)
-    throw new Fail(['上传的文件已过保存期，请重新上传', 'The uploaded file is no longer kept; please upload it again'])
+    throw new Fail(['上传的文件已过保存期，请重新上传', 'The uploaded file has expired; please upload it again'])
   return readSheet(await buffer(stream), name, spec, ctx.lang)
 }
 
 const maxBadCells = 200
 
 /** The faulty cells of validated lines, in the order of the sheet. */
-export const badCells = ({ lang }: Ctx, spec: Import, validatedLines: readonly ValidatedLine[]): BadCell[] => {
+export const badCells = ({ lang }: UserCtx, spec: Import, validatedLines: readonly ValidatedLine[]): BadCell[] => {
   const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, localize(label, lang)]))
   const place = ({ field }: { readonly field: string | null }) => spec.fields.indexOf(field ?? '')
   return validatedLines.flatMap(({ line, faults }) =>
@@ -84,7 +84,7 @@ export const badCells = ({ lang }: Ctx, spec: Import, validatedLines: readonly V
 }
 
 /** The result of a check from its validated lines. */
-const summarize = (ctx: Ctx, spec: Import, validatedLines: readonly ValidatedLine[]): StoredCheck => {
+const summarize = (ctx: UserCtx, spec: Import, validatedLines: readonly ValidatedLine[]): StoredCheck => {
   const wrong = validatedLines.filter(({ faults }) => faults.length)
   const right = validatedLines.filter(({ faults }) => faults.length === 0)
   const cells = badCells(ctx, spec, wrong)
@@ -100,7 +100,7 @@ const summarize = (ctx: Ctx, spec: Import, validatedLines: readonly ValidatedLin
   }
 }
 
-const checkedMessage: Text = ['可导入 {0} 行，有问题 {1} 行', '{0} rows are right, {1} are not']
+const checkedMessage: Text = ['可导入 {0} 行，有问题 {1} 行', '{0} rows can be imported, {1} have problems']
 const maxBytes = 100 * 1024 * 1024
 
 const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
@@ -132,7 +132,7 @@ const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) =
 const dataChanged = () =>
   new Fail([
     '预检后数据已变化，未导入任何数据，请重新上传预检',
-    'Data changed since the check; nothing was imported, please check the file again',
+    'The data has changed since the check; nothing was imported. Please upload and check the file again',
   ])
 const importedMessage: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
 
@@ -148,7 +148,7 @@ interface Source {
 
 /** Writes validated lines without faults in the transaction of `ctx`, with one audit line for the whole import. */
 export const importLines = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   spec: Import,
   handlerOf: HandlerLookup,
   validatedLines: readonly ValidatedLine[],

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '../base/database/db.ts'
 import { newFileName } from '../base/files/file-store.ts'
-import type { App, Ctx } from '../engine/context.ts'
+import type { App, UserCtx } from '../engine/context.ts'
 import { placeFor, storeOf } from '../storage/stores.ts'
 
 /** A file of a job: its name, its store and its size in bytes. */
@@ -27,7 +27,7 @@ export const markArrived = async (db: Db, name: string): Promise<void> => {
  * Stores a file of at most `limit` bytes in the current store; null if it is larger. Until `markArrived` it counts as incoming
  * and is deleted after one day (storage/sweep.ts).
  */
-export const storeFile = async (ctx: Ctx, source: Readable, limit: number): Promise<JobFile | null> => {
+export const storeFile = async (ctx: UserCtx, source: Readable, limit: number): Promise<JobFile | null> => {
   const { storageId, files } = await placeFor(ctx, null)
   const name = newFileName()
   await ctx.app.db.insertInto('arrivingFile').values({ name, storageId }).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
-import type { App, Ctx } from '../engine/context.ts'
+import type { App, UserCtx } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
 import { deleteFile, type JobFile, markArrived } from './job-files.ts'
 
@@ -86,7 +86,7 @@ export const heartbeat = async (
   return row ? row.cancel : null
 }
 
-export const leaseLost = () => new Fail(['任务已由其他服务接管', 'The job is no longer this server’s'])
+export const leaseLost = () => new Fail(['任务已由其他服务节点接管', 'The job has been taken over by another server'])
 
 /** Ends a successful job in the transaction of `db`; throws if it was cancelled or is no longer this node's. */
 export const finish = async (
@@ -130,7 +130,7 @@ export const failJob = async (
 
 const interruptedMessage: Text = [
   '服务中断，任务未完成，请重试',
-  'The service was interrupted before it was done; please try again',
+  'The service was interrupted before the job was done; please try again',
 ]
 
 /** Marks jobs as failed whose lease has expired without a heartbeat. */
@@ -144,7 +144,7 @@ export const failExpired = async (db: Db): Promise<void> => {
 }
 
 /** The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in. */
-export const contextOf = async (app: App, { id, userId, lang, address, ...choices }: ClaimedJob): Promise<Ctx> => {
+export const contextOf = async (app: App, { id, userId, lang, address, ...choices }: ClaimedJob): Promise<UserCtx> => {
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
   return {

@@ -4,7 +4,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { titleOf } from '#contract/title.ts'
 import { run } from '../base/database/db.ts'
 import { quoted } from '../engine/column-types.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { UserCtx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
 
@@ -13,11 +13,11 @@ export type Meaning = { readonly value: string | number } | { readonly fault: Te
 export type Meanings = ReadonlyMap<string, Meaning>
 
 const notFound = (field: Field, word: string): Meaning => ({
-  fault: fill(['{0}中没有“{1}”', '{0}: there is no "{1}"'], field.label, word),
+  fault: fill(['{0}中没有“{1}”', '{0}: “{1}” does not exist'], field.label, word),
 })
 const ambiguous = (field: Field, word: string): Meaning => ({
   fault: fill(
-    ['{0}中有多个“{1}”，请填写全路径或编号', '{0}: there are several "{1}"; please write its path or code'],
+    ['{0}中有多个“{1}”，请填写全路径或编号', '{0}: there are several “{1}”; please enter the full path or code'],
     field.label,
     word,
   ),
@@ -57,7 +57,12 @@ const nameFields = (entity: AnyEntity): string[] => {
   return [...new Set([titleOf(entity), ...full, ...unique.map(([name]) => name)])]
 }
 
-const findRowsByName = (ctx: Ctx, entity: AnyEntity, words: readonly string[], byId = false): Promise<NamedRow[]> => {
+const findRowsByName = (
+  ctx: UserCtx,
+  entity: AnyEntity,
+  words: readonly string[],
+  byId = false,
+): Promise<NamedRow[]> => {
   const columns = nameFields(entity).map(quoted)
   const where = rowFilter(ctx, entity)
   const parent = entity.fields.parentId?.kind === 'tree' ? 'parent_id::text' : 'null'
@@ -72,7 +77,7 @@ const findRowsByName = (ctx: Ctx, entity: AnyEntity, words: readonly string[], b
 const lastOf = (path: string) => path.split('/').at(-1) as string
 
 /** Rows by their paths from the root, such as 平台运营/技术部. Reads their parents level by level. */
-const byPath = async (ctx: Ctx, entity: AnyEntity, paths: readonly string[]) => {
+const byPath = async (ctx: UserCtx, entity: AnyEntity, paths: readonly string[]) => {
   const title = titleOf(entity)
   const matches = await findRowsByName(ctx, entity, paths.map(lastOf))
   const rowsById = new Map<string, NamedRow>(matches.map((row) => [row.id, row]))
@@ -91,7 +96,7 @@ const byPath = async (ctx: Ctx, entity: AnyEntity, paths: readonly string[]) => 
   return matches.map((row) => [row.id, [pathOf(row)]] as const)
 }
 
-const ofEntity = async (ctx: Ctx, entity: AnyEntity, field: Field, words: readonly string[]): Promise<Meanings> => {
+const ofEntity = async (ctx: UserCtx, entity: AnyEntity, field: Field, words: readonly string[]): Promise<Meanings> => {
   const isPath = (word: string) => entity.fields.parentId?.kind === 'tree' && word.includes('/')
   const plain = (await findRowsByName(ctx, entity, words)).map(({ id, names }) => [id, names] as const)
   const paths = words.filter(isPath)
@@ -100,7 +105,7 @@ const ofEntity = async (ctx: Ctx, entity: AnyEntity, field: Field, words: readon
 
 /** What these words mean for a coded or pointing field; null for any other field. */
 export const meanings = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   entities: Readonly<Record<string, AnyEntity>>,
   field: Field,
   words: readonly string[],

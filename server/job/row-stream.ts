@@ -3,14 +3,14 @@ import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type Fragment, run } from '../base/database/db.ts'
-import type { Ctx, CursorReader, Handler } from '../engine/context.ts'
+import type { CursorReader, Handler, UserCtx } from '../engine/context.ts'
 
 export type AnyRow = Readonly<Record<string, unknown>>
 type TreeRow = AnyRow & { readonly children?: readonly TreeRow[] }
 
 /** The handler of a call, by `entity.verb`; `app.ts` supplies it. */
 // biome-ignore lint/suspicious/noExplicitAny: handlers of every input, each typed where it is written
-export type HandlerLookup = (name: string) => Handler<any, unknown> | undefined
+export type HandlerLookup = (name: string) => Handler<any, unknown, UserCtx> | undefined
 
 /** Progress of an export; `cut` is true if there are more rows than it may contain. */
 export interface ExportProgress {
@@ -32,7 +32,7 @@ const listOf = (entity: AnyEntity, handlerOf: HandlerLookup) => {
 }
 
 /** The number of rows in the caller's list; at most the maximum total of a list. */
-export const countRows = async (ctx: Ctx, entity: AnyEntity, handlerOf: HandlerLookup, input: ListInput) => {
+export const countRows = async (ctx: UserCtx, entity: AnyEntity, handlerOf: HandlerLookup, input: ListInput) => {
   const { verb, handle } = listOf(entity, handlerOf)
   if (verb === 'forest') return flat((await handle(ctx, input)) as TreeRow[]).length
   return ((await handle(ctx, { ...input, current: 1, size: 1 })) as Page<unknown>).total
@@ -43,7 +43,7 @@ export const countRows = async (ctx: Ctx, entity: AnyEntity, handlerOf: HandlerL
  * cursor in one snapshot, so that no row is repeated or lost, however long it takes.
  */
 export async function* streamRows(
-  ctx: Ctx,
+  ctx: UserCtx,
   entity: AnyEntity,
   handlerOf: HandlerLookup,
   input: ListInput,

@@ -4,7 +4,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/database/db.ts'
 import { perApp } from '../engine/cache.ts'
-import type { App, Ctx } from '../engine/context.ts'
+import type { App, UserCtx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 import {
   type ClaimedJob,
@@ -24,7 +24,7 @@ import {
 /** A running job, as its task sees it. */
 export interface Work {
   readonly id: string
-  readonly ctx: Ctx
+  readonly ctx: UserCtx
   readonly resource: string
   readonly input: unknown
   /** The uploaded file of the job. */
@@ -41,17 +41,17 @@ export interface Task {
    * Runs at the start and on every heartbeat; throws if the owner may not (or no longer) do this. The result describes what the
    * owner may see: if it differs from the first one, the job stops too.
    */
-  readonly authorize: (ctx: Ctx, resource: string, input: unknown) => string
+  readonly authorize: (ctx: UserCtx, resource: string, input: unknown) => string
   readonly run: (work: Work) => Promise<void>
   /** Throws if the owner may no longer have the file, though they may still start such a job. */
-  readonly authorizeFile?: (ctx: Ctx, resource: string, result: unknown) => void
+  readonly authorizeFile?: (ctx: UserCtx, resource: string, result: unknown) => void
 }
 
 export interface Runner {
   /** Throws if the caller may not run a job of this kind, or have what it produces. */
-  readonly authorize: (ctx: Ctx, kind: string, resource: string, input: unknown) => void
+  readonly authorize: (ctx: UserCtx, kind: string, resource: string, input: unknown) => void
   /** Throws if the caller may no longer have the file of a job with this result. */
-  readonly authorizeFile: (ctx: Ctx, kind: string, resource: string, result: unknown) => void
+  readonly authorizeFile: (ctx: UserCtx, kind: string, resource: string, result: unknown) => void
   /** Looks for waiting jobs now instead of at the next round. */
   readonly poll: () => void
   /** Aborts the running jobs, which are marked as failed, and claims no more. */
@@ -74,11 +74,11 @@ const hour = 3_600_000
 const cancelledMessage: Text = ['任务已取消', 'The job was cancelled']
 const restartingMessage: Text = [
   '服务正在重启，任务已中断，请重试',
-  'The service is restarting, the job was stopped; please try again',
+  'The service is restarting, so the job was stopped; please try again',
 ]
 const rightsChangedMessage: Text = [
   '您的权限或数据范围已变更，任务已停止，请重新发起',
-  'Your rights have changed, so the job was stopped; please start it again',
+  'Your permissions or data scope have changed, so the job was stopped; please start it again',
 ]
 
 class Cancelled extends Fail {}

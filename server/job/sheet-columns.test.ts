@@ -63,7 +63,7 @@ describe('the columns of an export', () => {
     expect(sheet('open,owner,id', 'en')).toEqual([
       ['Open', 'No'],
       ['Owner', '王明'],
-      ['Id', '9007199254740993'],
+      ['ID', '9007199254740993'],
     ])
   })
 

@@ -7,7 +7,7 @@ import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
-import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
+import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { exportNow } from './export.ts'
 import { assertCanImport, badCells, type Entities, importLines, specOf } from './import.ts'
 import { templateOf } from './import-files.ts'
@@ -17,13 +17,13 @@ import { readFully, readSheetUpload } from './import-upload.ts'
 import type { HandlerLookup } from './row-stream.ts'
 
 /** An API scope on the usual path of a feature also blocks its other paths. */
-const assertPathsOpen = ({ actor }: Ctx, ...paths: readonly string[]): void => {
+const assertPathsOpen = ({ actor }: UserCtx, ...paths: readonly string[]): void => {
   if (paths.some((path) => isDeniedByApiScope(actor.rights, path))) throw denied()
 }
 
 const tooManyMessage: Text = [
   '直接导入不能超过 {0} 行，请在列表中使用“导入”，由后台任务完成',
-  'More than {0} rows are not imported at once; please use the import of the list, which works in the background',
+  'A direct import can have at most {0} rows; please use “Import” in the list, which runs in the background',
 ]
 const wrongCellMessage: Text = ['第 {0} 行“{1}”：{2}', 'Row {0}, {1}: {2}']
 const moreFaultsMessage: Text = [
@@ -32,7 +32,7 @@ const moreFaultsMessage: Text = [
 ]
 
 const importNow = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   resource: string,
   input: { readonly isCovered?: number | null },
   entities: Entities,
@@ -66,7 +66,7 @@ const importNow = async (
   })
 }
 
-const template = (ctx: Ctx, resource: string): Promise<Download> => {
+const template = (ctx: UserCtx, resource: string): Promise<Download> => {
   const spec = specOf(resource)
   assertCanImport(ctx, spec)
   assertPathsOpen(ctx, backgroundJob.calls.importTemplate.path)
@@ -75,7 +75,7 @@ const template = (ctx: Ctx, resource: string): Promise<Download> => {
 
 /** The handlers of the family's sheet calls: the exports and imports of our own pages, within one request. */
 export const sheetHandlers = (entities: Entities, handlerOf: HandlerLookup): CallHandlers<typeof sheetCalls> => {
-  const exportEntity = (ctx: Ctx, entity: AnyEntity, input: object) => {
+  const exportEntity = (ctx: UserCtx, entity: AnyEntity, input: object) => {
     assertPathsOpen(ctx, exportCallsOf(entity).direct.path)
     return exportNow(ctx, entity, handlerOf, input as Readonly<Record<string, unknown>>)
   }

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contextFor, person } from '../../tests/support/context.ts'
+import { contextFor } from '../../tests/support/context.ts'
 import { type Caller, openPlatform, type Platform } from '../../tests/support/platform.ts'
 import { addColumn, publishArticle, publishFile } from '../../tests/support/publish.ts'
 import { uploadPdf } from '../../tests/support/scenario.ts'
 import type { Ctx } from '../engine/context.ts'
+import { visitor } from '../engine/session.ts'
 import { newsCalls } from './news.ts'
 import { isPublishedFile } from './open-files.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 /** How many statements an answer takes. */
 const statements = async (answer: (ctx: Ctx) => Promise<unknown>): Promise<number> => {
   let count = 0
-  const ctx = await contextFor(platform.app, person({ id: null }))
+  const ctx = await contextFor(platform.app, visitor)
   const counted = ctx.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {

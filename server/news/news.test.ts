@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { App, Ctx } from '#server/engine/context.ts'
-import { contextFor, person } from '../../tests/support/context.ts'
+import { visitor as visitingActor } from '#server/engine/session.ts'
+import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Db } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -14,7 +15,7 @@ let visitor: Ctx
 
 beforeAll(async () => {
   ;({ app, db } = await openPlatform())
-  visitor = await contextFor(app, person({ id: null }))
+  visitor = await contextFor(app, visitingActor)
 })
 
 const columnArb = fc.record({

@@ -7,7 +7,7 @@ import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/scenario.ts'
-import type { Actor } from '../engine/context.ts'
+import type { Actor, User } from '../engine/context.ts'
 import { editableBy, isInvitedOperator, isOwner, openRemarks } from './editing.ts'
 import { findMissing } from './missing.ts'
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('who a declaration belongs to', () => {
-  test.each<[string, Partial<Actor>, boolean, boolean]>([
+  test.each<[string, Partial<User>, boolean, boolean]>([
     ['its company', { accountType: 1, organizationCode: code }, true, false],
     ['another company', { accountType: 1, organizationCode: creditCode(3) }, false, false],
     ['an operator that declares itself', { accountType: 2, organizationCode: code }, true, false],

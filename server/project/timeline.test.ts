@@ -3,7 +3,7 @@ import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import type { Actor } from '../engine/context.ts'
+import type { Actor, User } from '../engine/context.ts'
 import { officeOf, timelineOf } from './timeline.ts'
 
 let app: App
@@ -44,14 +44,14 @@ describe('the timeline', () => {
     )
   }
 
-  const holder = (code: string, more: Partial<Actor> = {}) =>
+  const holder = (code: string, more: Partial<User> = {}) =>
     person({ rights: rightsOf({ codes: [`declaration_${code}`] }), ...more })
   const claim = (byName: string) => [byName, '地市工信部门', null]
 
   test('tells a declarant the office and his own part, not the person, and of the scoring nothing', async () => {
     const own = await names(person({ id: '42', rights: rightsOf({ aliases: ['enterprise'] }) }))
     expect(own).toEqual([claim('地市工信部门'), ['', null, null]])
-    expect((await names(person({ id: '42' }), 'en'))[0]).toEqual(['City office', 'City office', null])
+    expect((await names(person({ id: '42' }), 'en'))[0]).toEqual(['City MIIT office', 'City MIIT office', null])
   })
 
   test('tells an officer who it was; of a score only whoever decides, before he has', async () => {
@@ -66,7 +66,7 @@ describe('the timeline', () => {
     expect((await names(person({ id: '42' }), 'zh', true))[1]).toEqual(['评审专家', '评审专家', null])
   })
 
-  test.each<[Partial<Actor>, string]>([
+  test.each<[Partial<User>, string]>([
     [{ rights: rightsOf({ aliases: ['province_ca'] }) }, 'province_ca'],
     [{ rights: rightsOf({ aliases: ['unheard', 'city'] }) }, 'city'],
     [{ accountType: 2 }, 'operator'],

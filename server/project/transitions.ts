@@ -38,7 +38,7 @@ const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow
   submit: isOwner,
   withdraw: isOwner,
   confirm: isInvitedOperator,
-  score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
+  score: (ctx, row) => ctx.actor.id !== null && row.experts.includes(ctx.actor.id),
 }
 
 /** Whether stage, permission and role in the declaration allow the caller this transition. */
@@ -115,7 +115,7 @@ const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInp
   const byAction = action ? transitionForAction(action, row.declareStatus) : null
   const byStatus = action ? null : transitionTo(row.declareStatus, status)
   const name = byAction ?? byStatus
-  if (!name) throw new Fail(['没有这样的操作', 'There is no such move'])
+  if (!name) throw new Fail(['不支持此操作', 'This action does not exist'])
   return name
 }
 
@@ -133,7 +133,7 @@ const transitionTo = (from: StageCode, to: number | null | undefined): Transitio
 const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
   new Fail(
     fill(
-      ['该申报目前处于“{0}”，不能执行此操作，请刷新后再试', 'The declaration is at "{0}" now; please reload'],
+      ['该申报目前处于“{0}”，不能执行此操作，请刷新后再试', 'The declaration is now at “{0}”, so this is not possible; please reload and try again'],
       stageOf(row.declareStatus).name,
     ),
     409,

@@ -8,6 +8,7 @@ import { openPlatform } from '../../tests/support/platform.ts'
 import { newFileName, type StoredFile } from '../base/files/file-store.ts'
 import type { Download } from '../base/http/send-file.ts'
 import type { Actor, App } from '../engine/context.ts'
+import { visitor } from '../engine/session.ts'
 import { attachHandlers, uploadCalls } from './attach.ts'
 
 let whole: App
@@ -75,10 +76,8 @@ describe('who may read a file', () => {
         const reached = given.administrator || scoped
         const all = reached && (given.administrator || given.codes.includes('attach_download'))
         const open = file.isDeleted === 0 && (file.isPublic === 1 || own || all || named)
-        const actor = person({
-          id,
-          rights: rightsOf({ ...given, ...(scoped ? { scopes: { attach: [everything] } } : {}) }),
-        })
+        const rights = rightsOf({ ...given, ...(scoped ? { scopes: { attach: [everything] } } : {}) })
+        const actor = id === null ? { ...visitor, rights } : person({ id, rights })
         expect(await reads(actor, attachId)).toBe(open)
         // a visitor is told of files of published releases alone
         if (id === null) return

@@ -2,7 +2,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { endSessions } from '../auth/tokens.ts'
-import { type Ctx, tx } from '../engine/context.ts'
+import { tx, type UserCtx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
 import { assertCanManageAccounts } from './grants.ts'
 import { assertAdministratorsRemain, assertNotSelf, lockPeople, type Person } from './people.ts'
@@ -11,7 +11,7 @@ import { checkQuota } from './quota.ts'
 /** The role that accounts of each type get on approval. */
 const roleOfType: Readonly<Record<number, string>> = { 1: 'enterprise', 2: 'operator' }
 
-const findTypeRole = async (ctx: Ctx, { accountType }: Person): Promise<string | undefined> => {
+const findTypeRole = async (ctx: UserCtx, { accountType }: Person): Promise<string | undefined> => {
   const alias = accountType ? roleOfType[accountType] : undefined
   if (!alias) return undefined
   const role = await ctx.db
@@ -25,7 +25,7 @@ const findTypeRole = async (ctx: Ctx, { accountType }: Person): Promise<string |
 }
 
 /** Activates an account. Approval grants the role of its type; the caller must be allowed to grant any other role it has. */
-const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
+const pass = async (ctx: UserCtx, person: Person, verb: string): Promise<void> => {
   if (person.accountType === 2 && !person.operator)
     throw new Fail(
       fill(['请先在账号“{0}”中选择所属运营商', 'Please set the operator of the account "{0}" first'], person.account),
@@ -53,7 +53,7 @@ const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
  */
 const passFrom =
   (from: 0 | -1, verb: string, other: Text) =>
-  (ctx: Ctx, ids: readonly string[]): Promise<null> =>
+  (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
     tx(ctx, async (inside) => {
       for (const person of await lockPeople(inside, ids)) {
         if (person.status === 1) continue
@@ -74,7 +74,7 @@ export const enable = passFrom(-1, 'enable', [
 ])
 
 /** Disables accounts; users see the reason when they log in. */
-export const disable = (ctx: Ctx, ids: readonly string[], reason: string | null, verb: string): Promise<null> =>
+export const disable = (ctx: UserCtx, ids: readonly string[], reason: string | null, verb: string): Promise<null> =>
   tx(ctx, async (inside) => {
     assertNotSelf(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])
     const rows = await lockPeople(inside, ids)

@@ -5,7 +5,7 @@ import { type Field, nameKey } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { parseColumns, subjectAttributeOf } from '#contract/system/scope-rule.ts'
 import { titleOf } from '#contract/title.ts'
-import type { Actor, Handler } from '../engine/context.ts'
+import type { Actor, Handler, UserCtx } from '../engine/context.ts'
 import { fieldIn } from '../engine/filter.ts'
 import { dataScopesFor } from '../engine/scope.ts'
 
@@ -65,7 +65,12 @@ const isSelf = (entity: AnyEntity, { id }: Actor, answer: unknown): boolean =>
 
 /** Wraps the handler of an entity's call: fields hidden from the caller are removed from the answer and rejected in the input. */
 export const maskFields =
-  (entity: AnyEntity, name: string, endpoint: Endpoint, handle: Handler<Input, unknown>): Handler<Input, unknown> =>
+  (
+    entity: AnyEntity,
+    name: string,
+    endpoint: Endpoint,
+    handle: Handler<Input, unknown, UserCtx>,
+  ): Handler<Input, unknown, UserCtx> =>
   async (ctx, input) => {
     const hidden = hiddenFields(ctx.actor, entity)
     if (hidden.size === 0) return handle(ctx, input)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { Ctx, UserCtx } from '../engine/context.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { assertCanChangeAccounts, assertCanManageAccounts, isTop, topAlias } from './grants.ts'
 
@@ -48,8 +48,8 @@ export const assertDepartmentsExist = async (ctx: Ctx, ids: readonly string[]): 
   if (removedDept) throw new Fail(fill(text, removedDept.deptName))
 }
 
-export const assertNotSelf = (ctx: Ctx, ids: readonly string[], text: Text): void => {
-  if (ids.includes(ctx.actor.id as string)) throw new Fail(text)
+export const assertNotSelf = (ctx: UserCtx, ids: readonly string[], text: Text): void => {
+  if (ids.includes(ctx.actor.id)) throw new Fail(text)
 }
 
 /** Runs one at a time: two administrators who remove each other concurrently would leave none. */

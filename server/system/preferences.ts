@@ -5,14 +5,12 @@ import type { Text } from '#contract/kit/text.ts'
 import { maxPreferences, preferenceFields, type preferences } from '#contract/preferences.ts'
 import { role } from '#contract/system/role.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type CallHandlers, type Ctx, requirePermission, tx } from '../engine/context.ts'
+import { type CallHandlers, requirePermission, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { whereVisible } from '../engine/scope.ts'
 
-const currentUserId = ({ actor }: Ctx) => actor.id as string
-
 /** The caller's preferences and those shared with their roles; shared ones end when the owner's account is removed. */
-const list = async (ctx: Ctx) => {
+const list = async (ctx: UserCtx) => {
   const isShared = sql<boolean>`p.role_ids && ${ctx.actor.roleIds}::bigint[]`
   const rows = await ctx.db
     .selectFrom('preference as p')
@@ -21,11 +19,11 @@ const list = async (ctx: Ctx) => {
     .select([
       sql<string>`p.value::text`.as('value'),
       sql<string | null>`nullif(array_to_string(p.role_ids, ','), '')`.as('roleIds'),
-      sql<string | null>`case when p.user_id = ${currentUserId(ctx)} then null else u.real_name end`.as('owner'),
+      sql<string | null>`case when p.user_id = ${ctx.actor.id} then null else u.real_name end`.as('owner'),
     ])
-    .where((where) => where.or([where('p.userId', '=', currentUserId(ctx)), isShared]))
+    .where((where) => where.or([where('p.userId', '=', ctx.actor.id), isShared]))
     .where('u.isDeleted', '=', 0)
-    .orderBy(sql`p.user_id = ${currentUserId(ctx)}`, 'desc')
+    .orderBy(sql`p.user_id = ${ctx.actor.id}`, 'desc')
     .orderBy('p.name')
     .execute()
   return addDisplayNames(ctx, preferenceFields, rows)
@@ -43,7 +41,7 @@ const isDocument = (text: string): boolean => {
 }
 
 /** Callers who manage roles may share with holders of a role, if they may see that role. */
-const assertCanShare = async (ctx: Ctx, roleIds: readonly string[]) => {
+const assertCanShare = async (ctx: UserCtx, roleIds: readonly string[]) => {
   if (roleIds.length === 0) return
   requirePermission(ctx, 'role')
   const existingRoles = await ctx.db
@@ -61,7 +59,7 @@ const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleId
     if (!isDocument(value ?? '')) throw faultAt('value', ['内容应为 JSON 对象', 'The content must be a JSON object'])
     const roles = split(roleIds)
     await assertCanShare(inside, roles)
-    const userId = currentUserId(inside)
+    const userId = inside.actor.id
     const result = await sql<{ name: string }>`
       with others as (select count(*) as number from preference where user_id = ${userId} and name <> ${name})
       insert into preference (user_id, name, value, role_ids)
@@ -84,7 +82,7 @@ export const preferenceCalls: CallHandlers<typeof preferences> = {
   remove: async (ctx, { name }) => {
     await ctx.db
       .deleteFrom('preference')
-      .where('userId', '=', currentUserId(ctx))
+      .where('userId', '=', ctx.actor.id)
       .where('name', '=', name ?? '')
       .execute()
     return null

@@ -33,7 +33,7 @@ const dropPicture = async (ctx: Ctx, link: string) => {
 export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realName, name, phone, email, avatar }) =>
   tx(unscoped(ctx), async (inside) => {
     checkRealName(realName)
-    const id = ctx.actor.id as string
+    const id = ctx.actor.id
     const { avatar: currentAvatar } = await findRow(inside, user, id)
     const next = avatar === undefined ? currentAvatar : avatar || null
     if (next !== currentAvatar) {

@@ -1,6 +1,5 @@
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { noSession } from '#contract/kit/fail.ts'
 import { type RowInput, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
@@ -189,17 +188,14 @@ export const userHandlers: Handlers<'user'> = {
       await updateRow(inside, user, id, {}, 'updatePlatform')
       return null
     }),
-  info: (ctx) => {
-    if (!ctx.actor.id) throw noSession()
-    return findRow(unscoped(ctx), user, ctx.actor.id)
-  },
+  info: (ctx) => findRow(unscoped(ctx), user, ctx.actor.id),
   updateInfo,
   updatePassword,
   verifyInitialPassword: async (ctx) => {
     const row = await ctx.db
       .selectFrom('credential')
       .select('isInitial')
-      .where('userId', '=', ctx.actor.id as string)
+      .where('userId', '=', ctx.actor.id)
       .executeTakeFirst()
     return row?.isInitial === true
   },

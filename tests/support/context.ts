@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Lang } from '#contract/kit/text.ts'
-import type { Actor, App, Ctx, Rights, Scope } from '#server/engine/context.ts'
+import type { Actor, App, Ctx, Rights, Scope, User } from '#server/engine/context.ts'
 import { visitor } from '#server/engine/session.ts'
 import type { DeclarationRow } from '#server/project/declaration-row.ts'
 
@@ -32,13 +32,17 @@ export const rightsOf = ({
   unbounded: new Set(codes.filter((code) => !scopes[code])),
 })
 
-export const person = (more: Partial<Actor> = {}): Actor => ({ ...visitor, id: '7', account: 'somebody', ...more })
+export const person = (more: Partial<User> = {}): User => ({ ...visitor, id: '7', account: 'somebody', ...more })
 
 /** Somebody whom nothing is closed to. */
-export const administrator: Actor = person({ id: '1', rights: rightsOf({ administrator: true }) })
+export const administrator: User = person({ id: '1', rights: rightsOf({ administrator: true }) })
 
 /** A request below HTTP, with the counters as they stand now. */
-export const contextFor = async (app: App, actor: Actor = administrator, lang: Lang = 'zh'): Promise<Ctx> => {
+export const contextFor = async <A extends Actor = User>(
+  app: App,
+  actor: A = administrator as A,
+  lang: Lang = 'zh',
+): Promise<Ctx<A>> => {
   const rows = await app.db.selectFrom('epoch').selectAll().execute()
   return {
     app,

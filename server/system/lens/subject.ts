@@ -3,7 +3,7 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import type { LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../../base/database/db.ts'
-import type { Actor, Address, Ctx } from '../../engine/context.ts'
+import type { Address, Ctx, User, UserCtx } from '../../engine/context.ts'
 import { gates } from '../../engine/gates.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { rowFilter } from '../../engine/scope.ts'
@@ -26,8 +26,8 @@ interface Account {
 export interface Subject {
   readonly account: Account
   /** The caller's context with the person as actor. */
-  readonly ctx: Ctx
-  readonly actor: Actor
+  readonly ctx: UserCtx
+  readonly actor: User
   readonly roleGrants: readonly RoleGrants[]
   readonly mayLogIn: boolean
 }
@@ -57,7 +57,7 @@ export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   const session = await readPerson(ctx.app, userId, { deptChoice: null, roleChoice: null })
   const rights = session ? session.actor.rights : rightsFrom(roleGrants, await guardedAddresses(ctx.db))
   const { id, account: name, realName, tenantId } = account
-  const actor: Actor = {
+  const actor: User = {
     ...(session?.actor ?? { ...visitor, id, account: name, realName, tenantId, rights }),
     mustChange: account.isInitial,
   }
