@@ -1,4 +1,6 @@
+import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
+import customMedia from 'postcss-custom-media'
 import { defineConfig, type Plugin } from 'vite'
 import { cssOf } from './web/ui/design-tokens.ts'
 
@@ -13,6 +15,8 @@ export default defineConfig({
   root: 'web',
   publicDir: 'public',
   plugins: [react(), tokens],
+  // @media (--phone): the breakpoints have names, which no browser resolves yet
+  css: { postcss: { plugins: [globalData({ files: ['web/ui/breakpoints.css'] }), customMedia()] } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Minimum widths in pixels of the classes above 0 (specification 000, section 4). */
-const bounds = [768, 992, 1200] as const
+/** Minimum widths in pixels of the classes above 0 (specification 000, section 4); the style sheets use web/ui/breakpoints.css. */
+export const bounds = [768, 992, 1200] as const
 
 /** 0 is a phone, 1 a tablet, 2 a small desktop, 3 a desktop. */
 export type ScreenSize = 0 | 1 | 2 | 3
