@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
 import { words } from '#contract/words.ts'
@@ -93,11 +93,11 @@ const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame =>
 
 /** The frame of the location; a new window starts with the frame of its first page. */
 const useFrame = (at: Location): Frame => {
-  const before = useRef<Frame | null>(null)
+  const [before, setBefore] = useState<Frame | null>(null)
   const hasUser = useUser() !== null
-  const frame = frameOf(at, hasUser, before.current)
+  const frame = frameOf(at, hasUser, before)
   // hydration starts without a user, as the server rendered the page
-  if (hasUser) before.current = frame
+  if (hasUser && frame !== before) setBefore(frame)
   return frame
 }
 
@@ -142,9 +142,16 @@ const useScreen = () => {
   const location = useLocation()
   const [user, flagged] = [useUser(), useLocked()]
   const locked = user !== null && flagged
-  const open = useRef<Location | null>(null)
-  if (!locked && (location.pathname !== lock || user === null)) open.current = location
-  return { location, locked, below: open.current }
+  const [open, setOpen] = useState<Location | null>(null)
+  const isOpen = !locked && (location.pathname !== lock || user === null)
+  if (isOpen && open !== location) setOpen(location)
+  return { location, locked, below: isOpen ? location : open }
+}
+
+/** Ends a session whose token is gone. With the navigation as its key it checks again after each one. */
+const TokenCheck = () => {
+  useEffect(checkToken, [])
+  return null
 }
 
 /** All routes of the product. */
@@ -153,8 +160,6 @@ export const Pages = () => {
   const { location, locked, below } = useScreen()
   const atLock = location.pathname === lock
   const visibleLocation = below ?? (locked ? null : location)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again after every navigation
-  useEffect(checkToken, [location.key])
   return (
     <ErrorBoundary at={location.pathname}>
       <Progress />
@@ -168,6 +173,7 @@ export const Pages = () => {
         <Navigate to={addressOf(below)} replace state={below.state} />
       ) : null}
       <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
+      <TokenCheck key={location.key} />
     </ErrorBoundary>
   )
 }

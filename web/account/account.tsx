@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -15,14 +15,14 @@ const labels: Record<Part, Text> = {
   info: ['个人信息', 'Personal info'],
   password: ['修改密码', 'Change password'],
   devices: ['登录设备', 'Devices'],
-  logins: ['最近登录', 'Logins'],
+  logins: ['最近登录', 'Recent logins'],
 }
 
 /** Keeps its content mounted once it was active, so that a look at another part loses nothing typed. */
 const KeepMounted = ({ isActive, children }: { isActive: boolean; children: ReactNode }) => {
-  const wasActive = useRef(false)
-  if (isActive) wasActive.current = true
-  return wasActive.current ? <div hidden={!isActive}>{children}</div> : null
+  const [wasActive, setWasActive] = useState(isActive)
+  if (isActive && !wasActive) setWasActive(true)
+  return wasActive ? <div hidden={!isActive}>{children}</div> : null
 }
 
 /** The person's account page in four parts; the query `tab` selects one (specification 000, section 2). */

@@ -57,7 +57,7 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
         src={value || defaultAvatar}
         width="112"
         height="112"
-        alt={t(['当前头像', 'The avatar'])}
+        alt={t(['当前头像', 'Current picture'])}
         data-busy={busy || undefined}
       />
       <div className={css.beside}>
@@ -69,7 +69,7 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
           disabled={disabled}
           onSelect={([file]) => file && void take(file)}
         >
-          {busy ? t(['正在上传…', 'Uploading…']) : t(['更换头像', 'Change the picture'])}
+          {busy ? t(['正在上传…', 'Uploading…']) : t(['更换头像', 'Change picture'])}
         </ChooseFile>
         {value ? (
           <Button
@@ -80,14 +80,14 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
               onChange('')
             }}
           >
-            {t(['恢复默认头像', 'Back to the plain one'])}
+            {t(['恢复默认头像', 'Restore default picture'])}
           </Button>
         ) : null}
         <p id={`${id}-told`} className={css.told}>
-          {t(['jpg 或 png，不超过 500 kB', 'jpg or png, 500 kB at most'])}
+          {t(['jpg 或 png，不超过 500 kB', 'JPG or PNG, up to 500 kB'])}
         </p>
         <p role="status" className={css.told}>
-          {isNew ? t(['保存后生效', 'Applies once saved']) : null}
+          {isNew ? t(['保存后生效', 'Takes effect once saved']) : null}
         </p>
         <p role="alert" className={css.refusal}>
           {refusal}

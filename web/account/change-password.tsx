@@ -10,7 +10,7 @@ export const ChangePassword = () => {
       <p className={css.lead}>
         {t([
           '修改成功后，本账号在所有设备上的登录都会结束，请用新密码重新登录。',
-          'Once it is changed, this account is logged out on every device; log in again with the new password.',
+          'After the change, this account is logged out on all devices. Log in again with the new password.',
         ])}
       </p>
       <PasswordForm withOld />

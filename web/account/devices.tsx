@@ -42,7 +42,7 @@ const Device = ({ of }: { of: Session }) => {
   )
 }
 
-const title: Text = ['结束其他登录', 'End the other sessions']
+const title: Text = ['结束其他登录', 'End other sessions']
 
 /** Ends all other sessions after a confirmation, and reports how many. */
 const useEndSessions = () => {
@@ -60,7 +60,7 @@ const useEndSessions = () => {
     setBusy(true)
     try {
       const { ended } = await ask(currentAccount.endOthers, {})
-      showResult('good', t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)))
+      showResult('good', t(fill(['已结束 {0} 个其他登录', 'Other sessions ended: {0}'], ended)))
       await queries.invalidateQueries({ queryKey: [currentAccount.sessions.path] })
     } catch (error) {
       showResult('bad', failureOf(error).message)
@@ -89,8 +89,8 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
       <div className={css.head}>
         <p className={css.lead}>
           {otherCount
-            ? t(fill(['本账号共有 {0} 个有效登录。', 'This account has {0} living sessions.'], all.length))
-            : t(['只有本次登录，没有其他设备。', 'Only this session, no other device.'])}
+            ? t(fill(['本账号共有 {0} 个有效登录。', 'This account has {0} active sessions.'], all.length))
+            : t(['只有本次登录，没有其他设备。', 'This is the only session. No other devices are logged in.'])}
         </p>
         {otherCount ? (
           <Button kind="danger" onClick={endSessions.ask}>
@@ -108,7 +108,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
       </ul>
       {endSessions.asking ? (
         <ConfirmDialog
-          title={t(['结束其他登录，是否继续？', 'End the other sessions, continue?'])}
+          title={t(['结束其他登录，是否继续？', 'End all other sessions?'])}
           ok={t(words.ok)}
           cancel={t(words.cancel)}
           busy={endSessions.busy}

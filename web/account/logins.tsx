@@ -20,7 +20,7 @@ const Table = ({ rows }: { rows: readonly Login[] }) => {
   const t = useLocalize()
   return (
     <table className={css.table}>
-      <caption>{t(['最近 20 次登录和失败的尝试', 'The 20 most recent logins and failed tries'])}</caption>
+      <caption>{t(['最近 20 次登录和失败的尝试', 'The 20 most recent logins and failed attempts'])}</caption>
       <thead>
         <tr>
           {columns.map((name) => (
@@ -56,13 +56,13 @@ export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => v
         <>
           <Table rows={rows} />
           <p className={css.advice}>
-            {t(['发现不是您本人的登录？请', 'A login that was not yours? '])}
+            {t(['发现不是您本人的登录？请', 'Don’t recognise a login? '])}
             <Button kind="link" onClick={() => choose('password')}>
-              {t(['修改密码', 'Change the password'])}
+              {t(['修改密码', 'Change your password'])}
             </Button>
             {t(['，并', ' and '])}
             <Button kind="link" onClick={() => choose('devices')}>
-              {t(['结束其他登录', 'end the other sessions'])}
+              {t(['结束其他登录', 'end other sessions'])}
             </Button>
             {t(['。', '.'])}
           </p>

@@ -110,14 +110,14 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
           <PasswordField form={form} isVisible={isVisible} name="newPassword1" label={['确认密码', 'Password again']} />
           <label className={css.show}>
             <input type="checkbox" checked={isVisible} onChange={() => setIsVisible(!isVisible)} />
-            {t(['显示密码', 'Show the passwords'])}
+            {t(['显示密码', 'Show passwords'])}
           </label>
         </div>
         <PasswordRules of={textOf(values, 'newPassword')} />
       </div>
       <div className={css.actions}>
         <Button type="submit" kind="main" busy={form.busy}>
-          {t(['确认修改', 'Change it'])}
+          {t(['确认修改', 'Change password'])}
         </Button>
         {children}
       </div>

@@ -8,12 +8,12 @@ type Rule = keyof typeof passwordRules
 /** The lines displayed while typing; related rules share one line. */
 const lines: readonly (readonly [Text, ...Rule[]])[] = [
   [['8 至 64 位', '8 to 64 characters'], 'shortest', 'longest'],
-  [['含大写字母', 'A capital letter'], 'capital'],
-  [['含小写字母', 'A small letter'], 'small'],
+  [['含大写字母', 'An uppercase letter'], 'capital'],
+  [['含小写字母', 'A lowercase letter'], 'small'],
   [['含数字', 'A digit'], 'digit'],
   [['含 @ - _ 之一', 'One of @ - _'], 'mark'],
-  [['只用字母、数字和 @ - _，没有空格', 'Only letters, digits and @ - _, no spaces'], 'signs', 'noSpace'],
-  [['没有三个连续递增或递减的数字', 'No three digits that count up or down'], 'noRun'],
+  [['只用字母、数字和 @ - _，没有空格', 'Only letters, digits and @ - _; no spaces'], 'signs', 'noSpace'],
+  [['没有三个连续递增或递减的数字', 'No three consecutive digits, such as 123 or 321'], 'noRun'],
 ]
 
 const Mark = ({ isMet }: { isMet: boolean }) => (
@@ -42,7 +42,7 @@ export const PasswordRules = ({ of }: { of: string }) => {
           <li key={text} data-kept={isMet || undefined}>
             <Mark isMet={isMet} />
             {text}
-            <span className="hidden-words">{isMet ? t(['，已满足', ', done']) : null}</span>
+            <span className="hidden-words">{isMet ? t(['，已满足', ', met']) : null}</span>
           </li>
         ))}
       </ul>
@@ -50,11 +50,11 @@ export const PasswordRules = ({ of }: { of: string }) => {
         {of === ''
           ? null
           : left
-            ? t([`新密码还有 ${left} 项要求未满足`, `${left} of the rules are left`])
-            : t(['新密码满足全部要求', 'The new password keeps all rules'])}
+            ? t([`新密码还有 ${left} 项要求未满足`, `Rules not met yet: ${left}`])
+            : t(['新密码满足全部要求', 'The new password meets all rules'])}
       </p>
       <p className={css.more}>
-        {t(['不能包含账号，也不能是常见密码。', 'It must not hold the account name or be a common one.'])}
+        {t(['不能包含账号，也不能是常见密码。', 'It must not contain the account name or be a common password.'])}
       </p>
     </section>
   )

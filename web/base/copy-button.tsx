@@ -33,7 +33,7 @@ interface Props {
 export const CopyButton = ({ text, name, className = '', children }: Props) => {
   const t = useLocalize()
   const [done, setDone] = useState<boolean | null>(null)
-  const message = done === null ? '' : t(done ? ['已复制', 'Copied'] : ['复制未成功', 'Not copied'])
+  const message = done === null ? '' : t(done ? ['已复制', 'Copied'] : ['复制失败', 'Copy failed'])
   return (
     <Button
       kind="link"

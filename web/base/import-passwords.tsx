@@ -22,11 +22,11 @@ const save = (passwords: readonly InitialPassword[], name: string, heads: string
 
 const unclaimedWarning: Text = [
   '初始密码尚未领取。关闭后 7 天内可在右上角“后台任务”中领取。',
-  'You have not fetched the initial passwords yet. They stay available under “Background jobs” for 7 days.',
+  'You have not retrieved the initial passwords yet. They stay available under “Background jobs” for 7 days.',
 ]
 const notShownAgainWarning: Text = [
   '初始密码关闭后不再显示，请确认已经保存。',
-  'The initial passwords are not shown again; make sure that you have saved them.',
+  'The initial passwords will not be shown again. Make sure you have saved them.',
 ]
 
 interface PasswordGuard {
@@ -79,37 +79,9 @@ export const PasswordsDialog = ({ id, close }: { id: string; close: () => void }
   )
 }
 
-/** Initial passwords of imported accounts. The server returns them once and then deletes them. */
-export const ImportPasswords = ({ id, onShown }: Props) => {
+/** The passwords, and a button that saves them as a file. */
+const PasswordTable = ({ passwords }: { passwords: readonly InitialPassword[] }) => {
   const t = useLocalize()
-  const [passwords, setPasswords] = useState<readonly InitialPassword[] | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const fetchOnce = () =>
-    ask(backgroundJob.calls.passwords, { id })
-      .then(
-        (rows) => {
-          setPasswords(rows)
-          onShown()
-        },
-        (error) => setRefusal(failureOf(error).message),
-      )
-      .finally(() => void invalidateJobs())
-  if (refusal) return <p className={css.note}>{refusal}</p>
-  if (!passwords)
-    return (
-      <Notice
-        tone="ask"
-        title={t(['新用户的初始密码只能领取一次', 'Initial passwords of new users are given out once'])}
-      >
-        <p>
-          {t([
-            '领取后服务器不再保存，请当场保存并安全转交。',
-            'The server deletes them after that. Save them and hand them over securely.',
-          ])}
-        </p>
-        <Button onClick={() => void fetchOnce()}>{t(['领取初始密码', 'Get the initial passwords'])}</Button>
-      </Notice>
-    )
   const heads = t(['登录账号,初始密码', 'Account,Initial password'])
   return (
     <>
@@ -142,4 +114,38 @@ export const ImportPasswords = ({ id, onShown }: Props) => {
       </Button>
     </>
   )
+}
+
+/** Initial passwords of imported accounts. The server returns them once and then deletes them. */
+export const ImportPasswords = ({ id, onShown }: Props) => {
+  const t = useLocalize()
+  const [passwords, setPasswords] = useState<readonly InitialPassword[] | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const fetchOnce = () =>
+    ask(backgroundJob.calls.passwords, { id })
+      .then(
+        (rows) => {
+          setPasswords(rows)
+          onShown()
+        },
+        (error) => setRefusal(failureOf(error).message),
+      )
+      .finally(() => void invalidateJobs())
+  if (refusal) return <p className={css.note}>{refusal}</p>
+  if (!passwords)
+    return (
+      <Notice
+        tone="ask"
+        title={t(['新用户的初始密码只能领取一次', 'Initial passwords of new users can be retrieved only once'])}
+      >
+        <p>
+          {t([
+            '领取后服务器不再保存，请当场保存并安全转交。',
+            'The server then deletes them. Save them at once and pass them on securely.',
+          ])}
+        </p>
+        <Button onClick={() => void fetchOnce()}>{t(['领取初始密码', 'Retrieve initial passwords'])}</Button>
+      </Notice>
+    )
+  return <PasswordTable passwords={passwords} />
 }

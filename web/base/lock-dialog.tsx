@@ -18,7 +18,7 @@ export const LockDialog = ({ onClose }: { onClose: () => void }) => {
         label={['锁屏密码', 'Lock password']}
         hint={[
           '仅用于本次解锁，与登录密码无关。忘记时可以重新登录。',
-          'Only unlocks the screen this once; it is not your login password. If you forget it, log in again.',
+          'It unlocks the screen this time only and is separate from your login password. If you forget it, log in again.',
         ]}
         ok={words.lock}
         send={lock}

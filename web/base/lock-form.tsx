@@ -19,11 +19,31 @@ interface Props {
   readonly children?: ReactNode
 }
 
+/** The field's control: hides the password until the person presses “Show”. */
+const PasswordInput = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
+  const t = useLocalize()
+  const [isVisible, setIsVisible] = useState(false)
+  return (
+    <Input
+      name="lockPassword"
+      type={isVisible ? 'text' : 'password'}
+      autoComplete="off"
+      maxLength={64}
+      value={value}
+      onValue={onValue}
+      after={
+        <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setIsVisible(!isVisible)}>
+          {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+        </button>
+      }
+    />
+  )
+}
+
 /** A form with one password that locks or unlocks the screen. */
 export const LockForm = ({ label, hint, ok, send, children }: Props) => {
   const t = useLocalize()
   const [password, setPassword] = useState('')
-  const [isVisible, setIsVisible] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -53,24 +73,7 @@ export const LockForm = ({ label, hint, ok, send, children }: Props) => {
     <form noValidate className={css.form} onSubmit={submit}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       <FormField label={t(label)} hint={hint ? t(hint) : undefined} fault={fault}>
-        <Input
-          name="lockPassword"
-          type={isVisible ? 'text' : 'password'}
-          autoComplete="off"
-          maxLength={64}
-          value={password}
-          onValue={setPassword}
-          after={
-            <button
-              type="button"
-              className={css.show}
-              aria-pressed={isVisible}
-              onClick={() => setIsVisible(!isVisible)}
-            >
-              {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
-            </button>
-          }
-        />
+        <PasswordInput value={password} onValue={setPassword} />
       </FormField>
       <p aria-live="polite" className="hidden-words">
         {fault}

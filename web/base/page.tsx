@@ -6,7 +6,7 @@ import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
 import { CopyButton } from './copy-button.tsx'
 import { type Head, HeadContext } from './document-head.ts'
-import { setTitle, useLang, useLocalize } from './language.ts'
+import { setTitle, useLocalize } from './language.ts'
 import css from './page.module.css'
 
 /** The title of the route in web/pages.tsx; null if no route has a title. */
@@ -15,11 +15,11 @@ export const usePageTitle = (otherwise: Text = words.product): Text => useContex
 
 /** Sets the browser's title where it differs from the route's, or for a screen without its own route. */
 export const useDocumentTitle = (title: Text): void => {
-  const lang = useLang()
+  const [chinese, english] = title
   const head = useContext(HeadContext)
   if (head) head.title = title
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new array with the same texts is the same title
-  useEffect(() => setTitle(title), [title[0], title[1], lang])
+  // by its texts, since most callers create the pair anew in each render
+  useEffect(() => setTitle([chinese, english]), [chinese, english])
 }
 
 /** Adds a description and structured data to the server-rendered page. */
@@ -78,15 +78,20 @@ export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unk
   const t = useLocalize()
   if (error.code === 403)
     return (
-      <Notice tone="ask" title={t(['没有查看权限', 'No permission to see this'])} live>
-        <p>{t(['如需查看，请联系管理员为您的角色授权。', 'Ask an administrator to grant it to your role.'])}</p>
+      <Notice tone="ask" title={t(['没有查看权限', 'You do not have permission to view this'])} live>
+        <p>
+          {t([
+            '如需查看，请联系管理员为您的角色授权。',
+            'If you need access, ask an administrator to grant it to your role.',
+          ])}
+        </p>
       </Notice>
     )
   return (
     <Notice tone="bad" title={error.message} live>
       {error.requestId && error.code !== 404 ? (
         <p>
-          {t(['请求编号', 'Request'])} <code>{error.requestId}</code> <CopyButton text={error.requestId} />
+          {t(['请求编号', 'Request ID'])} <code>{error.requestId}</code> <CopyButton text={error.requestId} />
         </p>
       ) : null}
       {retry && error.code !== 404 ? (

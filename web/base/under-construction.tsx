@@ -24,14 +24,14 @@ export const UnderConstruction = ({ plannedFeatures, nextSteps }: Props) => {
   return (
     <div className={css.soon}>
       <h1>{t(title)}</h1>
-      <p className={css.state}>{t(['本栏目尚在建设', 'This page is still being built'])}</p>
-      <h2>{t(['建成后将提供', 'It will hold'])}</h2>
+      <p className={css.state}>{t(['本栏目正在建设中', 'This page is under construction'])}</p>
+      <h2>{t(['建成后将提供', 'Planned features'])}</h2>
       <ul className={css.holds}>
         {plannedFeatures.map((line) => (
           <li key={line[0]}>{t(line)}</li>
         ))}
       </ul>
-      <h2>{t(['目前您可以', 'Today you can'])}</h2>
+      <h2>{t(['目前您可以', 'What you can do now'])}</h2>
       <p className={css.ways}>
         {nextSteps.map(({ to, words }, i) => (
           <Link key={to} className={buttonClass(i === 0 ? 'main' : 'plain')} to={to}>

@@ -15,7 +15,7 @@ export const StageTag = ({ code }: { code: number | null }) => {
 }
 
 /** Label of an `unlist` step that keeps the stage: one person requests the removal, another confirms it. */
-const removalRequested: Text = ['申请移出项目库', 'Removal asked for']
+const removalRequested: Text = ['申请移出项目库', 'Removal requested']
 
 interface Props {
   readonly steps: readonly Step[]
@@ -49,7 +49,7 @@ export const Timeline = ({ steps, documents }: Props) => {
             </p>
           ) : null}
           {step.met.length ? (
-            <p>{t([`${step.met.length} 项修改要求已符合`, `${step.met.length} remarks were met`])}</p>
+            <p>{t([`${step.met.length} 项修改要求已符合`, `${step.met.length} remarks resolved`])}</p>
           ) : null}
           {step.remarks.length ? (
             <ul className={css.remarks}>

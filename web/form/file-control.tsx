@@ -59,34 +59,42 @@ export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (i
   )
 }
 
-/** Uploads a file as soon as it is chosen. A rejected file shows the reason and leaves the value unchanged. */
-export const FileControl = ({ field, value, onChange, disabled }: ControlProps) => {
+/** Uploads one file at a time; `onUploaded` receives its id. A rejected file leaves the reason in `refusal`. */
+const useUpload = (onUploaded: (id: string | null) => void) => {
   const t = useLocalize()
-  const { id, describedBy } = useFieldContext()
   const [sending, setSending] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const ids = split(typeof value === 'string' ? value : null)
-
-  const handleFile = async (file: File) => {
+  const send = async (file: File) => {
     setRefusal(null)
     if (file.size > uploadLimits.attachment)
       return setRefusal(
         t([
           `文件为 ${formatFileSize(file.size)}，超过 20 MB，请压缩或拆分后上传`,
-          `The file has ${formatFileSize(file.size)}; at most 20 MB are accepted`,
+          `The file is ${formatFileSize(file.size)}, over the limit of 20 MB. Compress or split it and try again`,
         ]),
       )
     setSending(file.name)
     try {
       const { attachId, originalName, attachSize } = await sendFile(upload.putFileAttach, file)
       queries.setQueryData(keyOf(attach.calls.detail, { id: attachId }), { id: attachId, originalName, attachSize })
-      onChange(field.kind === 'files' ? [...ids, attachId].join(',') : attachId)
+      onUploaded(attachId)
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
       setSending(null)
     }
   }
+  return { sending, refusal, send }
+}
+
+/** Uploads a file as soon as it is chosen. A rejected file shows the reason and leaves the value unchanged. */
+export const FileControl = ({ field, value, onChange, disabled }: ControlProps) => {
+  const t = useLocalize()
+  const { id, describedBy } = useFieldContext()
+  const ids = split(typeof value === 'string' ? value : null)
+  const { sending, refusal, send } = useUpload((newId) =>
+    onChange(field.kind === 'files' ? [...ids, newId].join(',') : newId),
+  )
 
   return (
     <span className={css.control}>
@@ -107,13 +115,13 @@ export const FileControl = ({ field, value, onChange, disabled }: ControlProps) 
           id={`${id}-file`}
           describedBy={describedBy}
           busy={sending !== null}
-          onSelect={([file]) => file && void handleFile(file)}
+          onSelect={([file]) => file && void send(file)}
         >
           {sending
             ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
             : ids.length && field.kind === 'file'
-              ? t(['更换文件', 'Replace the file'])
-              : t(['选择文件', 'Choose a file'])}
+              ? t(['更换文件', 'Replace file'])
+              : t(['选择文件', 'Choose file'])}
         </ChooseFile>
       )}
       <span role="alert" className={css.refusal}>

@@ -25,13 +25,13 @@ export const Embedded = ({ title, fallback = null, reservedHeight, renderError }
   const name = search.get('name') || title
   useDocumentTitle([name, name])
   const requestedAddress = search.get('src')?.replaceAll('$', '#') ?? fallback
-  if (requestedAddress === null) return renderError(t(['没有指定要显示的页面。', 'No page to show was named.']))
+  if (requestedAddress === null) return renderError(t(['没有指定要显示的页面。', 'No page was specified.']))
   const address = embeddableUrl(requestedAddress, location.origin)
   if (!address)
     return renderError(
       t([
         '这里只能显示本平台的页面；所给地址不属于本平台，未予打开。',
-        'Only pages of this platform can be shown here. The address given is not one of them and was not opened.',
+        'Only pages of this platform can be shown here. The address is not part of it and was not opened.',
       ]),
     )
   return (

@@ -26,15 +26,15 @@ export const ConflictResolver = ({ part, draft, choose }: Props) => {
     <Notice tone="ask" live title={t(['本部分内容已在其他页面修改', 'This part was changed on another page'])}>
       <p>
         {t([
-          '两份内容都还在。请选择保留哪一份；选择之前不会覆盖任何一份。',
-          'Both versions are kept. Choose one; until then neither is overwritten.',
+          '两份内容均已保留。请选择采用哪一份，选择之前均不会被覆盖。',
+          'Both versions are kept. Choose one; neither is overwritten until you do.',
         ])}
       </p>
       <table className={css.table}>
         <thead>
           <tr>
             <th scope="col">{t(['字段', 'Field'])}</th>
-            <th scope="col">{t(['我填写的', 'Mine'])}</th>
+            <th scope="col">{t(['我填写的', 'My version'])}</th>
             <th scope="col">{t([`已保存的（${serverVersion.savedAt}）`, `Saved (${serverVersion.savedAt})`])}</th>
           </tr>
         </thead>
@@ -57,8 +57,8 @@ export const ConflictResolver = ({ part, draft, choose }: Props) => {
         </tbody>
       </table>
       <div className={page.actions}>
-        <Button onClick={() => choose('mine')}>{t(['保留我填写的', 'Keep mine'])}</Button>
-        <Button onClick={() => choose('theirs')}>{t(['采用已保存的', 'Take the saved one'])}</Button>
+        <Button onClick={() => choose('mine')}>{t(['保留我填写的', 'Keep my version'])}</Button>
+        <Button onClick={() => choose('theirs')}>{t(['采用已保存的', 'Use the saved version'])}</Button>
       </div>
     </Notice>
   )

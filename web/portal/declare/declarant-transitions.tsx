@@ -17,14 +17,17 @@ import page from '../page.module.css'
 const transitionNotes: Partial<Record<TransitionName, Text>> = {
   withdraw: [
     '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
-    'It goes back to you to be changed and submitted again. Once it is taken up it cannot be withdrawn.',
+    'The declaration opens for editing again, and you can resubmit it. Once it is accepted for review, it can no longer be withdrawn.',
   ],
   invite: [
     '将邀请主要运营商填写“5G 网络”部分，填写期间您仍可填写其他部分。',
-    'The main operator is asked to fill in the 5G network; meanwhile you go on with the rest.',
+    'The main operator is invited to fill in the “5G network” section. Meanwhile you can fill in the other sections.',
   ],
-  recall: ['收回后由贵单位自行填写“5G 网络”部分。', 'You fill in the 5G network yourself.'],
-  confirm: ['确认后“5G 网络”部分交回企业。', 'The 5G network goes back to the enterprise.'],
+  recall: [
+    '收回后由贵单位自行填写“5G 网络”部分。',
+    'The “5G network” section returns to you, and you fill it in yourself.',
+  ],
+  confirm: ['确认后“5G 网络”部分交回企业。', 'The “5G network” section returns to the enterprise.'],
 }
 
 /** The transitions available to the declarant or the operator; each asks for confirmation. */

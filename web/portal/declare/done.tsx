@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import css from './done.module.css'
 
-const title: Text = ['申报已提交', 'The declaration was submitted']
+const title: Text = ['申报已提交', 'Declaration submitted']
 
 interface NextStep {
   readonly at: StageCode
@@ -26,37 +26,43 @@ const nextSteps: readonly NextStep[] = [
     at: 10,
     text: [
       '地市工信部门受理并初审；受理前可以撤回。',
-      'The city office takes it up and reviews it; until then it can be withdrawn.',
+      'The city office accepts the declaration and reviews it. You can withdraw it until it is accepted.',
     ],
   },
   {
     at: 20,
     isCurrentOnly: true,
-    text: ['地市工信部门正在初审，不能撤回。', 'The city office reviews it; it cannot be withdrawn.'],
+    text: ['地市工信部门正在初审，不能撤回。', 'The city office is reviewing the declaration. It cannot be withdrawn.'],
     textAfterReturn: [
       '地市工信部门正在复核修改后的内容，不能撤回。',
-      'The city office reviews what was corrected; it cannot be withdrawn.',
+      'The city office is reviewing your corrections. The declaration cannot be withdrawn.',
     ],
   },
   {
     at: 30,
-    text: ['省工信部门与省通信管理局分别审核。', 'Two offices of the province review it.'],
+    text: [
+      '省工信部门与省通信管理局分别审核。',
+      'The provincial MIIT office and the communications administration each review it.',
+    ],
     textAfterReturn: [
       '省工信部门与省通信管理局正在分别复核修改后的内容，不能撤回。',
-      'Two offices of the province review what was corrected; it cannot be withdrawn.',
+      'The provincial MIIT office and the communications administration are each reviewing your corrections. The declaration cannot be withdrawn.',
     ],
   },
   {
     at: 40,
-    text: ['专家评审，随后公示。', 'Experts review it, then it is put on public notice.'],
+    text: ['专家评审，随后公示。', 'Experts review it. A public notice follows.'],
     textAfterReturn: [
       '专家正在评审修改后的内容，不能撤回，随后公示。',
-      'Experts review what was corrected; it cannot be withdrawn. A public notice follows.',
+      'Experts are reviewing your corrections. The declaration cannot be withdrawn. A public notice follows.',
     ],
   },
   {
     at: 50,
-    text: ['公示结束后入库，计入全国统计。', 'After the notice it is listed and counted.'],
+    text: [
+      '公示结束后入库，计入全国统计。',
+      'After the public notice, the project is listed in the project library and counted in the national statistics.',
+    ],
   },
 ]
 
@@ -68,7 +74,7 @@ export const Done = ({ status }: { status: Status }) => {
     <>
       <h1>{t(title)}</h1>
       <Notice tone="good">
-        <p>{t(['申报编号', 'Number'])}</p>
+        <p>{t(['申报编号', 'Declaration number'])}</p>
         <p className={css.number}>{status.declareNo}</p>
       </Notice>
       <h2>{t(['后续流程', 'What happens next'])}</h2>
@@ -89,7 +95,7 @@ export const Done = ({ status }: { status: Status }) => {
       ) : null}
       <div className={page.actions}>
         <Link className={buttonClass('main')} to={`/projectDetails/${status.id}`}>
-          {t(['查看申报状态', 'See where it stands'])}
+          {t(['查看申报状态', 'View status'])}
         </Link>
         <Link className={buttonClass()} to="/projectApplication/project">
           {t(['我的申报', 'My declarations'])}

@@ -7,7 +7,7 @@ export const FieldRemarks = ({ remarks }: { remarks: readonly Remark[] }) => {
   const t = useLocalize()
   return remarks.map(({ text }) => (
     <span key={text} className={css.remark}>
-      <strong>{t(['修改要求：', 'To correct: '])}</strong>
+      <strong>{t(['修改要求：', 'Correction required: '])}</strong>
       {text}
     </span>
   ))

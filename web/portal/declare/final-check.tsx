@@ -33,7 +33,7 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
       tone="ask"
       title={t([
         `请再核实以下 ${hints.length} 处内容（提示，不影响提交）`,
-        `Please check these ${hints.length} places. You can still submit.`,
+        `Please double-check the values below (${hints.length}). You can still submit.`,
       ])}
     >
       <PlaceList id={id} places={hints.map(({ at, text }) => ({ at, text: t(text) }))} documents={documents} />
@@ -50,7 +50,7 @@ const ReviewRemarks = ({ status, documents }: { status: Status; documents: Reado
     <Notice
       title={t([
         `请逐条核对 ${remarks.length} 条修改要求是否已落实`,
-        `Please check that these ${remarks.length} remarks are dealt with`,
+        `Check that you have addressed each remark (${remarks.length})`,
       ])}
     >
       <PlaceList id={id} places={remarks} documents={documents} />
@@ -131,11 +131,11 @@ export const Check = ({ status }: { status: Status }) => {
       <QueryView from={documents}>
         {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
       </QueryView>
-      <Notice title={t(['提交即表示', 'By submitting'])}>
+      <Notice title={t(['提交即表示', 'When you submit'])}>
         <p>
           {t([
             '我单位承诺所填内容真实、准确、完整，并对此负责。提交后内容将被锁定，受理前可以撤回。',
-            'we declare that all of it is true, exact and complete. It is locked then, and can be withdrawn until it is taken up.',
+            'Your organisation declares that all information is true, accurate and complete, and takes responsibility for it. The declaration is then locked; you can withdraw it until it is accepted for review.',
           ])}
         </p>
       </Notice>

@@ -30,7 +30,7 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
         {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
       </span>
       <span className={css.state} data-tone={open ? tones[state] : 'calm'}>
-        {open ? words : t(['只读', 'Read only'])}
+        {open ? words : t(['只读', 'Read-only'])}
         {open && state === 1 && faults ? t([` · ${faults} 处待完善`, ` · ${faults} to complete`]) : ''}
       </span>
     </li>
@@ -45,17 +45,17 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
   // the operator sees the notice, but cannot edit
   if (status.editable === 'none')
     return (
-      <Notice title={t(['申报已退回，由申报单位修改', 'It was returned to the declarant, who corrects it'])}>
+      <Notice title={t(['申报已退回，由申报单位修改', 'Returned to the declarant for correction'])}>
         <PlaceList id={status.id} places={status.remarks} documents={documents} />
       </Notice>
     )
   return (
-    <Notice tone="ask" title={t(['申报已退回修改', 'The declaration was returned'])}>
+    <Notice tone="ask" title={t(['申报已退回修改', 'Returned for correction'])}>
       {last?.comment ? <p>{last.comment}</p> : null}
       <p>
         {t([
           `审核单位提出 ${status.remarks.length} 条修改要求，仅所列内容可以修改，修改后请重新提交。`,
-          `There are ${status.remarks.length} remarks; only what they point at can be changed. Submit again when done.`,
+          `Reviewers’ remarks: ${status.remarks.length}. You can change only the items listed below. Submit again when you are done.`,
         ])}
       </p>
       <PlaceList id={status.id} places={status.remarks} documents={documents} />
@@ -70,12 +70,12 @@ const progressOf = ({ editable, parts: saved }: Status): Text => {
   if (editable === 'all')
     return [
       `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
-      `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
+      `${complete} of ${parts.length} parts are complete. You can work on them in any order.`,
     ]
-  if (open === 0) return [`共 ${parts.length} 个部分，均为只读。`, `All ${parts.length} parts are read only.`]
+  if (open === 0) return [`共 ${parts.length} 个部分，均为只读。`, `All ${parts.length} parts are read-only.`]
   return [
     `共 ${parts.length} 个部分，其中 ${open} 个可以修改，其余只读。`,
-    `${open} of ${parts.length} parts can be changed, the others are read only.`,
+    `You can edit ${open} of ${parts.length} parts. The others are read-only.`,
   ]
 }
 
@@ -104,7 +104,7 @@ export const Tasks = ({ status }: { status: Status }) => {
           </Link>
         ) : (
           <Link className={buttonClass('main')} to={`/projectDetails/${status.id}`}>
-            {t(['查看申报状态', 'See where it stands'])}
+            {t(['查看申报状态', 'View status'])}
           </Link>
         )}
         <DeclarantTransitions status={status} />

@@ -1,42 +1,35 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Fault } from '#contract/kit/fail.ts'
 import { hintsOf } from '#contract/project/hints.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
-import { isWithin } from '#contract/project/paths.ts'
 import type { Status } from '#contract/project/status.ts'
 import { mayDeclare } from '#contract/project/trades.ts'
 import type { FieldError, RequestOptions } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { HintList } from '#web/declaration/hints.tsx'
-import { fetchStatus, type PartDocument, savePart, useDocument } from '#web/declaration/part-document.ts'
-import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
+import { type PartDocument, savePart, useDocument } from '#web/declaration/part-document.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { type FormValues, withValue } from '#web/form/form-values.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import { FieldRemarks } from './field-remarks.tsx'
+import { usePartFaults } from './part-faults.ts'
+import { PartFoot } from './part-foot.tsx'
 import css from './part-page.module.css'
 import { ReadOnlyAnswers } from './read-only-answers.tsx'
-import { SaveState } from './save-state.tsx'
-import { useDraft } from './use-draft.ts'
-import { isOpenPart, mayWrite } from './writable.ts'
+import { type OpenDraft, useDraft } from './use-draft.ts'
+import { mayWrite } from './writable.ts'
 
 interface Props {
   readonly status: Status
   readonly part: AnyPart
 }
-
-/** Faults of one part, with paths relative to the part. */
-const faultsOf = (status: Status, code: string, t: ReturnType<typeof useLocalize>): FieldError[] =>
-  status.missing
-    .filter(({ at }) => isWithin(at, [code]))
-    .map(({ at, text }) => ({ at: at.slice(code.length + 1), msg: t(text) }))
 
 /** Hints on the saved values only: a number that is still being typed must not cause one. */
 const useSavedHints = (draft: Draft, code: string, information: FormValues | undefined): Fault[] => {
@@ -47,33 +40,16 @@ const useSavedHints = (draft: Draft, code: string, information: FormValues | und
   return useMemo(() => hintsOf({ information, [code]: saved }), [information, code, saved])
 }
 
-const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocument }) => {
-  const t = useLocalize()
-  const navigate = useNavigate()
-  const requestedPath = useSearchParams()[0].get('at')
-  const focusAt = useFocusAt()
-  // a link to one field opens the page with its faults displayed
-  const [faults, setFaults] = useState<readonly FieldError[]>(() =>
-    requestedPath ? faultsOf(status, part.code, t) : [],
-  )
-  const [busy, setBusy] = useState(false)
-  const savedAt = status.parts.find(({ code }) => code === part.code)?.savedAt ?? null
-  const save = useCallback(
-    (values: FormValues, version: number, extra: RequestOptions) =>
-      savePart(status.id, part.code, values, version, extra),
-    [status.id, part.code],
-  )
-  const source = useMemo(() => ({ ...partDocument, savedAt }), [partDocument, savedAt])
-  const { draft, dispatch, flush } = useDraft({ pid: status.id, part: part.code, serverDocument: source, save })
-  const { editable, remarks } = status
+/** What the form shows at each field: its fault, the reviewers' remarks and the hints on its value. */
+const usePartForm = (
+  { status, part }: Props,
+  { draft, dispatch }: OpenDraft,
+  faults: readonly FieldError[],
+): FormState => {
   const { data: information } = useDocument(status.id, parts[0] as AnyPart)
   const hints = useSavedHints(draft, part.code, information?.body)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
-  useEffect(() => {
-    if (requestedPath) focusAt(requestedPath)
-  }, [])
-
-  const state: FormState = {
+  const { editable, remarks } = status
+  return {
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
     editable: (at) => mayWrite(editable, `${part.code}.${at}`),
     change: (at, value) => dispatch({ type: 'typed', change: (values) => withValue(values, at.split('.'), value) }),
@@ -88,53 +64,43 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
       return fieldHints.length ? <HintList hints={fieldHints} /> : null
     },
   }
-  const list = `?id=${status.id}`
-  const isOpen = isOpenPart(editable, part.code)
-  const nextPart = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(editable, code))
-  const back = async () => {
-    await flush()
-    navigate(list)
-  }
-  const next = async () => {
-    setBusy(true)
-    const isSaved = await flush()
-    const currentStatus = isSaved ? await fetchStatus(status.id).catch(() => null) : null
-    setBusy(false)
-    if (!currentStatus) return
-    const partFaults = faultsOf(currentStatus, part.code, t)
-    setFaults(partFaults)
-    if (partFaults.length) return
-    navigate(nextPart ? `${list}&part=${nextPart.code}` : list)
-  }
+}
 
+/** The remarks on the part as a whole. */
+const PartRemarks = ({ status, part }: Props) => {
+  const t = useLocalize()
+  return status.remarks
+    .filter(({ at }) => at === part.code)
+    .map(({ text }) => (
+      <Notice key={text} tone="ask" title={t(['修改要求', 'Correction required'])}>
+        <p>{text}</p>
+      </Notice>
+    ))
+}
+
+const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocument }) => {
+  const [faults, setFaults] = usePartFaults(status, part)
+  const savedAt = status.parts.find(({ code }) => code === part.code)?.savedAt ?? null
+  const save = useCallback(
+    (values: FormValues, version: number, extra: RequestOptions) =>
+      savePart(status.id, part.code, values, version, extra),
+    [status.id, part.code],
+  )
+  const draftState = useDraft({ pid: status.id, part: part.code, serverDocument: { ...partDocument, savedAt }, save })
+  const { draft, dispatch, flush } = draftState
+  const form = usePartForm({ status, part }, draftState, faults)
   return (
     <>
-      {remarks
-        .filter(({ at }) => at === part.code)
-        .map(({ text }) => (
-          <Notice key={text} tone="ask" title={t(['修改要求', 'To correct'])}>
-            <p>{text}</p>
-          </Notice>
-        ))}
+      <PartRemarks status={status} part={part} />
       {draft.serverVersion ? (
         <ConflictResolver part={part} draft={draft} choose={(which) => dispatch({ type: 'choose', which })} />
       ) : null}
       <FaultSummary faults={faults} />
       <ReadOnlyAnswers part={part} values={draft.typed} />
-      <FormContext value={state}>
+      <FormContext value={form}>
         <FieldGrid fields={part.fields} values={draft.typed} />
       </FormContext>
-      <div className={css.foot}>
-        {isOpen ? (
-          <Button kind="main" busy={busy} onClick={() => void next()}>
-            {nextPart
-              ? t(['保存并填写下一部分', 'Save and continue'])
-              : t(['保存并完成本部分', 'Save and finish this part'])}
-          </Button>
-        ) : null}
-        <Button onClick={() => void back()}>{t(['返回清单', 'Back to the list'])}</Button>
-        {isOpen ? <SaveState draft={draft} retry={() => void flush()} /> : null}
-      </div>
+      <PartFoot status={status} part={part} draft={draft} flush={flush} onFaults={setFaults} />
     </>
   )
 }
@@ -146,7 +112,7 @@ export const PartPage = ({ status, part }: Props) => {
   const document = useDocument(status.id, part)
   return (
     <>
-      <nav aria-label={t(['位置', 'Where you are'])} className={css.trail}>
+      <nav aria-label={t(['当前位置', 'You are here'])} className={css.trail}>
         <Link to={`?id=${status.id}`}>{t(['填报清单', 'Task list'])}</Link> › {t(part.label)}
       </nav>
       <h1>{t(part.label)}</h1>

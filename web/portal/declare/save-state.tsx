@@ -13,9 +13,9 @@ export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void })
     still: isDirty(draft) ? t(['保存中…', 'Saving…']) : '',
     saving: t(['保存中…', 'Saving…']),
     saved: isDirty(draft) ? t(['保存中…', 'Saving…']) : saved,
-    offline: t(['离线，已存本机', 'Offline, kept on this computer']),
+    offline: t(['离线，已存本机', 'Offline, saved on this device']),
     failed: t(['保存失败', 'Not saved']),
-    conflict: t(['内容存在冲突，请选择', 'Two versions differ, please choose']),
+    conflict: t(['内容存在冲突，请选择', 'Conflicting versions, please choose one']),
   }[draft.state]
   return (
     <div className={css.state} data-state={draft.state}>

@@ -35,7 +35,7 @@ const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
   if (materials.length === 0) return null
   return (
     <section>
-      <h2>{t(['需要准备的材料', 'Materials to have at hand'])}</h2>
+      <h2>{t(['需要准备的材料', 'Materials to prepare'])}</h2>
       <ul className={css.materials}>
         {materials.map((one) => (
           <li key={`${one.type}${one.title}`}>
@@ -45,7 +45,7 @@ const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
             <Tag tone={one.required === 1 ? 'ask' : 'calm'}>
               {one.required === 1 ? t(['必需', 'Required']) : t(['可选', 'Optional'])}
             </Tag>
-            {one.needSeal === 1 ? <Tag>{t(['须盖章', 'Stamped'])}</Tag> : null}
+            {one.needSeal === 1 ? <Tag>{t(['须盖章', 'Stamp required'])}</Tag> : null}
             {one.title ? <span>{one.title}</span> : null}
             {one.templateAttachId ? <FileLinks ids={[one.templateAttachId]} /> : null}
           </li>
@@ -64,18 +64,18 @@ const OpeningFacts = ({ opening }: { opening: TemplateAvailability }) => {
         <dd>{opening.templateName}</dd>
       </div>
       <div>
-        <dt>{t(['申报时间', 'Open'])}</dt>
+        <dt>{t(['申报时间', 'Declaration window'])}</dt>
         <dd>
           {opening.openAt?.slice(0, 16)} — {opening.closeAt?.slice(0, 16)}
         </dd>
       </div>
       <div>
-        <dt>{t(['剩余', 'Left'])}</dt>
+        <dt>{t(['剩余', 'Time left'])}</dt>
         <dd>{t([`${opening.daysLeft} 天`, `${opening.daysLeft} days`])}</dd>
       </div>
       <div>
-        <dt>{t(['预计用时', 'Takes about'])}</dt>
-        <dd>{t(['60–90 分钟，可分多次填写', '60–90 minutes, in as many sittings as you like'])}</dd>
+        <dt>{t(['预计用时', 'Estimated time'])}</dt>
+        <dd>{t(['60–90 分钟，可分多次填写', '60–90 minutes, in one or more sessions'])}</dd>
       </div>
     </dl>
   )
@@ -90,7 +90,7 @@ const StartActions = ({ opening }: { opening: TemplateAvailability }) => {
     return (
       <p className={page.actions}>
         <Link className={buttonClass('main')} to={`?id=${opening.existingId}`} replace>
-          {t(['继续填报', 'Go on with my declaration'])}
+          {t(['继续填报', 'Continue my declaration'])}
         </Link>
       </p>
     )
@@ -116,7 +116,7 @@ const OpeningView = ({ opening }: { opening: TemplateAvailability }) => {
   return (
     <>
       {opening.enabled || opening.existingId ? null : (
-        <Notice tone="ask" title={t(['目前不能申报', 'You cannot declare at present'])}>
+        <Notice tone="ask" title={t(['目前不能申报', 'You cannot start a declaration at present'])}>
           <p>{opening.reason}</p>
         </Notice>
       )}
@@ -140,7 +140,7 @@ export const Start = () => {
       <p className={page.lead}>
         {t([
           '填写内容自动保存，可随时离开，回来后从上次停下的地方继续。',
-          'All you type is saved by itself; leave whenever you like and go on where you stopped.',
+          'Your entries are saved automatically. You can leave at any time and continue where you left off.',
         ])}
       </p>
       <QueryView from={opening}>{(now) => <OpeningView opening={now} />}</QueryView>

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type AnyPart, parts } from '#contract/project/parts.ts'
+import type { Status } from '#contract/project/status.ts'
+import type { FieldError } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { fetchStatus } from '#web/declaration/part-document.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Draft } from './draft.ts'
+import { faultsOf } from './part-faults.ts'
+import css from './part-foot.module.css'
+import { SaveState } from './save-state.tsx'
+import type { OpenDraft } from './use-draft.ts'
+import { isOpenPart } from './writable.ts'
+
+interface Props {
+  readonly status: Status
+  readonly part: AnyPart
+  readonly draft: Draft
+  readonly flush: OpenDraft['flush']
+  /** Called with the faults of the saved part when the user wants to go on. */
+  readonly onFaults: (faults: readonly FieldError[]) => void
+}
+
+/** Saves and goes on to the next open part, or back to the list; shows the save state. */
+export const PartFoot = ({ status, part, draft, flush, onFaults }: Props) => {
+  const t = useLocalize()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const list = `?id=${status.id}`
+  const isOpen = isOpenPart(status.editable, part.code)
+  const nextPart = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(status.editable, code))
+  const back = async () => {
+    await flush()
+    navigate(list)
+  }
+  const next = async () => {
+    setBusy(true)
+    const isSaved = await flush()
+    const currentStatus = isSaved ? await fetchStatus(status.id).catch(() => null) : null
+    setBusy(false)
+    if (!currentStatus) return
+    const partFaults = faultsOf(currentStatus, part.code, t)
+    onFaults(partFaults)
+    if (partFaults.length) return
+    navigate(nextPart ? `${list}&part=${nextPart.code}` : list)
+  }
+  return (
+    <div className={css.foot}>
+      {isOpen ? (
+        <Button kind="main" busy={busy} onClick={() => void next()}>
+          {nextPart
+            ? t(['保存并填写下一部分', 'Save and continue'])
+            : t(['保存并完成本部分', 'Save and finish this part'])}
+        </Button>
+      ) : null}
+      <Button onClick={() => void back()}>{t(['返回清单', 'Back to the list'])}</Button>
+      {isOpen ? <SaveState draft={draft} retry={() => void flush()} /> : null}
+    </div>
+  )
+}
