@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type RequestingClient, signOn } from '#contract/sign-on.ts'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
@@ -16,10 +16,10 @@ type AuthorizeParams = Record<string, string>
 /** The platform's own client requested the login: the user is already logged in, so return to the page they came from. */
 const RedirectBack = () => {
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
-  useEffect(() => {
+  const goBack = useEffectEvent(() => {
     navigate(takeReturnPath() ?? '/', { replace: true })
-  }, [])
+  })
+  useEffect(() => goBack(), [])
   return null
 }
 
@@ -47,7 +47,7 @@ const Decision = ({ client, params }: { client: RequestingClient; params: Author
       <p className={page.lead}>
         {t([
           '以下应用申请使用您的平台账号登录，请确认是您本人的操作。',
-          'This application asks to log in with your account here. Please make sure that it was you who began this.',
+          'This application wants to use your account on this platform to log in. Continue only if you started this login.',
         ])}
       </p>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
@@ -65,7 +65,7 @@ const Decision = ({ client, params }: { client: RequestingClient; params: Author
         tone="ask"
         title={t([
           '同意后，该应用将能以您的身份查看和办理此账号在平台上的事项，直至登录到期。',
-          'If you agree, the application can see and do here whatever this account can, until the login ends.',
+          'If you agree, the application can view and do everything on this platform that your account can, until the login expires.',
         ])}
       />
       <div className={page.actions}>

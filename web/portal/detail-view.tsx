@@ -5,7 +5,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { type QueryState, QueryView, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
 import page from './page.module.css'
 
-const notFoundTitle: Text = ['内容不存在或已撤回', 'Not there, or withdrawn']
+const notFoundTitle: Text = ['内容不存在或已撤回', 'Not found or withdrawn']
 
 const NotFoundMessage = () => {
   const t = useLocalize()
@@ -16,7 +16,7 @@ const NotFoundMessage = () => {
       <p>
         {t([
           '地址可能有误，或内容已由发布单位撤回。',
-          'The address may be wrong, or the content was withdrawn by those who published it.',
+          'The address may be wrong, or the publisher has withdrawn the content.',
         ])}
       </p>
     </>
@@ -35,7 +35,7 @@ interface Props<T> {
 export const DetailView = <T,>({
   from,
   more,
-  linkText = ['查看更多政策与资讯', 'More policy and news'],
+  linkText = ['查看更多政策与资讯', 'More policies and news'],
   children,
 }: Props<T>) => {
   const t = useLocalize()

@@ -14,13 +14,13 @@ import css from './details.module.css'
 import page from './page.module.css'
 
 const holders: Record<Holder, Text> = {
-  enterprise: ['由贵单位办理', 'It is with you'],
-  operator: ['由运营商填写', 'It is with the operator'],
-  city: ['由地市工信部门办理', 'It is with the city office'],
-  province: ['由省工信部门与省通信管理局办理', 'It is with the offices of the province'],
-  expert: ['由专家评审', 'It is with the experts'],
-  platform: ['由平台办理公示', 'It is on public notice'],
-  nobody: ['办理结束', 'It is finished'],
+  enterprise: ['由贵单位办理', 'With your organisation'],
+  operator: ['由运营商填写', 'With the operator'],
+  city: ['由地市工信部门办理', 'With the city office'],
+  province: ['由省工信部门与省通信管理局办理', 'With the province offices'],
+  expert: ['由专家评审', 'With the experts'],
+  platform: ['由平台办理公示', 'On public notice'],
+  nobody: ['已办结', 'Finished'],
 }
 
 /** A non-breaking space keeps the line height until the name is loaded. */
@@ -53,7 +53,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         <DeclarantTransitions status={status} />
       </div>
       <section className={css.section}>
-        <h2>{t(['办理过程', 'What has happened'])}</h2>
+        <h2>{t(['办理过程', 'History'])}</h2>
         {status.timeline.length ? (
           <Timeline steps={status.timeline} documents={bodies} />
         ) : (

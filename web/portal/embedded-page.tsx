@@ -21,7 +21,7 @@ export const EmbeddedPage = () => {
           <p className={page.lead}>{reason}</p>
           <p>
             <Link className={buttonClass('main')} to="/">
-              {t(['回到首页', 'To the home page'])}
+              {t(['返回首页', 'Go to the home page'])}
             </Link>
           </p>
         </div>

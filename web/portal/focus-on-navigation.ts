@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type Path, useLocation } from 'react-router'
 
 /** The router's location key for the first URL of a window. */
 const initialKey = 'default'
@@ -35,18 +35,19 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     addEventListener('popstate', pop)
     return () => removeEventListener('popstate', pop)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per URL
-  useEffect(() => {
+  const arrive = useEffectEvent((to: Pick<Path, 'pathname' | 'search'>) => {
     const focused = document.activeElement
-    const moved = before.current !== pathname && before.current !== landing && !main.current?.contains(focused)
+    const moved = before.current !== to.pathname && before.current !== landing && !main.current?.contains(focused)
     // at the first URL, and before any key press or click, no focus can be lost; moving it would make the first Tab miss the
     // skip link
     const lost = key !== initialKey && focused === document.body && hasActed
-    before.current = pathname
+    before.current = to.pathname
     if (moved || lost) {
       main.current?.focus({ preventScroll: true })
       if (!back.current) scrollTo(0, 0)
     }
     back.current = false
-  }, [pathname, search])
+  })
+  // a new hash or navigation state at the same path and query is no arrival
+  useEffect(() => arrive({ pathname, search }), [pathname, search])
 }

@@ -20,7 +20,7 @@ export const ForcedModification = () => {
       <p className={page.lead}>
         {t([
           '为保护账号安全，请先设置自己的密码。修改后请用新密码重新登录。',
-          'To protect the account, please set a password of your own first, then log in with it.',
+          'To protect your account, please set your own password first, then log in again with the new password.',
         ])}
       </p>
       <PasswordForm>

@@ -8,7 +8,7 @@ export const LibrarySource = ({ asOf }: { asOf: string | undefined }) => {
     <p className={css.source}>
       {t([
         '统计口径：仅计入项目库中已公开的项目，与项目库列表同源。数据来源：本平台项目库。',
-        'Scope: published projects only, the same records as in the list. Source: project library of this platform.',
+        'Scope: published projects in the project library, the same as in the project list. Source: project library of this platform.',
       ])}
       {asOf ? t([`数据截至 ${asOf.slice(0, 16)}。`, ` As of ${asOf.slice(0, 16)}.`]) : null}
     </p>

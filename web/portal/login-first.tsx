@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -17,10 +17,11 @@ export const LoginFirst = () => {
   const login = () => navigate(from, { replace: true, state: { login: true, from } })
   const isSessionExpired = endReason() === 'ended'
   const isLoginRequested = (state as { login?: boolean } | null)?.login === true
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival; do not reopen a login the user has closed
-  useEffect(() => {
+  const openLogin = useEffectEvent(() => {
     if (!isLoginRequested && endReason() !== 'left' && !isSessionExpired) login()
-  }, [])
+  })
+  // on arrival only: a login the user has closed stays closed
+  useEffect(() => openLogin(), [])
   // an expired session redirects to the home page (specification 000, section 8), and the login there back to this page
   if (isSessionExpired) return <Navigate to="/Home" replace state={{ login: true, from }} />
   return (
@@ -29,7 +30,7 @@ export const LoginFirst = () => {
       <p className={page.lead}>
         {t([
           '本页内容与您的账号有关，登录后即可查看和办理。',
-          'What this page shows belongs to your account. Log in to see it and to go on.',
+          'This page is part of your account. Log in to view it and continue.',
         ])}
       </p>
       <p className={page.actions}>

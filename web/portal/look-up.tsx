@@ -27,7 +27,7 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
         <p>
           {t([
             `预计 ${day(of.expectedAt)} 前后有结果：按已办结的 ${of.basis} 件申报自本环节起所用时间的中位数推算，仅供参考。`,
-            `A result is likely around ${day(of.expectedAt)}: the median of ${of.basis} decided declarations from this stage on. This is an estimate only.`,
+            `A result is expected around ${day(of.expectedAt)}. This estimate is based on the median time that ${of.basis} completed declarations took from this stage.`,
           ])}
         </p>
       ) : null}
@@ -58,7 +58,7 @@ export const LookUp = () => {
   const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
   const requestedNumber = search.get('no') ?? ''
-  const { draft, edit, markSubmitted } = useAddressDraft(requestedNumber, requestedNumber)
+  const { draft, edit, markSubmitted } = useAddressDraft(requestedNumber)
   const [fault, setFault] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -74,12 +74,12 @@ export const LookUp = () => {
       <p className={page.lead}>
         {t([
           '输入申报编号，查看办理环节与预计时间。编号见提交成功页或“我的申报”；查询结果不含个人信息。',
-          'Enter the number of a declaration to see its stage and when to expect a result. The number stands on the page after submitting. No personal data is shown.',
+          'Enter a declaration number to see its stage and when a result is expected. You can find the number on the confirmation page and under “My declarations”. The results contain no personal data.',
         ])}
       </p>
       <search>
         <form className={css.form} onSubmit={submit} noValidate>
-          <FormField label={t(['申报编号', 'Number'])} fault={fault}>
+          <FormField label={t(['申报编号', 'Declaration number'])} fault={fault}>
             <Input name="no" value={draft} onValue={edit} maxLength={40} autoComplete="off" spellCheck={false} />
           </FormField>
           <Button kind="main" type="submit">

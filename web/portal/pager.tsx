@@ -64,13 +64,12 @@ const Numbers = ({ current, pages }: { current: number; pages: number }) => {
 const ToFirst = ({ to }: { to: string }) => {
   const t = useLocalize()
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     navigate(to, { replace: true })
-  }, [])
+  }, [navigate, to])
   return (
     <p>
-      <Link to={to}>{t(['没有这一页，返回第一页', 'There is no such page; go to the first one'])}</Link>
+      <Link to={to}>{t(['该页不存在，返回第一页', 'This page does not exist. Go to the first page'])}</Link>
     </p>
   )
 }
@@ -102,7 +101,7 @@ export const PagedList = <T,>({ of: { records, total, pages }, children }: Props
           <p>
             {t([
               `第 ${current} 页，共 ${formatNumber(pages)} 页 ${formatNumber(total)} 条`,
-              `Page ${current} of ${formatNumber(pages)}, ${formatNumber(total)} in all`,
+              `Page ${current} of ${formatNumber(pages)}, ${formatNumber(total)} in total`,
             ])}
           </p>
         </nav>

@@ -14,7 +14,7 @@ const Problem = ({ message, canGoBack = false }: { message: Text; canGoBack?: bo
       <p>{t(message)}</p>
       <p className={css.actions}>
         <Link className={buttonClass('main')} to="/">
-          {t(['回到首页', 'To the home page'])}
+          {t(['返回首页', 'Go to the home page'])}
         </Link>
         {canGoBack ? <Button onClick={() => history.back()}>{t(['返回上一页', 'Back'])}</Button> : null}
       </p>
@@ -25,7 +25,10 @@ const Problem = ({ message, canGoBack = false }: { message: Text; canGoBack?: bo
 /** Unknown URL. */
 export const NotFound = () => (
   <Problem
-    message={['地址可能有误，或页面已删除或变更。', 'The address may be wrong, or the page was deleted or changed.']}
+    message={[
+      '地址可能有误，或页面已删除或变更。',
+      'The address may be wrong, or the page may have been deleted or changed.',
+    ]}
   />
 )
 
@@ -33,8 +36,8 @@ export const NotFound = () => (
 export const Forbidden = () => (
   <Problem
     message={[
-      '您的账号没有被授予此页面。如需使用，请联系本单位或平台的管理员。',
-      'Your account was not granted this page. If you need it, ask your administrator.',
+      '您的账号没有访问此页面的权限。如需使用，请联系本单位或平台的管理员。',
+      'Your account does not have permission to view this page. If you need access, contact your administrator.',
     ]}
     canGoBack
   />
@@ -45,7 +48,7 @@ export const ServerProblem = () => (
   <Problem
     message={[
       '请稍后再试。正在填写的申报保存在本机，恢复后可继续；已提交的内容不受影响。',
-      'Please try again later. A declaration you were writing is kept in this browser; what was submitted is safe.',
+      'Please try again later. Your unfinished declaration is saved in this browser, and submitted data is not affected.',
     ]}
     canGoBack
   />

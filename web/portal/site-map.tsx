@@ -29,7 +29,7 @@ const Place = ({
   return (
     <li>
       <Link to={path}>{t(label)}</Link>
-      {isPersonal ? <small>{t(['（登录后使用）', ' (after login)'])}</small> : null}
+      {isPersonal ? <small>{t(['（登录后使用）', ' (login required)'])}</small> : null}
       <Columns of={columns.filter(({ type }) => kinds?.some((kind) => kind === type))} />
     </li>
   )
@@ -41,7 +41,7 @@ export const SiteMap = () => {
   const title = usePageTitle()
   // the platform's pages are listed even if the columns fail to load
   const { data: columns = [] } = useAnswer(siteMap.columns)
-  const lead = t(['本站全部公开页面与栏目。', 'Every public page and column of this site.'])
+  const lead = t(['本站全部公开页面与栏目。', 'All public pages and columns of this site.'])
   useAbout({ description: lead, data: null })
   return (
     <div className={page.wide}>

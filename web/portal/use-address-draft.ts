@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * Fields of a search form that start from the address. A new address replaces them: a link, the back button, a search. What is typed
- * while the form's own search is under way stays. `key` identifies the value; call `markSubmitted` before the search changes the address.
+ * while the form's own search is under way stays; call `markSubmitted` before the search changes the address.
  */
-export const useAddressDraft = <T>(value: T, key: string) => {
+export const useAddressDraft = <T extends string | Readonly<Record<string, string>>>(value: T) => {
   const [draft, setDraft] = useState(value)
   const isPending = useRef(false)
   const isEdited = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the value
+  // compared as text, since the filters are a new object at every render
+  const json = JSON.stringify(value)
   useEffect(() => {
-    if (!(isPending.current && isEdited.current)) setDraft(value)
+    if (!(isPending.current && isEdited.current)) setDraft(JSON.parse(json))
     isPending.current = false
     isEdited.current = false
-  }, [key])
+  }, [json])
   const edit = (next: T) => {
     isEdited.current = true
     setDraft(next)

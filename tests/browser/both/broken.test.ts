@@ -52,7 +52,7 @@ test('a page whose files do not come is under way soon, and after 120 s says so 
 test('an address nobody knows says so and leads home', async () => {
   await page.goto('/nothing/here')
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
-  await page.getByRole('link', { name: '回到首页' }).click()
+  await page.getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL('**/Home')
 })
 

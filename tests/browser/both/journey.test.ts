@@ -46,7 +46,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await enterprise.getByRole('button', { name: /显示全部/ }).click()
     await expect.poll(() => enterprise.getByRole('option').count()).toBe(34)
     await expect.poll(() => enterprise.locator('svg [data-code]').count()).toBeGreaterThanOrEqual(34)
-    await enterprise.getByText('暂无项目，尚无分布可示').waitFor()
+    await enterprise.getByText('暂无项目分布数据').waitFor()
   })
 
   test('2: an enterprise registers in two steps; each wrong value is named at its field', async () => {

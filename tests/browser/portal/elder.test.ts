@@ -34,7 +34,7 @@ const open = async (path: string, size: keyof typeof sizes = 'desk', of?: Page):
   await page.goto(platform.url + path)
   return page
 }
-const tools = (page: Page) => page.getByRole('region', { name: /^(长者模式工具栏|Tools for easier reading)$/ })
+const tools = (page: Page) => page.getByRole('region', { name: /^(长者模式工具栏|Easy reading toolbar)$/ })
 const press = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true }).click()
 const textSize = (page: Page) =>
   page

@@ -60,13 +60,13 @@ describe('registration in English (specification 000, section 5)', () => {
     await next()
     await expect
       .poll(() => summaryOf(visitor))
-      .toEqual(['Please enter the organisation', 'Please enter: Unified social credit code'])
+      .toEqual(['Organisation is required', 'Unified social credit code is required'])
     await visitor.getByLabel('Organisation').fill('Chengchuan Precision')
     await visitor.getByLabel('Unified social credit code').fill('91320500')
     await next()
     await expect
       .poll(() => descriptionOf(visitor.getByLabel('Unified social credit code')))
-      .toContain('has 18 digits or capital letters')
+      .toContain('must have 18 digits or capital letters')
     await visitor.getByLabel('Unified social credit code').fill(creditCode(88_001))
     await next()
     await visitor.getByLabel('Your name').fill('Wang Ming')
@@ -74,12 +74,12 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('Phone').fill('1990000')
     await visitor.getByLabel('E-mail').fill('wang@example')
     await visitor.getByLabel('Password', { exact: true }).fill(password)
-    await visitor.getByLabel('Password again').fill(`${password}x`)
+    await visitor.getByLabel('Confirm password').fill(`${password}x`)
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await expect
       .poll(() => summaryOf(visitor))
       .toEqual([
-        'Please choose: Account type',
+        'Account type is required',
         'phone number length is not 11',
         'The e-mail address is not valid',
         'The two passwords differ',
@@ -93,8 +93,8 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('Account type').selectOption('Enterprise')
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(() => summaryOf(visitor)).toEqual(['The two passwords differ'])
-    await visitor.getByLabel('Password again').fill(password)
-    const again = visitor.getByLabel('Password again')
+    await visitor.getByLabel('Confirm password').fill(password)
+    const again = visitor.getByLabel('Confirm password')
     await visitor.getByRole('button', { name: 'Show' }).last().click()
     await expect.poll(() => again.getAttribute('type')).toBe('text')
     await expect
@@ -102,7 +102,7 @@ describe('registration in English (specification 000, section 5)', () => {
       .toContain('at least 8 letters')
     expect(await visitor.locator('main').innerText()).not.toMatch(/\p{Script=Han}/u)
     await visitor.getByRole('button', { name: 'Submit' }).click()
-    await visitor.getByText('Your registration was submitted').waitFor()
+    await visitor.getByText('Your registration has been submitted').waitFor()
     await visitor.getByText('Within 1 to 3 working days').waitFor()
   })
 

@@ -63,7 +63,7 @@ describe('reading without scripts', () => {
 
   test('a page beyond the last leads to the first, by a link', async () => {
     const page = await open('/successfulCase/cases?current=99')
-    await page.getByRole('link', { name: '没有这一页，返回第一页' }).click()
+    await page.getByRole('link', { name: '该页不存在，返回第一页' }).click()
     await page.getByText('第 1 页，共 2 页 12 条').waitFor()
   })
 

@@ -46,7 +46,7 @@ describe('a guide', () => {
     async (path) => {
       const zh = ['适用对象', '所需材料', '办理流程', '咨询方式', '通知与资料']
       expect((await parts(await open(plain, path, still))).slice(0, 5)).toEqual(zh)
-      const en = ['Who may apply', 'What is needed', 'Steps', 'Whom to ask', 'Notices and documents']
+      const en = ['Who can apply', 'What you need', 'Steps', 'Contact', 'Notices and documents']
       expect((await parts(await open(plain, `${path}?lang=en`, still))).slice(0, 5)).toEqual(en)
     },
   )

@@ -14,7 +14,7 @@ const sizes: readonly (readonly [Elder['size'], Text])[] = [
   [3, ['特大', 'Very large']],
 ]
 const contrasts: readonly (readonly [Elder['contrast'], Text])[] = [
-  ['plain', ['默认', 'Plain']],
+  ['plain', ['默认', 'Default']],
   ['strong', ['白底黑字', 'Black on white']],
   ['dark', ['黑底亮字', 'Light on black']],
 ]
@@ -45,7 +45,7 @@ const Choice = <T extends string | number>({ name, choices, selected, choose }: 
   )
 }
 
-const noVoice: Text = ['此浏览器没有可用的语音，无法朗读。', 'This browser has no voice to read with.']
+const noVoice: Text = ['此浏览器没有可用的语音，无法朗读。', 'This browser has no voice for reading aloud.']
 
 /** Maximum characters of the excerpt, enough to find the text on the page. */
 const maxExcerptLength = 30
@@ -56,13 +56,10 @@ type ReadingState = Part | 'none' | 'begins' | 'failed'
 const ReadAloud = () => {
   const t = useLocalize()
   const lang = useLang()
-  const { pathname } = useLocation()
   const [reading, setReading] = useState<ReadingState>('none')
   const stop = useRef(() => {})
   const isOn = reading !== 'none' && reading !== 'failed'
-  // stop reading when the user leaves the page
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pathname means a new page
-  useEffect(() => () => stop.current(), [pathname])
+  useEffect(() => () => stop.current(), [])
   const element = typeof reading === 'object' ? reading.element : null
   useEffect(() => {
     element?.setAttribute('data-heard', '')
@@ -80,7 +77,7 @@ const ReadAloud = () => {
     typeof reading === 'object'
       ? [`正在朗读：${excerptOf(reading.words)}`, `Reading: ${excerptOf(reading.words)}`]
       : reading === 'begins'
-        ? ['正在准备朗读…', 'About to read…']
+        ? ['正在准备朗读…', 'Preparing to read…']
         : reading === 'failed'
           ? noVoice
           : null
@@ -104,10 +101,11 @@ const leave = () => {
 export const ElderTools = () => {
   const t = useLocalize()
   const elder = useElder()
+  const { pathname } = useLocation()
   return (
-    <section className={css.tools} aria-label={t(['长者模式工具栏', 'Tools for easier reading'])}>
+    <section className={css.tools} aria-label={t(['长者模式工具栏', 'Easy reading toolbar'])}>
       <Choice
-        name={['字号', 'Type size']}
+        name={['字号', 'Text size']}
         choices={sizes}
         selected={elder.size}
         choose={(size) => setElder({ size })}
@@ -123,9 +121,10 @@ export const ElderTools = () => {
           {t(label)}
         </Button>
       ))}
-      <ReadAloud />
+      {/* the key stops the reading when the user leaves the page */}
+      <ReadAloud key={pathname} />
       <Button kind="main" onClick={leave}>
-        {t(['退出长者模式', 'Leave this mode'])}
+        {t(['退出长者模式', 'Turn off easy reading'])}
       </Button>
       {elder.line ? <ReadingLine /> : null}
     </section>

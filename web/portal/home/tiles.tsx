@@ -28,14 +28,14 @@ const tiles: readonly Tile[] = [
   },
   {
     name: ['项目库', 'Project library'],
-    description: ['登录后查询|和维护在库项目', 'Search and update listed projects after login'],
+    description: ['登录后查询|和维护在库项目', 'Log in to search and update listed projects'],
     to: '/project/library',
     opensNewWindow: true,
     drawing: 'M5 8c0-5 22-5 22 0v16c0 5-22 5-22 0zM5 8c0 5 22 5 22 0M5 16c0 5 22 5 22 0',
   },
   {
     name: ['政策服务', 'Policy services'],
-    description: ['政策文件、解读|与申报通知', 'Policy documents, interpretations and calls'],
+    description: ['政策文件、解读|与申报通知', 'Policy documents, explanations and declaration notices'],
     to: '/projectList/policy',
     drawing: 'M7 4h13l5 5v19H7zM20 4v5h5M11 15h10M11 19h10M11 23h6',
   },
@@ -68,7 +68,7 @@ const TileContent = ({ of: { name, description, drawing }, more }: { of: Tile; m
 /** Four tiles under the banner; two of them open the sign-on site in a new window and say so. */
 export const Tiles = () => {
   const t = useLocalize()
-  const newWindowHint = <span className={css.away}>{t(['新窗口打开', 'Opens a new window'])}</span>
+  const newWindowHint = <span className={css.away}>{t(['新窗口打开', 'Opens in a new window'])}</span>
   return (
     <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
       {tiles.map((tile) =>

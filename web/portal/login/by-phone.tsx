@@ -14,7 +14,7 @@ import { Tenant, usePreset } from './login-tenant.tsx'
 
 const missing = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],
-  phone: ['请填写手机', 'Please enter the phone number'],
+  phone: ['请填写手机', 'Please enter your phone number'],
   code: ['请输入验证码', 'Please enter the code'],
 } as const satisfies Record<string, Text>
 
@@ -74,18 +74,18 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
           after={
             <button type="button" className={css.get} disabled={secondsLeft > 0} onClick={() => void getCode()}>
               {secondsLeft > 0
-                ? t([`${secondsLeft} 秒后重发`, `Again in ${secondsLeft} s`])
-                : t(['获取验证码', 'Get a code'])}
+                ? t([`${secondsLeft} 秒后重发`, `Resend in ${secondsLeft} s`])
+                : t(['获取验证码', 'Get code'])}
             </button>
           }
         />
       </FormField>
       {codeRequest ? (
-        <Notice tone="good" live title={t(['验证码已发送', 'A code is on its way'])}>
+        <Notice tone="good" live title={t(['验证码已发送', 'Code sent'])}>
           <p>
             {t([
               `如果 ${codeRequest.to} 是已登记的手机号，您将收到短信，5 分钟内有效。`,
-              `If ${codeRequest.to} is registered, a message will arrive; its code is good for 5 minutes.`,
+              `If ${codeRequest.to} is a registered number, you will receive a text message. The code is valid for 5 minutes.`,
             ])}
           </p>
         </Notice>

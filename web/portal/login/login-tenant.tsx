@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { auth, type TenantInfo } from '#contract/auth.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -8,11 +8,11 @@ import { FormField, Input } from '#web/ui/input.tsx'
 export const useTenantByDomain = (tenantMode: boolean): TenantInfo | undefined =>
   useAnswer(auth.tenant, { domain: location.origin }, { enabled: tenantMode, staleTime: 300_000 }).data
 
-/** Fills in the tenant of the domain as soon as it is known. */
+/** Fills in the tenant of the domain once, as soon as it is known; later input stays. */
 export const usePreset = (tenantId: string | undefined, set: (tenantId: string) => void): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per tenant, to keep later input
+  const fillIn = useEffectEvent(set)
   useEffect(() => {
-    if (tenantId) set(tenantId)
+    if (tenantId) fillIn(tenantId)
   }, [tenantId])
 }
 

@@ -21,7 +21,7 @@ export const SignOn = () => {
       <a className={buttonClass()} href={signOnAddress} onClick={() => rememberReturnPath(from)}>
         {data.name
           ? t(fill(['使用{0}登录', 'Log in with {0}'], data.name))
-          : t(['统一身份认证登录', 'Log in by single sign-on'])}
+          : t(['统一身份认证登录', 'Log in with single sign-on'])}
       </a>
     </div>
   )

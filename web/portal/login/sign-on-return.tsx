@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
@@ -20,7 +20,7 @@ const ChooseRole = lazy(async () => ({ default: (await import('#web/account/choo
 const ThirdParty = lazy(async () => ({ default: (await import('./third-party.tsx')).ThirdParty }))
 
 const declined: Text = ['您已在统一身份认证站点取消登录', 'You cancelled the login at the sign-on site']
-const refused: Text = ['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again']
+const refused: Text = ['统一身份认证未通过，请重新登录', 'Single sign-on failed; please log in again']
 
 // read once, before the parameters are removed from the URL
 const returnParams = new URLSearchParams(location.search)
@@ -55,7 +55,7 @@ const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }
     onCancel()
   }
   return (
-    <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
+    <Dialog title={t(['选择部门和角色', 'Choose department and role'])} closeWords={t(words.close)} onClose={cancel}>
       <Suspense>
         <ChooseRole access={tokens.access_token} refresh={tokens.refresh_token} onSelect={openSession} />
       </Suspense>
@@ -69,7 +69,7 @@ const SignOnProgress = ({ failed, onHome }: { failed: string | null; onHome: () 
     <div className={page.narrow}>
       <h1>{t(['统一身份认证登录', 'Single sign-on'])}</h1>
       {failed === null ? (
-        <LoadingNotice words={t(['正在登录，请稍候', 'Logging you in, one moment'])} />
+        <LoadingNotice words={t(['正在登录，请稍候', 'Logging in, please wait'])} />
       ) : (
         <>
           <Notice tone="bad" title={failed} live />
@@ -99,9 +99,11 @@ export const Returned = () => {
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ at: 'waiting' })
   const toHome = () => setStage({ at: 'home' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
-  useEffect(() => {
+  const removeParameters = useEffectEvent(() => {
     navigate('/Home', { replace: true, state: { from: takeReturnPath() ?? '/' } })
+  })
+  useEffect(() => {
+    removeParameters()
     completeSignOnOnce().then(
       (result) => {
         if ('stranger' in result) setStage({ at: 'stranger', ...result })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { auth, type UnregisteredUser } from '#contract/auth.ts'
 import { secret, text } from '#contract/kit/field.ts'
 import { rules } from '#contract/kit/rules.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { guestFault, guestFields, signOn } from '#contract/sign-on.ts'
 import { words } from '#contract/words.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
@@ -22,7 +23,7 @@ const fields = {
   name: text(...name.label, { max: name.max }),
   account: text(...account.label, { max: account.max, ...must }),
   password: secret('密码', 'Password', must),
-  password2: secret('确认密码', 'Password again', must),
+  password2: secret('确认密码', 'Confirm password', must),
 }
 const withTenant = { tenantId: text(...tenantId.label, { max: tenantId.max, ...must }), ...fields }
 
@@ -36,13 +37,13 @@ const Submitted = ({ onClose }: { onClose: () => void }) => {
           live
           title={t([
             '注册申请已提交,请耐心等待管理员通过!',
-            'Your registration was submitted; please wait for an administrator to approve it.',
+            'Your registration has been submitted. Please wait for an administrator to approve it.',
           ])}
         >
           <p>
             {t([
               '审核通过后，可使用刚才设置的账号和密码登录，也可继续通过统一身份认证登录；未通过时，登录页会说明原因。',
-              'Once approved, you can log in with this account and password or by the sign-on site; if it is refused, the login tells you why.',
+              'Once your registration is approved, you can log in with this account and password or through single sign-on. If it is rejected, you will see the reason when you log in.',
             ])}
           </p>
         </Notice>
@@ -52,6 +53,23 @@ const Submitted = ({ onClose }: { onClose: () => void }) => {
       </div>
     </Dialog>
   )
+}
+
+type GuestValues = Record<keyof typeof withTenant, string | undefined>
+
+/** The first fault of the form, with the server's own rules and messages. */
+const faultOf = (values: GuestValues): { readonly at: string; readonly text: Text } | null => {
+  const missing = guestFault(values)
+  if (missing) return missing
+  const badAccount = rules.account(values.account ?? '')
+  if (badAccount) return { at: 'account', text: badAccount }
+  const weak = rules.password(values.password ?? '')
+  return weak ? { at: 'password', text: weak } : null
+}
+
+const register = async (values: GuestValues, oauthId: string) => {
+  const [password, password2] = await Promise.all([encrypt(values.password ?? ''), encrypt(values.password2 ?? '')])
+  await ask(signOn.registerGuest, { ...values, password, password2, oauthId })
 }
 
 interface Props {
@@ -68,24 +86,12 @@ export const ThirdParty = ({ guest, onClose }: Props) => {
   const { data: settings } = useAnswer(auth.settings, {}, { staleTime: 60_000 })
   if (done) return <Submitted onClose={() => onClose(true)} />
 
-  const values = form.values as Record<keyof typeof withTenant, string | undefined>
-  const faultNow = () => {
-    const missing = guestFault(values)
-    if (missing) return missing
-    const badAccount = rules.account(values.account ?? '')
-    if (badAccount) return { at: 'account', text: badAccount }
-    const weak = rules.password(values.password ?? '')
-    return weak ? { at: 'password', text: weak } : null
-  }
-  const send = async () => {
-    const [password, password2] = await Promise.all([encrypt(values.password ?? ''), encrypt(values.password2 ?? '')])
-    await ask(signOn.registerGuest, { ...values, password, password2, oauthId: guest.oauth_id })
-  }
+  const values = form.values as GuestValues
   const submit = async () => {
-    const fault = faultNow()
+    const fault = faultOf(values)
     form.setFaults(fault ? [{ at: fault.at, msg: t(fault.text) }] : [])
     if (fault) return document.getElementById(`f-${fault.at}`)?.focus()
-    if (await form.run(send)) setDone(true)
+    if (await form.run(() => register(values, guest.oauth_id))) setDone(true)
   }
   return (
     <Dialog
@@ -105,7 +111,7 @@ export const ThirdParty = ({ guest, onClose }: Props) => {
         <p>
           {t([
             '您已通过统一身份认证，但在本平台还没有账号。请设置平台账号，管理员审核通过后即可登录。',
-            'The sign-on site knows you, but you have no account here yet. Choose one; you can log in once an administrator has approved it.',
+            'You have logged in through single sign-on, but you have no account on this platform yet. Set one up here; you can log in once an administrator has approved it.',
           ])}
         </p>
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}

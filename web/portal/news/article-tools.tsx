@@ -25,8 +25,11 @@ export const useArticleSize = () => {
 
 type ShareResult = 'copied' | 'failed' | null
 const shareResultWords: Readonly<Record<'copied' | 'failed', Text>> = {
-  copied: ['链接已复制', 'The link was copied'],
-  failed: ['浏览器不允许复制，请从地址栏复制链接', 'The browser does not allow it; please copy the address'],
+  copied: ['链接已复制', 'Link copied'],
+  failed: [
+    '浏览器不允许复制，请从地址栏复制链接',
+    'The browser does not allow copying. Please copy the link from the address bar',
+  ],
 }
 
 /** Toolbar above an article: type size, print and share link; hidden in print. */
@@ -45,7 +48,7 @@ export const ArticleTools = ({ size, choose }: { size: string; choose: (size: st
   return (
     <div className={css.tools}>
       <fieldset>
-        <legend>{t(['字号', 'Type size'])}</legend>
+        <legend>{t(['字号', 'Text size'])}</legend>
         {sizes.map(([value, label]) => (
           <Button key={value} kind="link" aria-pressed={value === size} onClick={() => choose(value)}>
             {t(label)}

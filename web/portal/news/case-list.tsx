@@ -26,7 +26,7 @@ export const CaseList = () => {
     <div className={page.wide}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>
-        {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
+        {t(['已建成5G工厂的做法与成效。', 'How completed 5G factories were built and what they have achieved.'])}
       </p>
       <SearchableList from={cases}>
         {(results) => <PagedList of={results}>{(records) => <RowsWithPictures articles={records} />}</PagedList>}

@@ -16,7 +16,7 @@ export const useKeyword = (): string | undefined => keywordOf(useSearchParams()[
 /** Message for a search without results. */
 export const noResultsText: Text = [
   '没有符合条件的内容，请更换查询条件后重试。',
-  'Nothing matches this search. Try other words, or clear it.',
+  'No results found. Try other words or reset the search.',
 ]
 
 /** URL parameters that a new search resets; it keeps all others. */
@@ -27,7 +27,7 @@ export const ListSearch = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const currentKeyword = useKeyword() ?? ''
-  const { draft, edit, markSubmitted } = useAddressDraft(currentKeyword, currentKeyword)
+  const { draft, edit, markSubmitted } = useAddressDraft(currentKeyword)
   const find = (keyword: string) => {
     const next = new URLSearchParams(search)
     for (const name of resetParams) next.delete(name)
@@ -46,7 +46,7 @@ export const ListSearch = () => {
         {[...search].map(([name, value]) =>
           resetParams.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <FormField label={t(['按标题查找', 'Find by title'])}>
+        <FormField label={t(['按标题查找', 'Search by title'])}>
           <Input name="keyword" type="search" value={draft} maxLength={maxKeywordLength} onValue={edit} />
         </FormField>
         <Button kind="main" type="submit">

@@ -28,7 +28,7 @@ export const Progress = () => {
       <p className={page.lead}>
         {t([
           '5G与工业互联网融合应用的技术资料，可直接下载。',
-          'Papers on 5G and the industrial internet, each to download.',
+          'Papers on 5G and the industrial internet, available for download.',
         ])}
       </p>
       <SearchableList from={files}>

@@ -75,7 +75,7 @@ export const Parts = ({ of: key }: { of: FigureWithParts }) => {
   const t = useLocalize()
   const { name, definition } = figureWords[key]
   const parts = useAnswer(figureParts.figure, { key })
-  useDocumentTitle([`${name[0]}构成`, `${name[1]}: its parts`])
+  useDocumentTitle([`${name[0]}构成`, `${name[1]}: breakdown`])
   useAbout({ description: t(definition), data: null })
   return (
     <div className={page.wide}>

@@ -34,7 +34,7 @@ const Table = ({ projects }: { projects: readonly WithCodeNames<Project>[] }) =>
           <tr>
             <th scope="col">{t(['项目名称', 'Project'])}</th>
             <th scope="col">{t(['单位名称', 'Organisation'])}</th>
-            <th scope="col">{t(['地区', 'Place'])}</th>
+            <th scope="col">{t(['地区', 'Location'])}</th>
             <th scope="col">{t(['运营商', 'Operator'])}</th>
             <th scope="col">{t(['所属行业', 'Industry'])}</th>
             <th scope="col">{t(['年份', 'Year'])}</th>
@@ -77,7 +77,7 @@ const ProjectList = () => {
   const { data: statistics } = useAnswer(portal.statistics)
   const lead = t([
     '经审核、公示后列入项目库的5G工厂项目。首页各项数字即对本名单的统计。',
-    '5G factory projects listed after review and public notice. The figures of the home page count this list.',
+    '5G factory projects listed after review and public notice. The figures on the home page are based on this list.',
   ])
   useAbout({ description: lead, data: null })
   const find = (next: ProjectFilters) => setSearch(new URL(projectsAt(next), 'http://x').searchParams)

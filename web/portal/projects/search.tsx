@@ -15,7 +15,7 @@ import { useAddressDraft } from '../use-address-draft.ts'
 import { langOf } from './project-labels.ts'
 import css from './projects.module.css'
 
-interface PickProps {
+interface SelectProps {
   /** URL parameter of the field, needed without scripts: then the browser builds the URL and skips fields without a name. */
   readonly name?: ProjectFilter
   readonly value: string
@@ -23,7 +23,7 @@ interface PickProps {
   readonly options: readonly (readonly [value: string, label: string])[]
 }
 
-const Pick = ({ name, value, onValue, options }: PickProps) => {
+const Select = ({ name, value, onValue, options }: SelectProps) => {
   const t = useLocalize()
   const { id } = useFieldContext()
   return (
@@ -47,13 +47,22 @@ const Pick = ({ name, value, onValue, options }: PickProps) => {
   )
 }
 
+const SelectField = ({ label, ...select }: SelectProps & { readonly label: Text }) => {
+  const t = useLocalize()
+  return (
+    <FormField label={t(label)}>
+      <Select {...select} />
+    </FormField>
+  )
+}
+
 const kinds: readonly (readonly [ProjectFilters, Text])[] = [
-  [{ hasNetwork: '1' }, ['采用5G专网', 'With a private network']],
+  [{ hasNetwork: '1' }, ['采用5G专网', 'With a private 5G network']],
   [{ isBenchmark: '1' }, ['标杆项目', 'Benchmark projects']],
 ]
 const kindOf = ({ hasNetwork, isBenchmark }: ProjectFilters) => (hasNetwork ? '0' : isBenchmark ? '1' : '')
 
-type Options = PickProps['options']
+type Options = SelectProps['options']
 
 /** The parts of a figure as options, most frequent first. */
 const usePartOptions = (key: FigureWithParts): Options =>
@@ -74,74 +83,45 @@ interface Props {
 /** Search form for the list of projects; Enter or the button starts the search. */
 export const ProjectSearch = ({ filters, statistics, search }: Props) => {
   const t = useLocalize()
-  const { draft: draftFilters, edit, markSubmitted } = useAddressDraft(filters, JSON.stringify(filters))
+  const { draft, edit, markSubmitted } = useAddressDraft(filters)
   const divisions = usePartOptions('divisions')
   const scenes = usePartOptions('scenes')
-  const cities = useCities(draftFilters.province)
+  const cities = useCities(draft.province)
+  const provinceOptions = Object.entries(provinces).map(([code, name]) => [code, t(name)] as const)
+  const operators = (statistics?.Operator ?? []).map(({ key, name }) => [String(key), name] as const)
+  const years = (statistics?.years ?? []).map((year) => [year, year] as const).reverse()
+  const kindOptions = kinds.map(([, label], i) => [String(i), t(label)] as const)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     markSubmitted()
-    search(draftFilters)
+    search(draft)
   }
-  const set = (more: ProjectFilters) => edit({ ...draftFilters, ...more })
-  const kind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
+  const set = (more: ProjectFilters) => edit({ ...draft, ...more })
+  const setProvince = (province: string) => set({ province, city: '' })
+  const setKind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
+  const control = (name: ProjectFilter) => ({
+    name,
+    value: draft[name] ?? '',
+    onValue: (value: string) => set({ [name]: value }),
+  })
   return (
     <search>
       <form className={css.search} onSubmit={submit} noValidate>
         <FormField label={t(['项目或单位名称', 'Project or organisation'])}>
-          <Input
-            name="keyword"
-            type="search"
-            value={draftFilters.keyword ?? ''}
-            maxLength={maxKeywordLength}
-            onValue={(keyword) => set({ keyword })}
-          />
+          <Input type="search" maxLength={maxKeywordLength} {...control('keyword')} />
         </FormField>
-        <FormField label={t(['省份', 'Province'])}>
-          <Pick
-            name="province"
-            value={draftFilters.province ?? ''}
-            onValue={(province) => set({ province, city: '' })}
-            options={Object.entries(provinces).map(([code, name]) => [code, t(name)] as const)}
-          />
-        </FormField>
-        <FormField label={t(['城市', 'City'])}>
-          <Pick name="city" value={draftFilters.city ?? ''} onValue={(city) => set({ city })} options={cities} />
-        </FormField>
-        <FormField label={t(['行业大类', 'Industry'])}>
-          <Pick
-            name="nationalEconomy2"
-            value={draftFilters.nationalEconomy2 ?? ''}
-            onValue={(nationalEconomy2) => set({ nationalEconomy2 })}
-            options={divisions}
-          />
-        </FormField>
-        <FormField label={t(['应用场景', 'Scenario'])}>
-          <Pick name="scene" value={draftFilters.scene ?? ''} onValue={(scene) => set({ scene })} options={scenes} />
-        </FormField>
-        <FormField label={t(['运营商', 'Operator'])}>
-          <Pick
-            name="operator"
-            value={draftFilters.operator ?? ''}
-            onValue={(operator) => set({ operator })}
-            options={(statistics?.Operator ?? []).map((one) => [String(one.key), one.name] as const)}
-          />
-        </FormField>
-        <FormField label={t(['年份', 'Year'])}>
-          <Pick
-            name="year"
-            value={draftFilters.year ?? ''}
-            onValue={(year) => set({ year })}
-            options={(statistics?.years ?? []).map((year) => [year, year] as const).reverse()}
-          />
-        </FormField>
-        <FormField label={t(['项目类别', 'Kind'])}>
-          <Pick
-            value={kindOf(draftFilters)}
-            onValue={kind}
-            options={kinds.map(([, label], i) => [String(i), t(label)] as const)}
-          />
-        </FormField>
+        <SelectField
+          label={['省份', 'Province']}
+          {...control('province')}
+          onValue={setProvince}
+          options={provinceOptions}
+        />
+        <SelectField label={['城市', 'City']} {...control('city')} options={cities} />
+        <SelectField label={['行业大类', 'Industry']} {...control('nationalEconomy2')} options={divisions} />
+        <SelectField label={['应用场景', 'Scenario']} {...control('scene')} options={scenes} />
+        <SelectField label={['运营商', 'Operator']} {...control('operator')} options={operators} />
+        <SelectField label={['年份', 'Year']} {...control('year')} options={years} />
+        <SelectField label={['项目类别', 'Category']} value={kindOf(draft)} onValue={setKind} options={kindOptions} />
         <div className={css.actions}>
           <Button kind="main" type="submit">
             {t(words.search)}

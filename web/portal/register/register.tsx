@@ -28,7 +28,9 @@ const unit = { unitName, code }
 const passwords = { password, password2 }
 /** The field groups of each step; each group starts on a new line. */
 const steps: readonly (readonly Fields[])[] = [[unit], [person, passwords]]
-const fieldsOf = (step: 0 | 1): Fields => Object.assign({}, ...(steps[step] as readonly Fields[]))
+type Step = 0 | 1
+const fieldsOf = (step: Step): Fields => Object.assign({}, ...(steps[step] as readonly Fields[]))
+const stepOf = (at: string): Step => (at in unit ? 0 : 1)
 
 const stepNames: readonly Text[] = [
   ['单位信息', 'Organisation'],
@@ -48,6 +50,11 @@ const faultsIn = (fields: Fields, values: FormValues): { at: string; text: Text 
   ]
 }
 
+const register = async (values: FormValues) => {
+  const [password, password2] = await Promise.all([encrypt(String(values.password)), encrypt(String(values.password2))])
+  await ask(auth.token, { ...values, grant_type: 'register', password, password2 } as never)
+}
+
 const Submitted = () => {
   const t = useLocalize()
   return (
@@ -57,45 +64,34 @@ const Submitted = () => {
         live
         title={t([
           '注册申请已提交,请耐心等待管理员通过!',
-          'Your registration was submitted; please wait for an administrator to approve it.',
+          'Your registration has been submitted. Please wait for an administrator to approve it.',
         ])}
       />
       <h2>{t(['后续流程', 'What happens next'])}</h2>
       <p>
         {t([
           '管理员将在1至3个工作日内核对单位名称与统一社会信用代码，并可能拨打您填写的手机核实。审核通过后，即可使用注册的账号和密码登录；未通过的，登录时将告知原因。',
-          'Within 1 to 3 working days an administrator checks the organisation against its credit code and may call the phone number you gave. Once approved, you can log in with this account and password; if it is rejected, you are told why when you log in.',
+          'Within 1 to 3 working days, an administrator will check the organisation against its unified social credit code and may call the phone number you entered. Once your registration is approved, you can log in with this account and password. If it is rejected, you will see the reason when you log in.',
         ])}
       </p>
       <Link className={buttonClass('main')} to="/Home">
-        {t(['返回首页', 'To the home page'])}
+        {t(['返回首页', 'Go to the home page'])}
       </Link>
     </>
   )
 }
 
-/** Registration in two steps; the account can log in after an administrator approves it (specification 000, section 5). */
-export const Register = () => {
+const RegistrationForm = ({ onSubmitted }: { onSubmitted: () => void }) => {
   const t = useLocalize()
-  const title = usePageTitle()
   const form = useForm({})
-  const [step, setStep] = useState<0 | 1>(0)
-  const [done, setDone] = useState(false)
+  const [step, setStep] = useState<Step>(0)
   const { values } = form
+  const focusAt = useFocusAt()
 
   // a response without a message comes from a proxy in between, not from the server
   const refusal =
-    form.refusal === t(words.systemError) ? t(['提交失败', 'The registration was not sent']) : form.refusal
-  const focusAt = useFocusAt()
-  const stepOf = (at: string) => (at in unit ? 0 : 1)
-  const send = async () => {
-    const [password, password2] = await Promise.all([
-      encrypt(String(values.password)),
-      encrypt(String(values.password2)),
-    ])
-    await ask(auth.token, { ...values, grant_type: 'register', password, password2 } as never)
-  }
-  const show = (other: 0 | 1, at: string) => {
+    form.refusal === t(words.systemError) ? t(['提交失败', 'The registration could not be submitted']) : form.refusal
+  const show = (other: Step, at: string) => {
     setStep(other)
     requestAnimationFrame(() => focusAt(at))
   }
@@ -104,43 +100,43 @@ export const Register = () => {
     if (faults.length) return form.setFaults(faults)
     form.setFaults([])
     if (step === 0) return show(1, 'type')
-    if (await form.run(send)) setDone(true)
+    if (await form.run(() => register(values))) onSubmitted()
   }
+  const noteAt = (at: string) => (at === 'password' ? <span className={css.rules}>{t(rulesOfPasswords)}</span> : null)
+  return (
+    <FormFrame refusal={refusal} className={page.form} onSubmit={next}>
+      <p className={page.soft}>
+        {t([
+          '提交后1至3个工作日内完成审核，审核通过后即可登录。',
+          'Registrations are reviewed within 1 to 3 working days. You can log in once yours is approved.',
+        ])}
+      </p>
+      <StepMarks names={stepNames.map(t)} now={step} />
+      <FaultSummary faults={form.faults} go={(at) => show(stepOf(at), at)} />
+      <FormContext value={{ ...form.state, isAboutUser: true, noteAt }}>
+        {steps[step]?.map((fields) => (
+          <FieldGrid key={Object.keys(fields)[0]} fields={fields} values={values} />
+        ))}
+      </FormContext>
+      <div className={page.actions}>
+        {step === 1 ? <Button onClick={() => show(0, 'unitName')}>{t(['上一步', 'Back'])}</Button> : null}
+        <Button type="submit" kind="main" busy={form.busy}>
+          {step === 0 ? t(['下一步', 'Next']) : t(['提交注册', 'Submit'])}
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
 
+/** Registration in two steps; the account can log in after an administrator approves it (specification 000, section 5). */
+export const Register = () => {
+  const t = useLocalize()
+  const title = usePageTitle()
+  const [isSubmitted, setSubmitted] = useState(false)
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      {done ? (
-        <Submitted />
-      ) : (
-        <FormFrame refusal={refusal} className={page.form} onSubmit={next}>
-          <p className={page.soft}>
-            {t([
-              '提交后1至3个工作日内完成审核，审核通过后即可登录。',
-              'Registrations are reviewed within 1 to 3 working days; you can log in once yours is approved.',
-            ])}
-          </p>
-          <StepMarks names={stepNames.map(t)} now={step} />
-          <FaultSummary faults={form.faults} go={(at) => show(stepOf(at), at)} />
-          <FormContext
-            value={{
-              ...form.state,
-              isAboutUser: true,
-              noteAt: (at) => (at === 'password' ? <span className={css.rules}>{t(rulesOfPasswords)}</span> : null),
-            }}
-          >
-            {steps[step]?.map((fields) => (
-              <FieldGrid key={Object.keys(fields)[0]} fields={fields} values={values} />
-            ))}
-          </FormContext>
-          <div className={page.actions}>
-            {step === 1 ? <Button onClick={() => show(0, 'unitName')}>{t(['上一步', 'Back'])}</Button> : null}
-            <Button type="submit" kind="main" busy={form.busy}>
-              {step === 0 ? t(['下一步', 'Next']) : t(['提交注册', 'Submit'])}
-            </Button>
-          </div>
-        </FormFrame>
-      )}
+      {isSubmitted ? <Submitted /> : <RegistrationForm onSubmitted={() => setSubmitted(true)} />}
     </div>
   )
 }

@@ -22,27 +22,33 @@ export const evaluation: Guide = {
   kind: 5,
   what: [
     '对照《5G全连接工厂建设指南》，从基础设施建设、厂区现场升级、关键环节应用和网络安全防护四个方面评估5G工厂的建设水平，帮助企业找出差距、明确改进方向。',
-    'Assesses a 5G factory against the national guide in its four parts – infrastructure, shop-floor upgrading, key applications and security – to help the company find gaps and improve.',
+    'Assesses a 5G factory against the four parts of the national construction guide – infrastructure, shop-floor upgrading, key applications and cybersecurity – and helps the company find gaps and improve.',
   ],
   who: [
     [
       '在中国境内登记、具有独立法人资格的制造业、采矿业、电力、港口等企业',
-      'Independent legal entities in manufacturing, mining, power or ports',
+      'Enterprises registered in China as independent legal entities, in manufacturing, mining, power, ports and similar industries',
     ],
     [
       '产线级、车间级或工厂级5G项目正在建设或已经建成',
-      'With a 5G project for a production line, a workshop or a plant, under construction or completed',
+      'With a 5G project for a production line, workshop or factory that is under construction or completed',
     ],
   ],
   needed: [
     ['单位名称、统一社会信用代码和联系人', 'Name of the organisation, its credit code and a contact'],
-    ['5G网络、工业网络和边缘计算的建设情况', 'What has been built: 5G network, industrial network, edge computing'],
+    ['5G网络、工业网络和边缘计算的建设情况', 'Status of the 5G network, industrial network and edge computing'],
     ['联网设备、信息系统和5G应用场景清单', 'Lists of connected equipment, systems and 5G scenarios'],
-    ['网络与数据安全防护措施，以及建设前后的成效数据', 'Security measures, and figures from before and after'],
+    [
+      '网络与数据安全防护措施，以及建设前后的成效数据',
+      'Network and data security measures, and performance figures from before and after construction',
+    ],
   ],
   steps: [
-    ['对照建设指南和本页发布的评估资料自查', 'Do a self-check against the guide and the documents below'],
-    ['受理单位核对材料，组织评估', 'The receiving body checks the materials and organises the assessment'],
+    [
+      '对照建设指南和本页发布的评估资料自查',
+      'Check your factory against the guide and the assessment documents on this page',
+    ],
+    ['受理单位核对材料，组织评估', 'The receiving organisation checks the documents and organises the assessment'],
     ['查看评估结论与改进建议', 'Read the conclusion and the recommendations'],
   ],
   apply: {
@@ -61,7 +67,7 @@ export const testing: Guide = {
   kind: 6,
   what: [
     '面向5G工业终端、工业网关、模组和网络设备，提供检测项目与依据、送检要求和检测机构等信息，并按发布的通知办理送检。',
-    'Test items and standards, submission requirements and testing bodies for industrial 5G terminals, gateways, modules and network equipment; apply as described in the notices below.',
+    'Test items and standards, sample requirements and testing bodies for industrial 5G terminals, gateways, modules and network equipment. Apply as described in the notices on this page.',
   ],
   who: [
     [
@@ -76,12 +82,12 @@ export const testing: Guide = {
   needed: [
     ['单位名称、统一社会信用代码和联系人', 'Name of the organisation, its credit code and a contact'],
     ['产品名称、型号规格和技术说明', 'Name, model and technical description of the product'],
-    ['送检样品及通知要求的其他材料', 'Samples, and other materials required by the notice'],
+    ['送检样品及通知要求的其他材料', 'Samples and any other documents required by the notice'],
   ],
   steps: [
-    ['在本页查阅检测项目、依据和送检要求', 'Read the test items, standards and submission requirements below'],
+    ['在本页查阅检测项目、依据和送检要求', 'Check the test items, standards and sample requirements on this page'],
     ['按受理通知寄送样品', 'Send the samples as instructed in the acceptance notice'],
-    ['检测完成后获取检测报告', 'Receive the report when the test is done'],
+    ['检测完成后获取检测报告', 'Receive the test report when testing is complete'],
   ],
   apply: {
     online: ['进入受理站点，登录后提交送检申请', 'Log in to the application site and apply for a test'],

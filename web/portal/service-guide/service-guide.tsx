@@ -36,12 +36,12 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: {
       <p className={page.lead}>{t(what)}</p>
       <ServiceLinks ways={ways} />
       <div className={`${css.parts} ${page.ruled}`} data-columns>
-        <Part title={['适用对象', 'Who may apply']}>
+        <Part title={['适用对象', 'Who can apply']}>
           <ul>
             <Lines of={who} />
           </ul>
         </Part>
-        <Part title={['所需材料', 'What is needed']}>
+        <Part title={['所需材料', 'What you need']}>
           <ul>
             <Lines of={needed} />
           </ul>
@@ -51,14 +51,14 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: {
             <Lines of={[...(first ? [first] : []), applying, ...later]} />
           </ol>
         </Part>
-        <Part title={['咨询方式', 'Whom to ask']}>
+        <Part title={['咨询方式', 'Contact']}>
           <Contact />
         </Part>
       </div>
       <p className={css.note}>
         {t([
           '以上为一般说明，具体要求、时限和收费以受理单位在下方发布的通知为准。',
-          'This is a general guide. The notices published below are authoritative on requirements, time limits and fees.',
+          'This is general information. For requirements, deadlines and fees, the notices below apply.',
         ])}
       </p>
       <h2>{t(['通知与资料', 'Notices and documents'])}</h2>

@@ -22,7 +22,7 @@ export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
         <p>
           {t([
             '本平台尚未接通线上受理站点，目前请按本页发布的通知办理。',
-            'Online applications are not available yet; please follow the notices on this page.',
+            'Online applications are not available yet. Please follow the notices on this page.',
           ])}
         </p>
       ) : null}
@@ -30,8 +30,8 @@ export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
         {data?.configured ? (
           <a className={buttonClass('main')} href={signOnAddress} target="_blank" rel="noopener">
             {data.name
-              ? t(fill(['前往{0}办理（新窗口）', 'Go on to {0} (new window)'], data.name))
-              : t(['前往办理（新窗口）', 'Go on (new window)'])}
+              ? t(fill(['前往{0}办理（新窗口）', 'Continue to {0} (new window)'], data.name))
+              : t(['前往办理（新窗口）', 'Continue (new window)'])}
           </a>
         ) : null}
         {ways.map(({ to, words }) => (

@@ -1,5 +1,5 @@
 /** One step of the map's color scale: the minimum and maximum number of projects, both inclusive. */
-export type Bin = readonly [least: number, most: number]
+export type Bin = readonly [min: number, max: number]
 
 /** Lower bounds of the steps after 0. The largest province decides which set applies (experience.md B.4: the whole library). */
 const boundSets: readonly (readonly number[])[] = [

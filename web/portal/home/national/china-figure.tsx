@@ -38,7 +38,7 @@ export const China = ({ year, ...props }: MapState & { year: string | null }) =>
       <figcaption className={css.note} data-idle={asTable || undefined}>
         {t([
           '地图仅为项目分布示意，不作为划界依据。',
-          'The map only illustrates where projects are; it is no authority on boundaries.',
+          'This map only illustrates project locations and does not define boundaries.',
         ])}
       </figcaption>
     </figure>

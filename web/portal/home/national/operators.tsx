@@ -82,7 +82,7 @@ export const Operators = ({ of, all }: Props) => {
             labelled={(i, words) => operatorLink(operators[i] as Figure, filters, words)}
           />
         ) : (
-          <p className={own.none}>{t(['暂无项目，尚无分布可示。', 'No projects yet.'])}</p>
+          <p className={own.none}>{t(['暂无项目分布数据。', 'No projects yet.'])}</p>
         )}
       </div>
     </figure>

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
@@ -15,23 +14,21 @@ import { type RankedPlace, rankPlaces } from './ranked-places.ts'
 
 const margin = 4
 
-/** The outline of the province, scaled to its frame. */
-const Shape = ({ code, name }: { code: string; name: string }) => {
-  const drawing = useRef<SVGSVGElement>(null)
-  const d = china.provinces.find((one) => one.code === code)?.d
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new outline has a new bounding box
-  useLayoutEffect(() => {
-    const box = drawing.current?.querySelector('path')?.getBBox()
-    if (!box) return
-    const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin]
-    drawing.current?.setAttribute('viewBox', view.join(' '))
-  }, [d])
-  return (
-    <svg ref={drawing} className={css.shape} role="img" aria-label={name} preserveAspectRatio="xMidYMid meet">
-      <path d={d} />
-    </svg>
-  )
+/** Scales the drawing to its outline. */
+const fitDrawing = (outline: SVGPathElement | null) => {
+  if (!outline) return
+  const { x, y, width, height } = outline.getBBox()
+  const view = [x - margin, y - margin, width + 2 * margin, height + 2 * margin]
+  outline.ownerSVGElement?.setAttribute('viewBox', view.join(' '))
 }
+
+/** The outline of the province, scaled to its frame. */
+const Shape = ({ code, name }: { code: string; name: string }) => (
+  <svg className={css.shape} role="img" aria-label={name} preserveAspectRatio="xMidYMid meet">
+    {/* the key measures each outline anew */}
+    <path key={code} ref={fitDrawing} d={china.provinces.find((one) => one.code === code)?.d} />
+  </svg>
+)
 
 interface Props {
   readonly of: RankedPlace
@@ -49,7 +46,7 @@ export const Province = ({ of, year }: Props) => {
     <section className={css.province} data-columns aria-label={title}>
       <div className={css.outline}>
         <Shape code={of.code} name={of.name} />
-        <Link to={projectsAt(filters)}>{t([`查看${of.name}的全部项目`, `All projects of ${of.name}`])}</Link>
+        <Link to={projectsAt(filters)}>{t([`查看${of.name}的全部项目`, `All projects in ${of.name}`])}</Link>
       </div>
       <div className={css.cities}>
         <h3>{title}</h3>
@@ -61,11 +58,11 @@ export const Province = ({ of, year }: Props) => {
                   year
                     ? [
                         `${of.name}各地区（${year}年入库），点击地区查看其项目`,
-                        `${of.name} by city, listed in ${year}; a city opens its projects`,
+                        `${of.name} by city, listed in ${year}. Select a city to see its projects.`,
                       ]
                     : [
                         `${of.name}各地区（全部年份），点击地区查看其项目`,
-                        `${of.name} by city, all years; a city opens its projects`,
+                        `${of.name} by city, all years. Select a city to see its projects.`,
                       ],
                 )}
                 rows={rankPlaces(all)}

@@ -60,7 +60,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
 export const Selection = ({ list, selected, year, clear }: Props) => {
   const t = useLocalize()
   const place = list.find(({ code }) => code === selected)
-  const country = t(['全国', 'Whole country'])
+  const country = t(['全国', 'Nationwide'])
   const total = sum(list, 'value')
   return (
     <div className={css.selection}>
@@ -99,5 +99,5 @@ export const Selection = ({ list, selected, year, clear }: Props) => {
 
 const Nothing = () => {
   const t = useLocalize()
-  return <p>{t(['项目库中暂无已公开的项目。', 'No project has been published in the library yet.'])}</p>
+  return <p>{t(['项目库中暂无已公开的项目。', 'No projects have been published in the library yet.'])}</p>
 }

@@ -87,7 +87,7 @@ const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
   return (
     <section
       aria-roledescription={t(['轮播', 'carousel'])}
-      aria-label={t(['政策与资讯栏目', 'Columns of policy and news'])}
+      aria-label={t(['政策与资讯栏目', 'Policy and news columns'])}
       {...rotation.pauseHandlers}
     >
       <div className={css.bar}>

@@ -1,0 +1,127 @@
+import { lazy, Suspense } from 'react'
+import { Link, NavLink } from 'react-router'
+import type { SessionUser } from '#contract/auth.ts'
+import type { Lang, Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { setLang, useLang, useLocalize } from '#web/base/language.ts'
+import { useUser } from '#web/base/session.ts'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { setElder, useElder } from './elder/elder.ts'
+import css from './shell.module.css'
+import { useSearchString } from './use-search-string.ts'
+
+// loaded for logged-in users only
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
+
+interface Place {
+  readonly to: string
+  readonly label: Text
+}
+
+const declaring: Place = { to: '/addDeclare/project', label: ['项目申报', 'Declare a project'] }
+const contentPlaces: readonly Place[] = [
+  { to: '/projects', label: ['项目名单', 'Projects'] },
+  { to: '/projectList/policy', label: ['政策服务', 'Policy'] },
+  { to: '/technologicalProgress/papers', label: ['技术进展', 'Technology'] },
+  { to: '/successfulCase/cases', label: ['典型案例', 'Cases'] },
+  { to: '/evaluationService/service', label: ['评估检测', 'Services'] },
+]
+const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
+const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
+const forPeople: readonly Place[] = [
+  { to: '/wel/index', label: ['工作台', 'Workbench'] },
+  declaring,
+  { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
+  ...contentPlaces,
+]
+
+const accountPath = '/personalCenter/account'
+
+const LanguageMenu = () => {
+  const lang = useLang()
+  const [search, show] = useSearchString()
+  const choose = (one: Lang) => {
+    setLang(one)
+    // the user's choice overrides the language in the URL
+    const query = new URLSearchParams(search)
+    query.delete('lang')
+    show(String(query))
+  }
+  return (
+    <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
+      {(['zh', 'en'] as const).map((one) => (
+        <button key={one} type="button" lang={one} disabled={one === lang} onClick={() => choose(one)}>
+          {one === 'zh' ? '中文' : 'English'}
+        </button>
+      ))}
+    </Dropdown>
+  )
+}
+
+const ElderButton = () => {
+  const t = useLocalize()
+  const { on } = useElder()
+  return (
+    <button type="button" id="elder" className={css.elder} aria-pressed={on} onClick={() => setElder({ on: !on })}>
+      {t(['长者模式', 'Easy reading'])}
+    </button>
+  )
+}
+
+const UserLinks = ({ user }: { user: SessionUser }) => (
+  <div className={css.own}>
+    <Link to={accountPath}>
+      <img src={user.avatar} alt="" width="28" height="28" />
+      <span>{user.real_name || user.account}</span>
+    </Link>
+    <Suspense fallback={<span className={css.menu} />}>
+      <PersonMenu />
+    </Suspense>
+  </div>
+)
+
+interface Props {
+  readonly onLogin: () => void
+}
+
+const VisitorLinks = ({ onLogin }: Props) => {
+  const t = useLocalize()
+  return (
+    <>
+      <button type="button" className={css.login} onClick={onLogin}>
+        {t(words.login)}
+      </button>
+      <Link to="/registerView/register" className={css.register}>
+        {t(words.register)}
+      </Link>
+    </>
+  )
+}
+
+/** The bar above every page: site name, navigation, elder mode, language, and the account or the login. */
+export const PortalHeader = ({ onLogin }: Props) => {
+  const t = useLocalize()
+  const user = useUser()
+  return (
+    <header className={css.header}>
+      <div className={css.bar}>
+        <Link to="/" className={css.name}>
+          <img src="/img/icon.svg" alt="" width="36" height="36" />
+          <span>{t(words.product)}</span>
+        </Link>
+        <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
+          {(user ? forPeople : forVisitors).map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {t(label)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={css.person}>
+          <ElderButton />
+          <LanguageMenu />
+          {user ? <UserLinks user={user} /> : <VisitorLinks onLogin={onLogin} />}
+        </div>
+      </div>
+    </header>
+  )
+}
