@@ -13,7 +13,7 @@ export interface ConsolePage {
 
 /** The three pages of a process: start it, work on one of its tasks, view it. */
 const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage[] => [
-  { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], shows },
+  { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: start`], shows },
   {
     path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`,
     shows,

@@ -13,11 +13,10 @@ import { LoadingNotice } from '#web/ui/notice.tsx'
 import './console.css'
 import { screenPathForAddress } from '#web/base/screen-paths.ts'
 import { type ConsolePage, pages } from './console-pages.tsx'
-import { CrudScreen } from './crud/crud-screen.tsx'
+import { DefaultScreen } from './crud/default-screen.tsx'
 import { pickers } from './crud/pickers.tsx'
 import { RecycleBin } from './crud/recycle-bin.tsx'
 import { NoPermission, NotFound, ServerProblem } from './crud/states.tsx'
-import { TreeScreen } from './crud/tree-screen.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
 import { useLook } from './shell/appearance.ts'
 import { type Entry, entriesOf, leavesOf } from './shell/menu-entries.ts'
@@ -63,7 +62,7 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
     return <RecycleBin key={entity.name} of={entity} />
   if (customScreen) return <customScreen.shows />
   if (!entity || !isScreenOf(entity, pathname)) return <NotFound />
-  return entity.verbs.includes('forest') ? <TreeScreen of={entity} /> : <CrudScreen of={entity} />
+  return <DefaultScreen of={entity} />
 }
 
 /** Error boundary of one page: if it fails, the other pages and the frame still work. */

@@ -22,7 +22,7 @@ export interface Screen {
   readonly label?: Text
 }
 
-/** Custom screens. An entity that is not listed gets `CrudScreen`. */
+/** Custom screens. An entity that is not listed gets `DefaultScreen`. */
 export const screens: readonly Screen[] = [
   { at: '/project/declaration', shows: screen(() => import('./project/declaration.tsx'), 'Declarations') },
   {

@@ -7,7 +7,7 @@ import { keyField, nameOf, titleIn } from './calls.ts'
 
 afterEach(() => renderIn('zh'))
 
-test('a row is called by its name, in English by its English one where it has one', () => {
+test('the title of a row is its name, or in English its English name if it has one', () => {
   const row = { id: '7', name: '系统管理', nameEn: 'System' }
   expect(titleIn(menu, row)).toBe('系统管理')
   expect(titleIn(menu, { id: '7', name: null, nameEn: 'System' })).toBe('7')
@@ -17,12 +17,12 @@ test('a row is called by its name, in English by its English one where it has on
   expect(titleIn(menu, { ...row, nameEn: '' })).toBe('系统管理')
 })
 
-test('a call is known by its name in the entity, and by the key it goes by', () => {
+test('a call has a name in its entity and a key field', () => {
   expect(nameOf(user, user.calls.remove)).toBe('remove')
   expect(keyField(user.calls.remove)).toBe('ids')
   expect(keyField({ input: {} })).toBe('id')
 })
 
-test('an entity stands in the console below its area', () => {
+test('the screen path of an entity starts with its area', () => {
   expect([screenPathOf(menu), screenPathOf(user)]).toEqual(['/system/menu', '/system/user'])
 })

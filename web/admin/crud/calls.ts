@@ -1,5 +1,5 @@
 import type { Action, Button, Endpoint, Page } from '#contract/kit/call.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
@@ -13,6 +13,9 @@ export type AnyRow = Readonly<Record<string, unknown>> & {
   /** In a level that is loaded separately: whether the row has children. */
   readonly hasChildren?: boolean
 }
+
+/** A row of an entity's own list or tree, by the types of its fields. */
+export const asRowOf = <T extends AnyEntity>(_entity: T, row: AnyRow): RowOf<T> => row as unknown as RowOf<T>
 
 /** A call looked up by name. Inputs and outputs of each verb are fixed in contract/kit/verbs.ts, so the casts below hold. */
 type NamedCall = Endpoint<Readonly<Record<string, unknown>>, unknown>

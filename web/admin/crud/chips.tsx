@@ -45,7 +45,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
             <button
               type="button"
               className={iconButtonClass(css.drop)}
-              aria-label={t([`取消条件 ${label}`, `Drop the filter ${label}`])}
+              aria-label={t([`取消条件 ${label}`, `Remove the filter ${label}`])}
               onClick={() => drop(name)}
             >
               <CloseOutlined aria-hidden="true" />

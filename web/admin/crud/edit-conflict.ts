@@ -40,17 +40,17 @@ export const mergeChanges = (
 }
 
 const conflictWords: Text = [
-  '他人刚刚修改了这条数据，尚未保存您的修改。',
-  'Somebody else has just changed this; your changes are not saved yet.',
+  '这条数据刚刚被他人修改，您的修改尚未保存。',
+  'Someone else has just changed this row; your changes are not saved yet.',
 ]
-const mergedWords: Text = ['对方修改的“{0}”已更新到表单中。', 'What they changed now stands in the form: {0}.']
+const mergedWords: Text = ['对方修改的“{0}”已更新到表单中。', 'Their changes are now in the form: {0}.']
 const conflictingWords: Text = [
   '“{0}”双方都作了修改，表单中是您填写的内容。',
-  'Both of you changed this, and the form has yours: {0}.',
+  'You both changed these fields; the form keeps your values: {0}.',
 ]
 const retryWords: Text = [
   '核对后再次保存，以表单中的内容为准。',
-  'Compare and save again: what the form says will hold.',
+  'Check the form and save again; its values will be stored.',
 ]
 
 /** The message displayed before the form is sent again. */

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { type ExportRange, ExportRanges, type Range } from './export-ranges.tsx'
 import { type ListState, listInputOf } from './list-state.ts'
-import { useListState } from './use-list.ts'
+import { useListState } from './sources/use-list-state.ts'
 
 interface Props {
   readonly of: AnyEntity
@@ -60,7 +60,9 @@ export const ExportButton = (props: Props) => {
     const which = { format, query: queryOf(state, current), ids: current.ids.join(',') || null }
     try {
       await ask(exportCallsOf(of).start, { ...which, ...(columns ? { columns: columns.join(',') } : {}) })
-      message.success(t(['已开始导出，进度见右上角“后台任务”', 'The export has begun; see “Background jobs” above']))
+      message.success(
+        t(['已开始导出，进度见右上角“后台任务”', 'Export started; see “Background jobs” at the top right']),
+      )
     } catch (error) {
       message.error(failureOf(error).message)
     }

@@ -9,7 +9,7 @@ import { chipOf, filterFieldsOf, regionAbove, searchFields } from './filter-fiel
 import { readState } from './list-state.ts'
 
 describe('filters: ranges of days and numbers, every searchable field (experience.md B.5)', () => {
-  test('days by the first and the last, moments by whole days, numbers by their bounds', () => {
+  test('dates have a first and a last day, times have whole days, numbers have limits', () => {
     expect(Object.keys(filterFieldsOf('birthday', user.fields.birthday))).toEqual([
       'birthday_datege',
       'birthday_datele',
@@ -25,7 +25,7 @@ describe('filters: ranges of days and numbers, every searchable field (experienc
   })
 
   test.each((Object.values(entities) as AnyEntity[]).map((entity) => [entity.name, entity] as const))(
-    'every searchable field of %s is asked for, and stands in the address as a filter',
+    'every searchable field of %s has a filter field, which the address can hold',
     (_name, entity) => {
       const names = entity.search ?? []
       const fields = Object.keys(searchFields(entity, names as string[], true))
@@ -37,8 +37,8 @@ describe('filters: ranges of days and numbers, every searchable field (experienc
   )
 })
 
-describe('chips say in words what filters the list', () => {
-  test('by the label of the form, or how the value compares', () => {
+describe('chips describe the filters of a list', () => {
+  test('by the label of the filter field, or by the kind of comparison', () => {
     expect(chipOf(post, 'createTime_dategt')).toMatchObject({
       sign: '',
       field: { label: ['创建时间起', 'Created, from'] },
@@ -56,7 +56,7 @@ describe('chips say in words what filters the list', () => {
     expect(chipOf(post, 'updateUser')).toMatchObject({ field: { label: ['更新人', 'Updated by'] } })
   })
 
-  test('a region is named among those below the same one', () => {
+  test('with region names from the level below the parent region', () => {
     expect(['320583', '320500', '320000', '00', 'C'].map(regionAbove)).toEqual(['320500', '320000', null, null, null])
   })
 })

@@ -1,14 +1,13 @@
-import { Tabs } from 'antd'
-import { type FocusEvent, type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
-import { Failure, type FieldError } from '#web/base/caller.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
+import { Failure } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
-import { FormContext, useIdAt } from '#web/form/form-context.ts'
+import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { type FormValues, withValue } from '#web/form/form-values.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +15,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { FieldGroup } from './calls.ts'
 import { conflictMessage, isEditConflict, mergeChanges } from './edit-conflict.ts'
 import css from './form-dialog.module.css'
+import { useFaults, useLeftEmpty } from './form-faults.ts'
 import type { FormOptions } from './form-options.ts'
+import { PartTabs, partAt } from './part-tabs.tsx'
 import { RecordModal } from './record-modal.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { type FormName, useSaveUnsent, useUnsentForm } from './unsent-form.ts'
@@ -59,131 +60,115 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
   }
 }
 
-/** Validation errors while the user types: fixed ones disappear, and the others appear in the current language. */
-const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
+/** The values of the form, with restored input, and its fields, as the form's options change them. */
+const useDialogForm = ({ form: name, parts: allParts, initial, mode, locked = [], formOptions = {} }: Props) => {
   const t = useLocalize()
-  const lang = useLang()
-  const [faultLang, setFaultLang] = useState(lang)
-  const wrongIn = (values: FormValues): FieldError[] =>
-    check(fields, { ...values }, { mode }).faults.map(({ at, text }) => ({ at, msg: t(text) }))
-  if (faultLang !== lang) {
-    setFaultLang(lang)
-    const faults = wrongIn(form.values)
-    // errors found only by the server cannot be translated here, so a language change drops them
-    form.setFaults(faults.filter(({ at }) => form.faults.some((one) => one.at === at)))
+  const unsent = useUnsentForm(name)
+  const form = useForm({ ...initial, ...unsent })
+  const parts = allParts.map((part) => ({
+    ...part,
+    fields: formOptions.fields?.(part.fields, form.values) ?? part.fields,
+  }))
+  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
+  const { wrongIn, clearFixedFaults } = useFaults(form, fields, mode)
+  const { isLeftEmpty, leave: leaveField } = useLeftEmpty(formOptions.isEager === true, fields, form.values)
+  const change = (at: string, value: unknown) => {
+    const derived = formOptions.deriveChanges?.({ ...form.values, [at]: value }, at) ?? {}
+    for (const [name, one] of Object.entries({ [at]: value, ...derived })) form.state.change(name, one)
+    clearFixedFaults(withValue({ ...form.values, ...derived }, at.split('.'), value), at)
   }
-  return {
-    wrongIn,
-    clearFixedFaults: (values: FormValues, at: string) => {
-      const isOf = (fault: FieldError) => fault.at === at || fault.at.startsWith(`${at}.`)
-      if (!form.faults.some(isOf)) return
-      const remaining = wrongIn(values)
-      form.setFaults(form.faults.filter((one) => !isOf(one) || remaining.some((wrong) => wrong.at === one.at)))
-    },
+  const state: FormState = {
+    ...form.state,
+    change,
+    faultAt: (at) =>
+      form.state.faultAt(at) ?? (isLeftEmpty(at) ? wrongIn(form.values).find((one) => one.at === at)?.msg : undefined),
+    hintAt: (at) =>
+      mode === 'change' && fields[at]?.kind === 'secret'
+        ? t(['留空表示不修改', 'Leave empty to keep the current value'])
+        : null,
+    controlAt: (at) => formOptions.controls?.[at],
+    editable: (at) => form.state.editable(at) && !locked.includes(at),
   }
+  return { form, parts, fields, state, wrongIn, leaveField, isRestored: unsent !== null }
 }
 
-/**
- * Required fields that were left empty, for forms that report this at once (specification 001, section 5). Leaving a field by
- * pressing a button does not count: the message would move the button during the press.
- */
-const useLeftEmpty = (isEager: boolean, fields: Fields, values: FormValues) => {
-  const idAt = useIdAt()
-  const [leftFields, setLeftFields] = useState<readonly string[]>([])
-  const isEmpty = (name: string) => (values[name] ?? '') === ''
-  return {
-    isLeftEmpty: (name: string) => leftFields.includes(name) && isEmpty(name),
-    leave: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-      const name = isEager ? Object.keys(fields).find((one) => idAt(one) === target.id) : undefined
-      if (!name || relatedTarget instanceof HTMLButtonElement) return
-      if (fields[name]?.required && !leftFields.includes(name)) setLeftFields([...leftFields, name])
-    },
+/** Closing the dialog: `leave` asks before unsaved input is lost, `close` does not; both discard the stored input. */
+const useClosing = (props: Props, fields: Fields, values: FormValues) => {
+  const isChanged = JSON.stringify(values) !== JSON.stringify(props.initial)
+  const clearUnsent = useSaveUnsent(props.form, fields, values, props.initial, isChanged)
+  const close = () => {
+    clearUnsent()
+    props.close()
   }
+  return { close, leave: useConfirmLeave(isChanged, close) }
+}
+
+/** The visible part of the form, and a function that leads to a field in any part. */
+const useActivePart = (parts: readonly FieldGroup[]) => {
+  const focusAt = useFocusAt()
+  const [activePart, show] = useState(0)
+  const go = (at: string) => {
+    flushSync(() => show(partAt(parts, at)))
+    focusAt(at)
+  }
+  return { activePart, show, go }
+}
+
+interface FooterProps extends Pick<Props, 'ok' | 'danger'> {
+  /** Id of the form. */
+  readonly id: string
+  readonly busy: boolean
+  /** Displayed beside the buttons. */
+  readonly extra: ReactNode
+  readonly cancel: () => void
+}
+
+const Footer = ({ id, ok, danger, busy, extra, cancel }: FooterProps) => {
+  const t = useLocalize()
+  return (
+    <div className={css.foot}>
+      {extra ? <span className={css.beside}>{extra}</span> : null}
+      <Button onClick={cancel}>{t(words.cancel)}</Button>
+      <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={busy}>
+        {ok}
+      </Button>
+    </div>
+  )
 }
 
 /** Dialog widths in pixels: up to four fields form one narrow column, unless one is rich text. */
 const [wide, narrow] = [880, 520]
-
-const partAt = (parts: readonly FieldGroup[], at: string): number => {
-  const name = at.split('.')[0] as string
-  return Math.max(
-    0,
-    parts.findIndex(({ fields }) => Object.hasOwn(fields, name)),
-  )
-}
 
 /**
  * A form in a dialog. It closes by its buttons or Escape, not by a press outside (specification 001, section 2). Typed input
  * stays after an error, and discarding it requires confirmation.
  */
 export const FormDialog = (props: Props) => {
-  const { title, initial, mode, ok, danger, note, locked = [], formOptions = {} } = props
+  const { title, mode, ok, danger, note, formOptions = {} } = props
   const t = useLocalize()
   const id = useId()
-  const focusAt = useFocusAt()
-  const unsent = useUnsentForm(props.form)
-  const form = useForm({ ...initial, ...unsent })
-  const parts = props.parts.map((part) => ({
-    ...part,
-    fields: formOptions.fields?.(part.fields, form.values) ?? part.fields,
-  }))
-  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
-  const faultState = useFaults(form, fields, mode)
-  const { isLeftEmpty, leave: leaveField } = useLeftEmpty(formOptions.isEager === true, fields, form.values)
-  const [activePart, setActivePart] = useState(0)
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
-  const clearUnsent = useSaveUnsent(props.form, fields, form.values, initial, isChanged)
-  const close = () => {
-    clearUnsent()
-    props.close()
-  }
-  const leave = useConfirmLeave(isChanged, close)
-  const go = (at: string) => {
-    flushSync(() => setActivePart(partAt(parts, at)))
-    focusAt(at)
-  }
+  const { form, parts, fields, state, wrongIn, leaveField, isRestored } = useDialogForm(props)
+  const { values, faults } = form
+  const { activePart, show, go } = useActivePart(parts)
+  const { close, leave } = useClosing(props, fields, values)
   const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { value } = check(fields, { ...form.values }, { mode })
-    const faults = faultState.wrongIn(form.values)
-    form.setFaults(faults)
-    if (faults.length === 0 && (await form.run(() => send(value)))) close()
+    const { value } = check(fields, { ...values }, { mode })
+    const wrong = wrongIn(values)
+    form.setFaults(wrong)
+    if (wrong.length === 0 && (await form.run(() => send(value)))) close()
   }
-  const secretHint = (at: string) =>
-    mode === 'change' && fields[at]?.kind === 'secret'
-      ? t(['留空表示不修改', 'Leave it empty to keep what it is'])
-      : null
-  const change = (at: string, value: unknown) => {
-    const derived = formOptions.deriveChanges?.({ ...form.values, [at]: value }, at) ?? {}
-    for (const [name, one] of Object.entries({ [at]: value, ...derived })) form.state.change(name, one)
-    faultState.clearFixedFaults(withValue({ ...form.values, ...derived }, at.split('.'), value), at)
-  }
-  const summary = formOptions.summary?.(form.values)
-  const state = {
-    ...form.state,
-    change,
-    faultAt: (at: string) =>
-      form.state.faultAt(at) ??
-      (isLeftEmpty(at) ? faultState.wrongIn(form.values).find((one) => one.at === at)?.msg : undefined),
-    hintAt: secretHint,
-    controlAt: (at: string) => formOptions.controls?.[at],
-    editable: (at: string) => form.state.editable(at) && !locked.includes(at),
-  }
+  const cancel = () => void leave()
+  const summary = formOptions.summary?.(values)
   const single = Object.keys(fields).length <= 4 && !Object.values(fields).some(({ kind }) => kind === 'richText')
   return (
     <RecordModal
       title={title}
       width={single ? narrow : wide}
-      close={() => void leave()}
+      close={cancel}
       footer={
-        <div className={css.foot}>
-          {formOptions.extra ? <span className={css.beside}>{formOptions.extra(form.values)}</span> : null}
-          <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
-          <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
-            {ok}
-          </Button>
-        </div>
+        <Footer id={id} ok={ok} danger={danger} busy={form.busy} extra={formOptions.extra?.(values)} cancel={cancel} />
       }
     >
       <form
@@ -191,62 +176,23 @@ export const FormDialog = (props: Props) => {
         noValidate
         className={css.form}
         data-single={single || undefined}
-        onSubmit={(e) => void submit(e)}
+        onSubmit={(event) => void submit(event)}
         onBlur={leaveField}
       >
-        <FaultSummary faults={form.faults} go={go} />
+        <FaultSummary faults={faults} go={go} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        {unsent ? <RestoredNotice /> : null}
+        {isRestored ? <RestoredNotice /> : null}
         {note ? <p>{note}</p> : null}
         {formOptions.note ? <p className={css.note}>{t(formOptions.note)}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (
-            <FieldGrid fields={fields} values={form.values} />
+            <FieldGrid fields={fields} values={values} />
           ) : (
-            <PartTabs
-              parts={parts}
-              values={form.values}
-              faults={form.faults}
-              activePart={activePart}
-              show={setActivePart}
-            />
+            <PartTabs parts={parts} values={values} faults={faults} activePart={activePart} show={show} />
           )}
         </FormContext>
         {summary ? <p className={css.sum}>{t(summary)}</p> : null}
       </form>
     </RecordModal>
-  )
-}
-
-interface TabsProps {
-  readonly parts: readonly FieldGroup[]
-  readonly values: FormValues
-  readonly faults: readonly FieldError[]
-  readonly activePart: number
-  readonly show: (part: number) => void
-}
-
-/** The parts of a long form as tabs, each with its number of errors. */
-const PartTabs = ({ parts, values, faults, activePart, show }: TabsProps) => {
-  const t = useLocalize()
-  return (
-    <Tabs
-      activeKey={String(activePart)}
-      onChange={(key) => show(Number(key))}
-      items={parts.map(({ label, fields }, i) => {
-        const wrong = faults.filter(({ at }) => partAt(parts, at) === i).length
-        return {
-          key: String(i),
-          forceRender: true,
-          label: (
-            <>
-              {t(label)}
-              {wrong ? <span className={css.wrong}>{t([`${wrong} 处需修改`, `${wrong} to correct`])}</span> : null}
-            </>
-          ),
-          children: <FieldGrid fields={fields} values={values} />,
-        }
-      })}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { backgroundJob } from '#contract/job/background-job.ts'
+import { backgroundJob, type CheckResult } from '#contract/job/background-job.ts'
 import { fill } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -7,6 +7,68 @@ import { QueryView } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './import-dialog.module.css'
+
+/** How many rows can be imported, and what happens to them. */
+const Summary = ({ right, wrong, added, updated }: CheckResult) => {
+  const t = useLocalize()
+  return (
+    <Notice
+      tone={wrong ? 'ask' : 'good'}
+      live
+      title={t(
+        wrong
+          ? fill(['有问题 {0} 行，可导入 {1} 行', '{0} rows have errors, {1} can be imported'], wrong, right)
+          : fill(['全部 {0} 行可以导入', 'All {0} rows can be imported'], right),
+      )}
+    >
+      <p>
+        {t(
+          fill(
+            [
+              '其中新增 {0} 行，更新 {1} 行。尚未写入任何数据。',
+              '{0} will be added and {1} updated. Nothing has been saved yet.',
+            ],
+            added,
+            updated,
+          ),
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+/** The first cells with a problem; the others are marked in the file. */
+const WrongCells = ({ cells, more }: Pick<CheckResult, 'cells' | 'more'>) => {
+  const t = useLocalize()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
+    <section className={css.cells} tabIndex={0} aria-label={t(['有问题的单元格', 'Cells with errors'])}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t(['行', 'Row'])}</th>
+            <th scope="col">{t(['列', 'Column'])}</th>
+            <th scope="col">{t(['内容', 'Value'])}</th>
+            <th scope="col">{t(['问题', 'Error'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map(({ row, column, value, msg }) => (
+            <tr key={`${row} ${column} ${msg}`}>
+              <td>{row}</td>
+              <td>{column}</td>
+              <td className={css.value}>{value}</td>
+              <td>{msg}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more ? (
+        <p className={css.note}>{t(fill(['另有 {0} 处，见标注文件。', '{0} more are marked in the file.'], more))}</p>
+      ) : null}
+    </section>
+  )
+}
 
 interface Props {
   readonly id: string
@@ -27,74 +89,28 @@ export const ImportCheck = ({ id, again, confirm, download }: Props) => {
   }
   return (
     <QueryView from={answer}>
-      {({ right, wrong, added, updated, cells, more, importJob }) => (
+      {(result) => (
         <>
-          <Notice
-            tone={wrong ? 'ask' : 'good'}
-            live
-            title={t(
-              wrong
-                ? fill(['有问题 {0} 行，可导入 {1} 行', '{0} rows are wrong, {1} are right'], wrong, right)
-                : fill(['全部 {0} 行可以导入', 'All {0} rows can be imported'], right),
-            )}
-          >
-            <p>
-              {t(
-                fill(
-                  [
-                    '其中新增 {0} 行，更新 {1} 行。尚未写入任何数据。',
-                    '{0} to be added, {1} to be updated. Nothing was written yet.',
-                  ],
-                  added,
-                  updated,
-                ),
-              )}
-            </p>
-          </Notice>
-          {cells.length ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
-            <section className={css.cells} tabIndex={0} aria-label={t(['有问题的单元格', 'Cells that are wrong'])}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t(['行', 'Row'])}</th>
-                    <th scope="col">{t(['列', 'Column'])}</th>
-                    <th scope="col">{t(['内容', 'Value'])}</th>
-                    <th scope="col">{t(['问题', 'What is wrong'])}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {cells.map(({ row, column, value, msg }) => (
-                    <tr key={`${row} ${column} ${msg}`}>
-                      <td>{row}</td>
-                      <td>{column}</td>
-                      <td className={css.value}>{value}</td>
-                      <td>{msg}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              {more ? (
-                <p className={css.note}>
-                  {t(fill(['另有 {0} 处，见标注文件。', '{0} more are in the marked file.'], more))}
-                </p>
-              ) : null}
-            </section>
-          ) : null}
+          <Summary {...result} />
+          {result.cells.length ? <WrongCells cells={result.cells} more={result.more} /> : null}
           <div className={css.foot}>
-            {wrong ? <Button onClick={download}>{t(['下载标注文件', 'Download the marked file'])}</Button> : null}
+            {result.wrong ? (
+              <Button onClick={download}>{t(['下载标注文件', 'Download the marked file'])}</Button>
+            ) : null}
             <Button onClick={again}>{t(['重新选择文件', 'Choose another file'])}</Button>
-            {importJob || right === 0 ? null : (
-              <Button kind={wrong ? 'plain' : 'main'} busy={busy} onClick={() => go(wrong ? 1 : 0)}>
+            {result.importJob || result.right === 0 ? null : (
+              <Button kind={result.wrong ? 'plain' : 'main'} busy={busy} onClick={() => go(result.wrong ? 1 : 0)}>
                 {t(
-                  wrong
-                    ? fill(['只导入正确的 {0} 行', 'Import only the {0} right rows'], right)
-                    : fill(['导入 {0} 行', 'Import {0} rows'], right),
+                  result.wrong
+                    ? fill(['只导入正确的 {0} 行', 'Import only the {0} valid rows'], result.right)
+                    : fill(['导入 {0} 行', 'Import {0} rows'], result.right),
                 )}
               </Button>
             )}
           </div>
-          {importJob ? <p className={css.note}>{t(['该文件已导入。', 'This file was imported.'])}</p> : null}
+          {result.importJob ? (
+            <p className={css.note}>{t(['该文件已导入。', 'This file has been imported.'])}</p>
+          ) : null}
         </>
       )}
     </QueryView>

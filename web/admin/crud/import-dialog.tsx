@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { Import } from '#contract/job/importing.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -39,10 +39,60 @@ const Progress = ({ job, label }: { job: Job | undefined; label: string }) => {
       </p>
       <progress aria-label={label} {...(total ? { value: done ?? 0, max: total } : {})} />
       <p className={css.note}>
-        {t(['可以关闭此窗口，任务会在后台继续。', 'This window may be closed, the job goes on in the background.'])}
+        {t(['可以关闭此窗口，任务会在后台继续。', 'You can close this window; the job continues in the background.'])}
       </p>
     </div>
   )
+}
+
+interface MessageProps {
+  readonly job: Job
+  readonly isGood: boolean
+  /** Displayed below the message. */
+  readonly children?: ReactNode
+  readonly buttons: ReactNode
+}
+
+/** The message of a job that has ended, and what to do next. */
+const JobMessage = ({ job, isGood, children, buttons }: MessageProps) => (
+  <>
+    <Notice tone={isGood ? 'good' : 'bad'} live title={job.message ?? ''} />
+    {children}
+    <div className={css.foot}>{buttons}</div>
+  </>
+)
+
+/** The two jobs of an import, the check and the import itself, and the functions that start them. */
+const useImportJobs = () => {
+  const [checkId, setCheckId] = useState<string | null>(null)
+  const [importId, setImportId] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const checkJob = useJob(checkId)
+  const importJob = useJob(importId)
+  const showJob = (set: (id: string) => void, id: string) => {
+    setRefusal(null)
+    set(id)
+    void invalidateJobs()
+  }
+  return {
+    checkId,
+    importId,
+    checkJob,
+    importJob,
+    refusal,
+    onUploaded: (id: string) => showJob(setCheckId, id),
+    resume: setCheckId,
+    confirm: (onlyRight: 0 | 1) =>
+      ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
+        ({ id }) => showJob(setImportId, id),
+        (error) => setRefusal(failureOf(error).message),
+      ),
+    again: () => {
+      setCheckId(null)
+      setImportId(null)
+      setRefusal(null)
+    },
+  }
 }
 
 interface Props {
@@ -50,72 +100,66 @@ interface Props {
   readonly close: () => void
 }
 
-/** The steps of an import: choose a file, see the result of the check, confirm. */
+type StepProps = Props & {
+  readonly jobs: ReturnType<typeof useImportJobs>
+  readonly passwords: ReturnType<typeof usePasswordGuard>
+}
+
+/** The current step of an import: choose a file, see the result of the check, confirm, see the result of the import. */
+const Step = ({ spec, close, jobs, passwords }: StepProps) => {
+  const t = useLocalize()
+  const { checkId, importId, checkJob, importJob, again } = jobs
+  if (importJob && !isOpen(importJob))
+    return (
+      <JobMessage
+        job={importJob}
+        isGood={importJob.state === 'done'}
+        buttons={
+          <>
+            <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
+            <Button kind="main" onClick={passwords.leave}>
+              {t(words.close)}
+            </Button>
+          </>
+        }
+      >
+        {importJob.unclaimed ? <ImportPasswords id={importJob.id} onShown={passwords.onShown} /> : null}
+      </JobMessage>
+    )
+  if (importId) return <Progress job={importJob} label={t(['正在导入', 'Importing'])} />
+  if (!checkId) return <ImportFile spec={spec} onUploaded={jobs.onUploaded} resume={jobs.resume} close={close} />
+  if (!checkJob || isOpen(checkJob)) return <Progress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
+  if (checkJob.state === 'done')
+    return (
+      <ImportCheck id={checkJob.id} again={again} confirm={jobs.confirm} download={() => void saveJobFile(checkJob)} />
+    )
+  return (
+    <JobMessage
+      job={checkJob}
+      isGood={false}
+      buttons={
+        <Button kind="main" onClick={again}>
+          {t(['重新选择文件', 'Choose another file'])}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The import of an entity's rows from a file, in a dialog. */
 export const ImportDialog = ({ spec, close }: Props) => {
   const t = useLocalize()
-  const [checkId, setCheckId] = useState<string | null>(null)
-  const [importId, setImportId] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const checkJob = useJob(checkId)
-  const importJob = useJob(importId)
+  const jobs = useImportJobs()
+  const { importJob, refusal } = jobs
   const isImported = importJob?.state === 'done'
   const passwords = usePasswordGuard(importJob?.unclaimed === 1, close)
   useEffect(() => {
     if (isImported) void invalidate(spec.entity.path)
   }, [isImported, spec.entity.path])
-
-  const showJob = (set: (id: string) => void, id: string) => {
-    setRefusal(null)
-    set(id)
-    void invalidateJobs()
-  }
-  const confirm = (onlyRight: 0 | 1) =>
-    ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
-      ({ id }) => showJob(setImportId, id),
-      (error) => setRefusal(failureOf(error).message),
-    )
-  const again = () => {
-    setCheckId(null)
-    setImportId(null)
-    setRefusal(null)
-  }
-
-  const body = () => {
-    if (importJob && !isOpen(importJob))
-      return (
-        <>
-          <Notice tone={isImported ? 'good' : 'bad'} live title={importJob.message ?? ''} />
-          {importJob.unclaimed ? <ImportPasswords id={importJob.id} onShown={passwords.onShown} /> : null}
-          <div className={css.foot}>
-            <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
-            <Button kind="main" onClick={passwords.leave}>
-              {t(words.close)}
-            </Button>
-          </div>
-        </>
-      )
-    if (importId) return <Progress job={importJob} label={t(['正在导入', 'Importing'])} />
-    if (!checkId)
-      return <ImportFile spec={spec} onUploaded={(id) => showJob(setCheckId, id)} resume={setCheckId} close={close} />
-    if (!checkJob || isOpen(checkJob)) return <Progress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
-    if (checkJob.state !== 'done')
-      return (
-        <>
-          <Notice tone="bad" live title={checkJob.message ?? ''} />
-          <div className={css.foot}>
-            <Button kind="main" onClick={again}>
-              {t(['重新选择文件', 'Choose another file'])}
-            </Button>
-          </div>
-        </>
-      )
-    return <ImportCheck id={checkJob.id} again={again} confirm={confirm} download={() => void saveJobFile(checkJob)} />
-  }
-
   return (
     <RecordModal title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={passwords.leave}>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
-      {body()}
+      <Step spec={spec} close={close} jobs={jobs} passwords={passwords} />
       {passwords.question}
     </RecordModal>
   )

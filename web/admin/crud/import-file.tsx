@@ -20,45 +20,105 @@ interface Props {
   readonly close: () => void
 }
 
-/** First step of an import: the template, the handling of existing rows, and the file. */
-export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
+/** Uploads a file for the check, and reports why it was refused. */
+const useUpload = (resource: string, overwrites: boolean, onUploaded: (id: string) => void) => {
   const t = useLocalize()
-  const id = useId()
-  const [overwrites, setOverwrites] = useState(false)
+  const { checkImport } = backgroundJob.calls
   const [sending, setSending] = useState<string | null>(null)
-  const [isDragOver, setDragOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { name, label } = spec.entity
-  const last = useJobs().data?.records.find(
-    ({ kind, resource, state }) => kind === 'importCheck' && resource === name && state === 'done',
-  )
-  const showRefusal = (error: unknown) => setRefusal(failureOf(error).message)
-  const { importTemplate, checkImport } = backgroundJob.calls
-  const template = () =>
-    downloadFrom(
-      `${importTemplate.path}?resource=${name}`,
-      t(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], label)),
-    ).then(() => setRefusal(null), showRefusal)
-
   const take = async (file: File | undefined) => {
     if (!file || sending) return
     setRefusal(null)
-    if (file.size > importLimits.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file may have 20 MB at most']))
+    if (file.size > importLimits.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file must be at most 20 MB']))
     setSending(file.name)
     try {
-      const path = `${checkImport.path}?resource=${name}&isCovered=${overwrites ? 1 : 0}`
+      const path = `${checkImport.path}?resource=${resource}&isCovered=${overwrites ? 1 : 0}`
       onUploaded((await sendFile({ ...checkImport, path }, file)).id)
     } catch (error) {
-      showRefusal(error)
+      setRefusal(failureOf(error).message)
       setSending(null)
     }
   }
+  return { sending, refusal, setRefusal, take }
+}
+
+interface DropZoneProps {
+  /** Name of the file that is uploading. */
+  readonly sending: string | null
+  readonly take: (file: File | undefined) => void
+}
+
+/** Takes a file that is chosen or dropped. */
+const DropZone = ({ sending, take }: DropZoneProps) => {
+  const t = useLocalize()
+  const id = useId()
+  const [isDragOver, setDragOver] = useState(false)
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setDragOver(false)
-    void take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files[0])
   }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an alternative to the file input inside
+    <div
+      className={css.drop}
+      data-over={isDragOver || undefined}
+      data-busy={sending !== null || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragOver(true)
+      }}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={handleDrop}
+    >
+      <InboxOutlined aria-hidden="true" />
+      <input
+        type="file"
+        id={`${id}-file`}
+        className="hidden-words"
+        accept=".xlsx,.csv"
+        aria-describedby={`${id}-limits`}
+        disabled={sending !== null}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          take(file)
+        }}
+      />
+      <label htmlFor={`${id}-file`}>
+        {sending
+          ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
+          : t(['选择文件，或拖放到此处', 'Choose a file, or drop it here'])}
+      </label>
+      <small id={`${id}-limits`}>
+        {t(
+          fill(
+            ['.xlsx 或 .csv，不超过 20 MB、{0} 行', '.xlsx or .csv, at most 20 MB and {0} rows'],
+            importLimits.rows.toLocaleString('zh-CN'),
+          ),
+        )}
+      </small>
+    </div>
+  )
+}
 
+/** First step of an import: the template, the handling of existing rows, and the file. */
+export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
+  const t = useLocalize()
+  const [overwrites, setOverwrites] = useState(false)
+  const { name, label } = spec.entity
+  const { sending, refusal, setRefusal, take } = useUpload(name, overwrites, onUploaded)
+  const last = useJobs().data?.records.find(
+    ({ kind, resource, state }) => kind === 'importCheck' && resource === name && state === 'done',
+  )
+  const template = () =>
+    downloadFrom(
+      `${backgroundJob.calls.importTemplate.path}?resource=${name}`,
+      t(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], label)),
+    ).then(
+      () => setRefusal(null),
+      (error) => setRefusal(failureOf(error).message),
+    )
   return (
     <>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
@@ -74,52 +134,16 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
       <p className={css.note}>{t(spec.hint)}</p>
       <label className={css.covers}>
         <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />
-        {t(['覆盖已有数据：已存在的行按文件更新', 'Replace what is there: rows that exist are updated from the file'])}
+        {t([
+          '覆盖已有数据：已存在的行按文件更新',
+          'Overwrite existing data: rows that already exist are updated from the file',
+        ])}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an alternative to the file input inside */}
-      <div
-        className={css.drop}
-        data-over={isDragOver || undefined}
-        data-busy={sending !== null || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setDragOver(true)
-        }}
-        onDragLeave={() => setDragOver(false)}
-        onDrop={handleDrop}
-      >
-        <InboxOutlined aria-hidden="true" />
-        <input
-          type="file"
-          id={`${id}-file`}
-          className="hidden-words"
-          accept=".xlsx,.csv"
-          aria-describedby={`${id}-limits`}
-          disabled={sending !== null}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            target.value = ''
-            void take(file)
-          }}
-        />
-        <label htmlFor={`${id}-file`}>
-          {sending
-            ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
-            : t(['选择文件，或拖放到此处', 'Choose a file, or drop it here'])}
-        </label>
-        <small id={`${id}-limits`}>
-          {t(
-            fill(
-              ['.xlsx 或 .csv，不超过 20 MB、{0} 行', '.xlsx or .csv, at most 20 MB and {0} rows'],
-              importLimits.rows.toLocaleString('zh-CN'),
-            ),
-          )}
-        </small>
-      </div>
+      <DropZone sending={sending} take={(file) => void take(file)} />
       <div className={css.foot}>
         {last ? (
           <Button onClick={() => resume(last.id)}>
-            {t(fill(['查看最近一次预检（{0}）', 'The latest check ({0})'], String(last.createTime).slice(5, 16)))}
+            {t(fill(['查看最近一次预检（{0}）', 'View the latest check ({0})'], String(last.createTime).slice(5, 16)))}
           </Button>
         ) : null}
         <Button onClick={close}>{t(words.cancel)}</Button>

@@ -9,12 +9,12 @@ const read = (search: string, fields = post.fields as typeof post.fields | typeo
 const write = (state: ListState, before = '') => writeState(state, new URLSearchParams(before), post.fields).toString()
 const plain: ListState = { current: 1, size: 10, sort: null, filters: {} }
 
-describe('a list stands in its address (experience.md B.5)', () => {
-  test('an empty address is the first page of ten in the usual order', () => {
+describe('the state of a list is in its address (experience.md B.5)', () => {
+  test('an empty address means the first page of ten rows in the default order', () => {
     expect(read('')).toEqual(plain)
     expect(write(plain)).toBe('')
   })
-  test('page, size, order and filters', () => {
+  test('page, size, order and filters are read from the address', () => {
     const state = read('current=3&size=50&sort=-sort&postName=%E7%BB%8F%E7%90%86&category=2')
     expect(state).toEqual({
       current: 3,
@@ -23,22 +23,22 @@ describe('a list stands in its address (experience.md B.5)', () => {
       filters: { postName: '经理', category: '2' },
     })
   })
-  test('a link of the desk opens exactly what it counted', () => {
+  test('a link of the desk has exactly the filter that it counts by', () => {
     expect(read('declareStatus=10', declaration.fields).filters).toEqual({ declareStatus: '10' })
     expect(read('declareStatus_ge=10', declaration.fields).filters).toEqual({ declareStatus_ge: '10' })
   })
-  test('sizes are 10, 30, 50, 100 and 200; any other is 10', () => {
+  test('the size is 10, 30, 50, 100 or 200; any other value means 10', () => {
     for (const size of sizes) expect(read(`size=${size}`).size).toBe(size)
     for (const size of ['20', '0', '-1', 'x', '1000']) expect(read(`size=${size}`).size).toBe(10)
   })
-  test.each(['0', '-1', 'x', '1.5', '1e9', ''])('page %j is the first', (current) => {
+  test.each(['0', '-1', 'x', '1.5', '1e9', ''])('page %j means the first page', (current) => {
     expect(read(`current=${current}`).current).toBe(1)
   })
-  test('unknown fields neither filter nor sort, and stay in the address', () => {
+  test('unknown fields neither filter nor sort, and unknown parameters stay in the address', () => {
     expect(read('nobody=1&sort=nobody')).toEqual(plain)
     expect(write({ ...plain, current: 2 }, 'lang=en&tab=2&current=9&postName=x')).toBe('lang=en&tab=2&current=2')
   })
-  test('what is written reads the same', () => {
+  test('a written state is read back unchanged', () => {
     const states = fc.record({
       current: fc.integer({ min: 1, max: 9999 }),
       size: fc.constantFrom(...sizes),
@@ -53,15 +53,15 @@ describe('a list stands in its address (experience.md B.5)', () => {
   })
 })
 
-describe('what the server is asked', () => {
-  test('page, size and order', () => {
+describe('the request for a list', () => {
+  test('has page, size and order', () => {
     expect(listInputOf({ ...plain, current: 2, sort: { field: 'sort', down: false } })).toEqual({
       current: 2,
       size: 10,
       ascs: 'sort',
     })
   })
-  test('days of creation are whole days, both ends included', () => {
+  test('includes the first and the last day of a filter by creation date', () => {
     expect(
       listInputOf({ ...plain, filters: { createTime_dategt: '2026-03-01', createTime_datelt: '2026-03-31' } }),
     ).toEqual({
@@ -71,7 +71,7 @@ describe('what the server is asked', () => {
       createTime_datelt: '2026-04-01 00:00:00',
     })
   })
-  test('what is no day goes as it is, for the server to refuse', () => {
+  test('has an invalid date unchanged, so that the server rejects it', () => {
     expect(listInputOf({ ...plain, filters: { createTime_dategt: '2026-99-99' } })).toMatchObject({
       createTime_dategt: '2026-99-99',
     })

@@ -35,7 +35,7 @@ export const MachineText = ({ text, label }: { text: string; label: string }) =>
             ? null
             : copied
               ? t(['已复制', 'Copied'])
-              : t(['复制失败，请手动选择', 'Not copied; please select it'])}
+              : t(['复制失败，请手动选择', 'Not copied; please select the text'])}
         </span>
         <Button kind="link" onClick={() => void copy()}>
           {t(['复制', 'Copy'])}

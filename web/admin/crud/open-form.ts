@@ -12,7 +12,12 @@ import type { Reopened } from './use-dialog.ts'
 export type Open =
   | { readonly what: 'add'; readonly defaults: FormValues }
   | { readonly what: 'edit' | 'view'; readonly row: AnyRow }
-  | { readonly what: 'press'; readonly action: EntityAction; readonly rows: readonly AnyRow[] }
+  | {
+      readonly what: 'press'
+      readonly action: EntityAction
+      readonly rows: readonly AnyRow[]
+      readonly initial?: FormValues
+    }
 
 /** The stored form of `Open`: rows by id and title, an action by its name. */
 interface StoredForm {

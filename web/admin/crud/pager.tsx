@@ -3,19 +3,14 @@ import { useLocalize } from '#web/base/language.ts'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
-import type { List } from './use-list.ts'
+import type { Paging } from './sources/list-source.ts'
 
-interface Props {
+interface Props extends Paging {
   readonly total: number
-  readonly capped: boolean
-  readonly current: number
-  readonly size: number
-  readonly go: (current: number) => void
-  readonly resize: (size: number) => void
 }
 
 /** Total number of rows, page size, and page links; the links are omitted if there is only one page. */
-export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
+const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   const t = useLocalize()
   const pages = Math.max(1, Math.ceil(total / size))
   const totalText = `${total.toLocaleString('zh-CN')}${capped ? '+' : ''}`
@@ -77,14 +72,5 @@ export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
 }
 
 /** The pager of a list; absent while the list has no rows. */
-export const ListPager = ({ list: { page, state, go, resize } }: { list: List }) =>
-  page?.total ? (
-    <Pager
-      total={page.total}
-      capped={page.capped === true}
-      current={state.current}
-      size={state.size}
-      go={go}
-      resize={resize}
-    />
-  ) : null
+export const ListPager = ({ paging }: { paging: Paging }) =>
+  paging.total ? <Pager {...paging} total={paging.total} /> : null

@@ -33,7 +33,7 @@ export const usePickerProps = ({ disabled }: { disabled: boolean }) => {
     className: css.pick ?? '',
     allowClear: true,
     placeholder: t(['请选择', 'Please choose']),
-    notFoundContent: t(['没有可选项', 'Nothing to choose']),
+    notFoundContent: t(['没有可选项', 'No options']),
     // inside the dialog or page, so that screen readers find the popup there; .ant-modal itself takes no clicks
     getPopupContainer: (node: HTMLElement) => node.closest<HTMLElement>('.ant-modal-container, main') ?? document.body,
   }
@@ -109,7 +109,7 @@ const SearchPicker = (props: PickProps) => {
 }
 
 /** A reference to rows of another entity. */
-const Reference: Control = (props) => {
+export const ReferencePicker: Control = (props) => {
   const may = useMay()
   const target = targetOf(props.field.of)
   if (!target) return null
@@ -136,8 +136,8 @@ const Rich: Control = (props) => {
 /** The controls of the console's forms: the common ones, and pickers for references. */
 export const pickers: Readonly<Record<string, Control>> = {
   ...controls,
-  ref: Reference,
-  refs: Reference,
-  tree: Reference,
+  ref: ReferencePicker,
+  refs: ReferencePicker,
+  tree: ReferencePicker,
   richText: Rich,
 }

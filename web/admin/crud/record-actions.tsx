@@ -67,8 +67,6 @@ interface BarProps {
   readonly clear: () => void
   /** Values that a new row takes from where it is added. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** Whether rows can be selected here at all. */
-  readonly isSelectable?: boolean
   /** Whether this list can be exported; its address contains its state. */
   readonly exports?: boolean
   /** Names of the visible columns. */
@@ -99,7 +97,7 @@ const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pag
           <button
             type="button"
             className={iconButtonClass(css.drop)}
-            aria-label={t(['取消选择', 'Clear the selection'])}
+            aria-label={t(['取消选择', 'Clear selection'])}
             onClick={clear}
           >
             <CloseOutlined aria-hidden="true" />
@@ -114,11 +112,7 @@ const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pag
 const maxInlineActions = 2
 
 /** Actions on the selection: one button each, or a menu if there is no room for a row of buttons. */
-const SelectedActions = ({
-  records,
-  selected,
-  isSelectable,
-}: Pick<BarProps, 'records' | 'selected' | 'isSelectable'>) => {
+const SelectedActions = ({ records, selected }: Pick<BarProps, 'records' | 'selected'>) => {
   const t = useLocalize()
   const isNarrow = useScreenSize() === 0
   const { may, buttons } = records
@@ -131,7 +125,7 @@ const SelectedActions = ({
         danger: action.button.danger === true,
         press: () => records.runAction(action, selected),
       })),
-    ...(may.remove && isSelectable
+    ...(may.remove
       ? [{ name: 'remove', label: words.remove, danger: true, press: () => records.remove(selected) }]
       : []),
   ]
@@ -154,7 +148,7 @@ const SelectedActions = ({
 }
 
 /** Actions of the list: add, act on the selection, and the screen's own. */
-export const Toolbar = ({ records, selected, clear, isSelectable = true, exports = true, ...more }: BarProps) => {
+export const Toolbar = ({ records, selected, clear, exports = true, ...more }: BarProps) => {
   const t = useLocalize()
   const { defaults, columns, total, pageIds, tools, children } = more
   const { may, entity } = records
@@ -166,7 +160,7 @@ export const Toolbar = ({ records, selected, clear, isSelectable = true, exports
           {t(words.add)}
         </Button>
       ) : null}
-      <SelectedActions records={records} selected={selected} isSelectable={isSelectable} />
+      <SelectedActions records={records} selected={selected} />
       {children}
       {exports ? (
         <>

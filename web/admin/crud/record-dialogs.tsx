@@ -46,7 +46,6 @@ interface FormProps {
   readonly row: AnyRow | null
   readonly defaults: FormValues
   readonly fields?: readonly string[] | undefined
-  readonly locked?: readonly string[] | undefined
   readonly formOptions?: FormOptions | undefined
   /** `read` is the row to change, as last read. */
   readonly send: (value: FormValues, read?: AnyRow) => Promise<unknown>
@@ -58,17 +57,7 @@ const lockedFieldsOf = (entity: AnyEntity, defaults: FormValues): string[] =>
   Object.keys(defaults).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
 
 /** The form of an entity's row. */
-export const RecordForm = ({
-  form,
-  entity,
-  row,
-  defaults,
-  fields,
-  locked = [],
-  formOptions,
-  send,
-  close,
-}: FormProps) => {
+export const RecordForm = ({ form, entity, row, defaults, fields, formOptions, send, close }: FormProps) => {
   const t = useLocalize()
   const [zh, en] = entity.rowLabel ?? entity.label
   const common = { form, parts: partsOf(entity, fields), formOptions, send, close, ok: t(words.save) }
@@ -85,7 +74,7 @@ export const RecordForm = ({
   const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])
   return (
     <WithRecord title={title} close={close} entity={entity} row={row}>
-      {(fresh) => <ChangeForm {...common} entity={entity} title={title} fresh={fresh} locked={locked} />}
+      {(fresh) => <ChangeForm {...common} entity={entity} title={title} fresh={fresh} />}
     </WithRecord>
   )
 }

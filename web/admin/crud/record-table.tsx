@@ -38,15 +38,13 @@ interface Props {
   readonly sort?: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void }
   readonly selection?: Selection | undefined
   readonly actions?: ((row: AnyRow) => ReactNode) | undefined
-  /** Maximum height in pixels; beyond it the rows scroll below the header. */
-  readonly height?: number | undefined
   readonly expanding?: Expanding | undefined
   /** A line after the children of an expanded row, or after all rows (null): more to load, loading, or failed. */
   readonly rest?: ((row: AnyRow | null) => ReactNode) | undefined
   /** Id of the row that is displayed beside the table. */
-  readonly chosen?: string | null
+  readonly chosen?: string | null | undefined
   /** Id of the row to scroll to and focus as soon as it is loaded. */
-  readonly leadTo?: string | null
+  readonly leadTo?: string | null | undefined
   readonly density?: Density | undefined
   /** Stores the width of a column in pixels; null: as wide as the content. */
   readonly setWidth?: ((name: string, width: number | null) => void) | undefined
@@ -80,11 +78,10 @@ const maxRowsWithoutStickyHead = 20
 
 /** Rows of an entity as a table, with its loading, empty and error states. */
 export const RecordTable = (props: Props) => {
-  const { rows, error, busy, retry, empty, height, density = 'middle' } = props
+  const { rows, error, busy, retry, empty, density = 'middle' } = props
   if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <TableSkeleton />
-  const style = height ? ({ '--height': `${height}px` } as React.CSSProperties) : undefined
   return (
-    <div className={css.table} data-busy={busy || undefined} data-density={density} style={style}>
+    <div className={css.table} data-busy={busy || undefined} data-density={density}>
       <Bar busy={busy} />
       <StaleData error={error} retry={retry}>
         <Rows {...props} rows={rows} />
@@ -119,7 +116,7 @@ const Rows = (props: RowsProps) => {
   const selecting = useSelecting(selection, rows)
   const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
   useArrival(body, rows, props.leadTo)
-  usePins(table, columns.map(({ name, isPinned, width }) => `${name}${isPinned}${width}`).join())
+  usePins(table, columns)
   const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const isPinning = columns.some(({ isPinned }) => isPinned)
   const isAllSized = columns.every(({ width }) => width !== undefined)

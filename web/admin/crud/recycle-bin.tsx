@@ -1,19 +1,21 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useReturnPath } from './bin-link.tsx'
-import { type AnyRow, buttonsOf, callsOf, listFieldsOf, titleIn } from './calls.ts'
+import { buttonsOf, callsOf, listFieldsOf, titleIn } from './calls.ts'
 import { PageHead } from './page-head.tsx'
 import { ListPager } from './pager.tsx'
 import { Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { isFiltered, type ListSource } from './sources/list-source.ts'
+import { usePageSource } from './sources/page-source.ts'
 import { Empty, EmptyState } from './states.tsx'
+import { useSelected } from './table/selection.ts'
 import { type Column, displayColumns } from './table-columns.tsx'
-import { useList } from './use-list.ts'
 import { useRecords } from './use-records.tsx'
 
 const removedBy: Column = {
@@ -41,13 +43,9 @@ const removedOf = ({ rowLabel: thing, label }: AnyEntity): Text => [
 /** The removed rows of an entity, by whom and when: search them and restore one or several. */
 export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const t = useLocalize()
-  const { removed } = callsOf(of)
-  const list = useList(of, removed)
-  const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(of, {
-    without: idle(of),
-    onWritten: (done) => setSelected((now) => now.filter(({ id }) => !done.includes(id))),
-  })
+  const source = usePageSource(of, callsOf(of).removed)
+  const selected = useSelected()
+  const records = useRecords(of, { without: idle(of), onWritten: selected.drop })
   const back = useReturnPath(of)
   const columns = useMemo(() => displayColumns(of, [...listFieldsOf(of), removedBy, removedAt]), [of])
   return (
@@ -57,29 +55,29 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
           {t(backWords)}
         </Link>
       </PageHead>
-      <SearchBar entity={of} filters={list.state.filters} filter={list.filter} />
+      <SearchBar entity={of} filters={source.filters} filter={source.filter} />
       <Toolbar
         records={records}
-        selected={selected}
+        selected={selected.rows}
         exports={false}
-        pageIds={list.page?.records.map(({ id }) => id)}
-        clear={() => setSelected([])}
+        pageIds={source.rows?.map(({ id }) => id)}
+        clear={selected.clear}
       >
-        <Button kind="main" onClick={() => records.restore(selected)}>
+        <Button kind="main" onClick={() => records.restore(selected.rows)}>
           {t(restoreWords)}
         </Button>
       </Toolbar>
       <RecordTable
         caption={t(removedOf(of))}
         columns={columns}
-        rows={list.page?.records}
-        error={list.error}
-        busy={list.busy}
-        retry={list.retry}
-        empty={<NothingRemoved list={list} back={back} />}
+        rows={source.rows}
+        error={source.error}
+        busy={source.busy}
+        retry={source.retry}
+        empty={<NothingRemoved source={source} back={back} />}
         titleOf={(row) => titleIn(of, row)}
-        sort={{ now: list.state.sort, set: list.sort }}
-        selection={{ rows: selected, set: setSelected }}
+        sort={source.sort}
+        selection={selected}
         actions={(row) => (
           <Button kind="link" onClick={() => records.restore([row])}>
             {t(restoreWords)}
@@ -87,18 +85,18 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
           </Button>
         )}
       />
-      <ListPager list={list} />
+      <ListPager paging={source.paging} />
       {records.dialog}
     </>
   )
 }
 
-const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back: string }) => {
+const NothingRemoved = ({ source, back }: { source: ListSource; back: string }) => {
   const t = useLocalize()
-  if (Object.keys(list.state.filters).length)
+  if (isFiltered(source))
     return (
       <Empty filtered>
-        <Button onClick={() => list.filter({})}>{t(['重置条件', 'Reset the filters'])}</Button>
+        <Button onClick={() => source.filter({})}>{t(['重置条件', 'Reset filters'])}</Button>
       </Empty>
     )
   return (
@@ -106,7 +104,7 @@ const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back
       <p>
         {t([
           '从列表中删除的数据会出现在这里，可以恢复。',
-          'What is removed from the list is found here and can be restored.',
+          'Rows removed from the list appear here and can be restored.',
         ])}
       </p>
       <Link to={back}>{t(backWords)}</Link>

@@ -1,7 +1,7 @@
 import Image from '@tiptap/extension-image'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { plainTextOf } from '#contract/kit/check.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -37,12 +37,12 @@ const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }
   const leftOut: Text =
     left === 1
       ? [
-          '有1张图片未能粘贴，请用“图片”按钮上传',
-          '1 picture could not be pasted; please upload it with the picture button',
+          '有 1 张图片未能粘贴，请用“插入图片”按钮上传',
+          '1 picture could not be pasted; please upload it with “Insert picture”',
         ]
       : [
-          `有${left}张图片未能粘贴，请用“图片”按钮上传`,
-          `${left} pictures could not be pasted; please upload them with the picture button`,
+          `有 ${left} 张图片未能粘贴，请用“插入图片”按钮上传`,
+          `${left} pictures could not be pasted; please upload them with “Insert picture”`,
         ]
   return [refusal, left ? t(leftOut) : null].map((words) =>
     words ? (
@@ -53,14 +53,32 @@ const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }
   )
 }
 
-/** Editor for headings, lists, links and pictures. Pasted text keeps only the allowed content (server/base/html/rich-text.ts). */
-export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProps) => {
+/** Takes the pictures that are pasted or dropped as files; returns whether there are any. */
+const useFileDrop = (
+  take: (editor: Editor, files: readonly File[]) => Promise<void>,
+  editor: RefObject<Editor | null>,
+) => {
+  const latestTake = useRef(take)
+  useLayoutEffect(() => {
+    latestTake.current = take
+  })
+  return (data: DataTransfer | null): boolean => {
+    const files = picturesOf(data)
+    if (files.length && editor.current) void latestTake.current(editor.current, files)
+    return files.length > 0
+  }
+}
+
+/** The editor of a field: reports its HTML, and takes pasted text and pictures. */
+const useFieldEditor = (
+  { field, onChange, disabled }: ControlProps,
+  html: string,
+  { setLeft, take, uploadEmbedded }: ReturnType<typeof usePictures>,
+): Editor => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
-  const { busy, refusal, left, setLeft, take, uploadEmbedded } = usePictures()
-  const takeRef = useRef(take)
-  takeRef.current = take
-  const html = typeof value === 'string' ? value : ''
+  const latestEditor = useRef<Editor | null>(null)
+  const takeFrom = useFileDrop(take, latestEditor)
   const editor = useEditor({
     extensions,
     content: html,
@@ -90,13 +108,18 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
       handleDrop: (_view, event) => takeFrom(event.dataTransfer),
     },
   })
-  const now = useRef<Editor | null>(editor)
-  now.current = editor
-  const takeFrom = (data: DataTransfer | null): boolean => {
-    const files = picturesOf(data)
-    if (files.length && now.current) void takeRef.current(now.current, files)
-    return files.length > 0
-  }
+  useLayoutEffect(() => {
+    latestEditor.current = editor
+  }, [editor])
+  return editor
+}
+
+/** Editor for headings, lists, links and pictures. Pasted text keeps only the allowed content (server/base/html/rich-text.ts). */
+export const RichTextEditor = (props: ControlProps) => {
+  const { field, value, disabled } = props
+  const pictures = usePictures()
+  const html = typeof value === 'string' ? value : ''
+  const editor = useFieldEditor(props, html, pictures)
   // when a hidden page becomes visible again, it renders once with the destroyed editor
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(!disabled, false)
@@ -109,11 +132,15 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
     <>
       <div className={`${frameClass} ${css.frame}`} data-off={disabled || undefined}>
         {disabled ? null : (
-          <RichTextTools editor={editor} busy={busy} takePictures={(files) => void take(editor, files)} />
+          <RichTextTools
+            editor={editor}
+            busy={pictures.busy}
+            takePictures={(files) => void pictures.take(editor, files)}
+          />
         )}
         <EditorContent editor={editor} className={css.scroll} />
       </div>
-      <PictureNote refusal={refusal} left={left} />
+      <PictureNote refusal={pictures.refusal} left={pictures.left} />
       {field.max ? <CharactersLeft maxLength={field.max} text={plainTextOf(html)} /> : null}
     </>
   )

@@ -14,30 +14,29 @@ const addressFrom = (text: string): string => {
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(address) ? `https://${address}` : address
 }
 
-/** Edits the target of a link: Enter sets it, Escape cancels. */
-export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }) => {
-  const t = useLocalize()
-  const input = useRef<HTMLInputElement>(null)
-  const was: string = editor.getAttributes('link').href ?? ''
-  const [text, setText] = useState(was)
-  const [wrong, setWrong] = useState(false)
-  useEffect(() => input.current?.focus(), [])
-  const leave = () => {
-    close()
-    editor.commands.focus()
-  }
-  const set = () => {
-    const href = addressFrom(text)
-    if (!openable.test(href)) return setWrong(true)
-    const chain = editor.chain().focus().extendMarkRange('link')
-    // without a selection the address itself becomes the link text
-    const insertsAddress = editor.state.selection.empty && !was
-    const put = insertsAddress
+/** Sets the link at the selection; without a selection the address itself becomes the link text. */
+const setLink = (editor: Editor, href: string, isNew: boolean): void => {
+  const chain = editor.chain().focus().extendMarkRange('link')
+  const change =
+    isNew && editor.state.selection.empty
       ? chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
       : chain.setLink({ href })
-    asOneStep(editor, () => put.run())
-    close()
-  }
+  asOneStep(editor, () => change.run())
+}
+
+interface InputProps {
+  readonly text: string
+  readonly isWrong: boolean
+  readonly change: (text: string) => void
+  readonly set: () => void
+  readonly leave: () => void
+}
+
+/** The address: Enter sets it, Escape cancels. */
+const AddressInput = ({ text, isWrong, change, set, leave }: InputProps) => {
+  const t = useLocalize()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // keep the key from the form and its dialog
@@ -47,38 +46,55 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
     else leave()
   }
   return (
+    <input
+      ref={input}
+      value={text}
+      inputMode="url"
+      placeholder="https://"
+      aria-label={t(['链接地址', 'Link address'])}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? 'rich-text-link-fault' : undefined}
+      onChange={({ target }) => change(target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** Edits the target of a link, or removes the link. */
+export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }) => {
+  const t = useLocalize()
+  const previous: string = editor.getAttributes('link').href ?? ''
+  const [text, setText] = useState(previous)
+  const [isWrong, setWrong] = useState(false)
+  const leave = () => {
+    close()
+    editor.commands.focus()
+  }
+  const set = () => {
+    const href = addressFrom(text)
+    if (!openable.test(href)) return setWrong(true)
+    setLink(editor, href, !previous)
+    close()
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    setWrong(false)
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    close()
+  }
+  return (
     <div className={css.link}>
-      <input
-        ref={input}
-        value={text}
-        inputMode="url"
-        placeholder="https://"
-        aria-label={t(['链接地址', 'Address of the link'])}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? 'rich-text-link-fault' : undefined}
-        onChange={({ target }) => {
-          setText(target.value)
-          setWrong(false)
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <AddressInput text={text} isWrong={isWrong} change={change} set={set} leave={leave} />
       <Button onClick={set}>{t(words.ok)}</Button>
-      {was ? (
-        <Button
-          onClick={() => {
-            editor.chain().focus().extendMarkRange('link').unsetLink().run()
-            close()
-          }}
-        >
-          {t(['取消链接', 'Remove the link'])}
-        </Button>
-      ) : null}
+      {previous ? <Button onClick={remove}>{t(['取消链接', 'Remove link'])}</Button> : null}
       <Button kind="link" onClick={leave}>
         {t(words.cancel)}
       </Button>
-      {wrong ? (
+      {isWrong ? (
         <span id="rich-text-link-fault" role="alert">
-          {t(['请输入以 http 或 https 开头的地址', 'The address has to start with http or https'])}
+          {t(['请输入以 http 或 https 开头的地址', 'The address must start with http or https'])}
         </span>
       ) : null}
     </div>

@@ -6,11 +6,11 @@ import css from './rich-text-editor.module.css'
 import { changeTable, type TableChange } from './rich-text-table.ts'
 
 const changes: readonly (readonly [TableChange, Text])[] = [
-  ['addRowAfter', ['下方加行', 'Add a row']],
-  ['addColumnAfter', ['右侧加列', 'Add a column']],
-  ['deleteRow', ['删除行', 'Remove the row']],
-  ['deleteColumn', ['删除列', 'Remove the column']],
-  ['deleteTable', ['删除表格', 'Remove the table']],
+  ['addRowAfter', ['下方加行', 'Add row below']],
+  ['addColumnAfter', ['右侧加列', 'Add column to the right']],
+  ['deleteRow', ['删除行', 'Remove row']],
+  ['deleteColumn', ['删除列', 'Remove column']],
+  ['deleteTable', ['删除表格', 'Remove table']],
 ]
 
 /** Actions on the table that contains the cursor. */

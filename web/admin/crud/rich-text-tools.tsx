@@ -58,7 +58,7 @@ const tools: readonly (readonly Tool[])[] = [
     mark('bold', ['加粗', 'Bold'], <BoldOutlined />, (chain) => chain.toggleBold()),
     mark('italic', ['斜体', 'Italic'], <ItalicOutlined />, (chain) => chain.toggleItalic()),
     mark('underline', ['下划线', 'Underline'], <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
-    mark('strike', ['删除线', 'Strike through'], <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
+    mark('strike', ['删除线', 'Strikethrough'], <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
   ],
   [
     {
@@ -84,7 +84,7 @@ const tools: readonly (readonly Tool[])[] = [
     },
     {
       name: 'line',
-      label: ['分隔线', 'Dividing line'],
+      label: ['分隔线', 'Horizontal line'],
       sign: <MinusOutlined />,
       act: (chain) => chain.setHorizontalRule(),
     },
@@ -172,11 +172,11 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
           <ToolButton label={['链接', 'Link']} on={editor.isActive('link')} onPress={() => setLinking(!linking)}>
             <LinkOutlined />
           </ToolButton>
-          <ToolButton label={['插入图片', 'Picture']} busy={busy} onPress={() => chooser.current?.click()}>
+          <ToolButton label={['插入图片', 'Insert picture']} busy={busy} onPress={() => chooser.current?.click()}>
             <PictureOutlined />
           </ToolButton>
           <ToolButton
-            label={['插入表格', 'Table']}
+            label={['插入表格', 'Insert table']}
             on={editor.isActive('table')}
             off={editor.isActive('table')}
             onPress={() => insertTable(editor)}

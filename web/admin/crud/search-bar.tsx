@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useControls } from '#web/form/control-table.ts'
@@ -14,8 +15,9 @@ import type { ListState } from './list-state.ts'
 import css from './search-bar.module.css'
 
 type Filters = ListState['filters']
+type Values = Readonly<Record<string, unknown>>
 
-const asFilters = (values: Readonly<Record<string, unknown>>): Filters =>
+const asFilters = (values: Values): Filters =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const text = value === null || value === undefined ? '' : String(value).trim()
@@ -47,28 +49,68 @@ const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
 /** Number of fields visible before the bar is expanded; search-bar.module.css uses the same number. */
 const initialFieldCount = 3
 
-/** Search form: Enter or 搜索 applies it, 重置 clears it; the active filters are listed below, each removable. */
-export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
-  const t = useLocalize()
-  const id = useId()
-  const table = useControls()
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
-  const [open, setOpen] = useState(false)
-  // a link or the back button changes the filters
+/** What is typed into the bar; a link or the back button replaces it by the filters of the address. */
+const useTypedValues = (filters: Filters) => {
+  const [values, setValues] = useState<Values>(filters)
   const key = JSON.stringify(filters)
   const [previousKey, setPreviousKey] = useState(key)
   if (previousKey !== key) {
     setPreviousKey(key)
     setValues(filters)
   }
+  return [values, setValues] as const
+}
+
+interface InputProps {
+  readonly id: string
+  readonly field: Field
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+const SearchInput = ({ id, field, value, onChange }: InputProps) => {
+  const t = useLocalize()
+  const FieldControl = useControls()[field.kind]
+  return FieldControl ? (
+    <div className={css.item}>
+      <FormField id={id} label={t(field.label)} group={isGroup(field)}>
+        <FieldControl field={field} value={value} onChange={onChange} disabled={false} above={null} />
+      </FormField>
+    </div>
+  ) : null
+}
+
+const MoreButton = ({ count, open, toggle }: { count: number; open: boolean; toggle: () => void }) => {
+  const t = useLocalize()
+  return (
+    <button
+      type="button"
+      className={css.more}
+      data-many={count > initialFieldCount || undefined}
+      aria-expanded={open}
+      onClick={toggle}
+    >
+      {open ? t(['收起', 'Fewer filters']) : t(['更多条件', 'More filters'])}
+      <DownOutlined aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Search form: Enter or 搜索 applies it, 重置 clears it; the active filters are listed below, each removable. */
+export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
+  const t = useLocalize()
+  const id = useId()
+  const [values, setValues] = useTypedValues(filters)
+  const [open, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useSearchKey(form)
   const fields = searchFields(entity, names, dated)
   const count = Object.keys(fields).length
   // hidden fields do not affect the label width
   const visibleFields = Object.values(fields).slice(0, open ? count : initialFieldCount)
   const labels = { '--label-ems': `${labelEms(visibleFields.map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
-  useSearchKey(form)
+  const chips = active ? <Chips entity={entity} filters={filters} filter={filter} /> : null
   const search = (event: FormEvent) => {
     event.preventDefault()
     filter(asFilters(values))
@@ -77,26 +119,19 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
     setValues({})
     filter({})
   }
-  if (count === 0) return active ? <Chips entity={entity} filters={filters} filter={filter} /> : null
+  if (count === 0) return chips
   return (
     <search>
       <form ref={form} className={css.bar} style={labels} data-open={open || undefined} onSubmit={search}>
-        {Object.entries(fields).map(([name, field]) => {
-          const FieldControl = table[field.kind]
-          return FieldControl ? (
-            <div key={name} className={css.item}>
-              <FormField id={`${id}-${name}`} label={t(field.label)} group={isGroup(field)}>
-                <FieldControl
-                  field={field}
-                  value={values[name]}
-                  onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
-                  disabled={false}
-                  above={null}
-                />
-              </FormField>
-            </div>
-          ) : null
-        })}
+        {Object.entries(fields).map(([name, field]) => (
+          <SearchInput
+            key={name}
+            id={`${id}-${name}`}
+            field={field}
+            value={values[name]}
+            onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+        ))}
         <div className={css.buttons}>
           <Button kind="main" type="submit">
             {t(words.search)}
@@ -104,21 +139,10 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
           <Button disabled={!active && Object.keys(asFilters(values)).length === 0} onClick={clear}>
             {t(words.reset)}
           </Button>
-          {count > 1 ? (
-            <button
-              type="button"
-              className={css.more}
-              data-many={count > 3 || undefined}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              {open ? t(['收起', 'Fewer']) : t(['更多条件', 'More filters'])}
-              <DownOutlined aria-hidden="true" />
-            </button>
-          ) : null}
+          {count > 1 ? <MoreButton count={count} open={open} toggle={() => setOpen(!open)} /> : null}
         </div>
       </form>
-      {active ? <Chips entity={entity} filters={filters} filter={filter} /> : null}
+      {chips}
     </search>
   )
 }

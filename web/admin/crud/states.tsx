@@ -61,8 +61,8 @@ export const NoPermission = () => {
     <Page title={['没有访问权限', 'No permission']} sign={<LockOutlined aria-hidden="true" />}>
       <p>
         {t([
-          '您的角色没有被授予此页面。如需使用，请联系管理员授权。',
-          'Your role was not granted this page. Ask an administrator to grant it.',
+          '您的角色没有此页面的访问权限。如需使用，请联系管理员授权。',
+          'Your role does not have access to this page. Ask an administrator for access.',
         ])}
       </p>
     </Page>
@@ -85,7 +85,7 @@ export const ServerProblem = () => {
       title={['抱歉，服务出现问题', 'Sorry, the service has a problem']}
       sign={<WarningOutlined aria-hidden="true" />}
     >
-      <p>{t(['请稍后再试。已提交的内容不受影响。', 'Please try again later. What was submitted is safe.'])}</p>
+      <p>{t(['请稍后再试。已提交的内容不受影响。', 'Please try again later. What you have submitted is safe.'])}</p>
     </Page>
   )
 }

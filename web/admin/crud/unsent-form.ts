@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Fields } from '#contract/kit/field.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
@@ -34,13 +34,9 @@ export const useSaveUnsent = (
   isChanged: boolean,
 ) => {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name and the initial values of the form do not change
-  useEffect(() => {
-    saveUnsent(
-      pathname,
-      form.name,
-      isChanged ? { typed: changesIn(fields, values, initial), opened: form.opened } : null,
-    )
-  }, [values, isChanged])
+  const save = useEffectEvent((typed: FormValues | null) =>
+    saveUnsent(pathname, form.name, typed && { typed: changesIn(fields, typed, initial), opened: form.opened }),
+  )
+  useEffect(() => save(isChanged ? values : null), [values, isChanged])
   return () => saveUnsent(pathname, form.name, null)
 }

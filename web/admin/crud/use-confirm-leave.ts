@@ -10,7 +10,7 @@ export const useConfirmLeave = (isChanged: boolean, close: () => void) => {
     const sure =
       !isChanged ||
       (await modal.confirm({
-        title: t(['内容尚未保存，确定关闭?', 'Not saved yet. Close anyway?']),
+        title: t(['内容尚未保存，确定关闭?', 'You have unsaved changes. Close anyway?']),
         okText: t(words.close),
         cancelText: t(['继续填写', 'Keep editing']),
         focusable: { autoFocusButton: 'cancel' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Choice } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
-import type { List } from './use-list.ts'
+import type { ListSource } from './sources/list-source.ts'
 import css from './views.module.css'
 
 export interface View {
@@ -34,7 +34,7 @@ export const Views = ({ views }: { views: readonly View[] }) => {
 }
 
 interface StatesProps {
-  readonly list: List
+  readonly source: Pick<ListSource, 'filters' | 'filter'>
   readonly states: readonly Choice[]
   /** Number of rows in each state. */
   readonly counts: Readonly<Record<string, number | undefined>>
@@ -45,23 +45,23 @@ interface StatesProps {
 const all: Text = ['全部', 'All']
 
 /** A view of all rows, and one for each state. */
-export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
+export const StateViews = ({ source, states, counts, urgent }: StatesProps) => {
   const t = useLocalize()
-  const { status, ...others } = list.state.filters
+  const { status, ...others } = source.filters
   const views = states.map(([value, label]) => ({
     key: String(value),
     label: t(label),
     count: counts[value],
     urgent: value === urgent,
     isActive: status === String(value),
-    show: () => list.filter({ ...others, status: String(value) }),
+    show: () => source.filter({ ...others, status: String(value) }),
   }))
   const hasAllCounts = Object.values(counts).every((count) => count !== undefined)
   const allView = {
     key: 'all',
     label: t(all),
     isActive: status === undefined,
-    show: () => list.filter(others),
+    show: () => source.filter(others),
     count: hasAllCounts ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
   }
   return <Views views={[allView, ...views]} />

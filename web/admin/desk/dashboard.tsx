@@ -90,7 +90,7 @@ export const Dashboard = () => {
           <>
             <Totals items={items} />
             <div className={css.tables}>
-              <Section title={['各省（区、市）前十', 'Leading ten provinces']}>
+              <Section title={['各省（区、市）前十', 'Top ten provinces']}>
                 <Shares
                   of={Province.toSorted((one, other) => other.value - one.value).slice(0, maxProvinces)}
                   name={t(['省（区、市）', 'Province'])}

@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 /** The sentence about the declaration window: unfinished declarations, the closing date, or why it is closed. */
 const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished }: TemplateAvailability): Text => {
   if (unfinished > 0 && (enabled || reasonCode === 'LIMIT'))
-    return [`已有 ${unfinished} 件，继续填写`, `${unfinished} unfinished. Please continue.`]
+    return [`已有 ${unfinished} 件未完成，请继续填写`, `${unfinished} unfinished. Please continue.`]
   if (enabled && closeAt)
     return [
       `截止 ${closeAt.slice(0, 16)}，还有 ${daysLeft ?? 0} 天`,
@@ -33,7 +33,7 @@ const Window = ({ opening }: { opening: TemplateAvailability }) => {
   return (
     <div className={css.window} data-open={enabled || undefined}>
       <div>
-        <p className={css.name}>{templateName ?? t(['暂无开放的申报', 'No declaration is open'])}</p>
+        <p className={css.name}>{templateName ?? t(['暂无开放的申报', 'No declaration window is open'])}</p>
         <p className={css.soft}>{t(sentenceOf(opening))}</p>
       </div>
       {unfinished > 0 ? (

@@ -15,18 +15,18 @@ const figures: Figures = {
 const waiting = (codes: readonly string[], aliases: readonly string[]) =>
   waitingFor(figures, (code) => codes.includes(code), aliases).map(({ stage, value }) => [stage, value])
 
-test('a city reviewer sees what waits to be taken up and what is under review', () => {
+test('a city reviewer sees declarations to accept and declarations under review', () => {
   expect(waiting(['declaration_city'], ['city'])).toEqual([
     [10, 25],
     [20, 30],
   ])
 })
 
-test('a stage at which nothing stands is no work', () => {
+test('a stage without declarations is not listed', () => {
   expect(waiting(['declaration_province'], ['province_miit'])).toEqual([])
 })
 
-test('an enterprise sees what came back before its drafts; an administrator sees no drafts of others', () => {
+test('an enterprise sees returned declarations before its drafts; an administrator sees no drafts of others', () => {
   expect(waiting(['declaration_submit'], ['enterprise'])).toEqual([
     [70, 18],
     [0, 40],
@@ -34,6 +34,6 @@ test('an enterprise sees what came back before its drafts; an administrator sees
   expect(waiting(['declaration_submit'], ['administrator'])).toEqual([])
 })
 
-test('a stage at which one may act in two ways is counted once', () => {
+test('a stage is counted once even if the user has two permissions for it', () => {
   expect(waiting(['declaration_score', 'declaration_decide'], ['administrator'])).toEqual([[40, 15]])
 })

@@ -13,16 +13,16 @@ interface Duty {
 
 /** The duties by stage, most urgent first. */
 const duties: readonly Duty[] = [
-  { stage: 70, label: ['退回待修改', 'Returned to correct'], perm: 'declaration_submit', only: ['enterprise'] },
+  { stage: 70, label: ['退回待修改', 'Returned for correction'], perm: 'declaration_submit', only: ['enterprise'] },
   { stage: 0, label: ['草稿待提交', 'Drafts to submit'], perm: 'declaration_submit', only: ['enterprise', 'operator'] },
   { stage: 90, label: ['已撤回待处理', 'Withdrawn'], perm: 'declaration_submit', only: ['enterprise'] },
-  { stage: 5, label: ['待运营商确认', 'To confirm as operator'], perm: 'declaration_confirm', only: ['operator'] },
-  { stage: 10, label: ['待受理', 'To take up'], perm: 'declaration_city' },
-  { stage: 20, label: ['待地市初审', 'City review to finish'], perm: 'declaration_city' },
-  { stage: 30, label: ['待省级审核', 'To review for the province'], perm: 'declaration_province' },
-  { stage: 40, label: ['待专家评审', 'Expert review to finish'], perm: 'declaration_score' },
-  { stage: 40, label: ['待专家评审', 'Expert review to finish'], perm: 'declaration_decide' },
-  { stage: 50, label: ['公示中待入库', 'On notice, to be listed'], perm: 'declaration_publish' },
+  { stage: 5, label: ['待运营商确认', 'Awaiting your confirmation'], perm: 'declaration_confirm', only: ['operator'] },
+  { stage: 10, label: ['待受理', 'Awaiting acceptance'], perm: 'declaration_city' },
+  { stage: 20, label: ['待地市初审', 'Awaiting city review'], perm: 'declaration_city' },
+  { stage: 30, label: ['待省级审核', 'Awaiting province review'], perm: 'declaration_province' },
+  { stage: 40, label: ['待专家评审', 'Awaiting expert review'], perm: 'declaration_score' },
+  { stage: 40, label: ['待专家评审', 'Awaiting expert review'], perm: 'declaration_decide' },
+  { stage: 50, label: ['公示中待入库', 'On public notice, awaiting listing'], perm: 'declaration_publish' },
 ]
 
 export interface Waiting {

@@ -71,7 +71,7 @@ const OldestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
               </span>
               <span className={css.soft}>{label ? t(label) : null}</span>
               <span className={css.soft}>
-                {t([`自 ${stageSince?.slice(0, 10)}`, `since ${stageSince?.slice(0, 10)}`])}
+                {t([`自 ${stageSince?.slice(0, 10)} 起`, `since ${stageSince?.slice(0, 10)}`])}
               </span>
             </li>
           )

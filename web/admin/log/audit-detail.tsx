@@ -56,7 +56,7 @@ const ListChange = ({ list: { removed, added } }: { list: NonNullable<FieldChang
 /** Old and new values, field by field; a row that was created or removed has only one side. */
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   const t = useLocalize()
-  if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No field was changed'])}</p>
+  if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No fields changed'])}</p>
   const hasList = changes.some(({ list }) => list !== undefined)
   const areLists = changes.every(({ list }) => list !== undefined)
   const was = hasList || changes.some(({ before }) => before !== null)
@@ -67,10 +67,10 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
         <tr>
           <th scope="col">{t(['字段', 'Field'])}</th>
           {was && !areLists ? (
-            <th scope="col">{t(is ? ['变更前', 'Before'] : ['删除前的内容', 'What it was'])}</th>
+            <th scope="col">{t(is ? ['变更前', 'Before'] : ['删除前的内容', 'Before removal'])}</th>
           ) : null}
           {areLists ? <th colSpan={2}>{t(['变更', 'Change'])}</th> : null}
-          {is && !areLists ? <th scope="col">{t(was ? ['变更后', 'After'] : ['内容', 'What it is'])}</th> : null}
+          {is && !areLists ? <th scope="col">{t(was ? ['变更后', 'After'] : ['内容', 'Content'])}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -93,18 +93,18 @@ const Line = (line: AuditEntry) => {
   return (
     <>
       <dl className={css.facts}>
-        <Pair label={['时间', 'At']}>{line.createTime}</Pair>
-        <Pair label={['操作人', 'Who']}>{[line.realName, line.createBy].filter(Boolean).join(' · ') || null}</Pair>
+        <Pair label={['时间', 'Time']}>{line.createTime}</Pair>
+        <Pair label={['操作人', 'User']}>{[line.realName, line.createBy].filter(Boolean).join(' · ') || null}</Pair>
         <Pair label={['操作', 'Action']}>{line.verbName}</Pair>
         <Pair label={['结果', 'Result']}>
           <Tag tone={line.outcome === 1 ? 'good' : 'bad'}>{line.outcomeName}</Tag>
         </Pair>
         <Pair label={['对象', 'Object']}>{line.entityName}</Pair>
         <Pair label={['记录', 'Row']}>{line.rowTitle}</Pair>
-        <Pair label={['记录标识', 'Row id']}>{line.rowId === '0' ? null : line.rowId}</Pair>
+        <Pair label={['记录标识', 'Row ID']}>{line.rowId === '0' ? null : line.rowId}</Pair>
         <Pair label={['网络地址', 'Network address']}>{line.remoteIp}</Pair>
-        <Pair label={['请求标识', 'Request id']}>{line.requestId}</Pair>
-        <Pair label={['链序号', 'Number in the chain']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>
+        <Pair label={['请求标识', 'Request ID']}>{line.requestId}</Pair>
+        <Pair label={['链序号', 'Chain number']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>
       </dl>
       <h3>{t(['变更内容', 'What changed'])}</h3>
       <Changes changes={line.changes} />

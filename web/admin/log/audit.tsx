@@ -5,7 +5,9 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import css from './audit.module.css'
 import { AuditDetail } from './audit-detail.tsx'
 import { Verification } from './verification.tsx'
@@ -20,28 +22,32 @@ const Who = ({ realName, createBy }: Line) => (
   </span>
 )
 
+const columns: Columns<typeof audit> = [
+  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  { name: 'createBy', label: ['操作人', 'User'], cell: (row) => <Who {...row} /> },
+  'verb',
+  { name: 'entity', cell: (row: Line) => row.entityName },
+  'rowTitle',
+  {
+    name: 'outcome',
+    cell: (row: Line) => <Tag tone={row.outcome === 1 ? 'good' : 'bad'}>{row.outcomeName}</Tag>,
+  },
+  'remoteIp',
+]
+
 /** The audit log: who changed which row, whether the log is unaltered, and the changes of each entry. */
 export const Audit = () => {
   const t = useLocalize()
+  const source = usePageSource(audit)
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={audit}
+        source={source}
         without={['view']}
-        above={() => <Verification />}
-        columns={[
-          { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
-          { name: 'createBy', label: ['操作人', 'Who'], cell: (row) => <Who {...row} /> },
-          'verb',
-          { name: 'entity', cell: (row: Line) => row.entityName },
-          'rowTitle',
-          {
-            name: 'outcome',
-            cell: (row: Line) => <Tag tone={row.outcome === 1 ? 'good' : 'bad'}>{row.outcomeName}</Tag>,
-          },
-          'remoteIp',
-        ]}
+        above={<Verification />}
+        columns={columns}
         rowMore={({ id, createTime }) => (
           <Button kind="link" onClick={() => setOpen(id)}>
             {t(words.view)}

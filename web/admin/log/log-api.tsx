@@ -5,7 +5,9 @@ import { logApi } from '#contract/log/log-api.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { SingleLine } from '../crud/cells.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 
 type Call = RowOf<typeof logApi>
 type Group = Readonly<Record<string, Endpoint | undefined>>
@@ -20,20 +22,17 @@ const Title = ({ title, methodClass, methodName }: Call) => {
   return entity && !(entity.name in calls) ? `${t(entity.label)} · ${t(label)}` : t(label)
 }
 
+const columns: Columns<typeof logApi> = [
+  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  { name: 'title', cell: (row) => <Title {...row} /> },
+  'createBy',
+  { name: 'requestUri', cell: ({ method, requestUri }) => <SingleLine words={`${method} ${requestUri}`} /> },
+  {
+    name: 'result',
+    cell: ({ result }) => <Tag tone={(result ?? 0) < 400 ? 'good' : 'bad'}>{result}</Tag>,
+  },
+  ...['time', 'serviceId', 'serverHost'],
+]
+
 /** Log of the calls that changed something, and of exports. */
-export const CallLog = () => (
-  <CrudScreen
-    of={logApi}
-    columns={[
-      { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
-      { name: 'title', cell: (row) => <Title {...row} /> },
-      'createBy',
-      { name: 'requestUri', cell: ({ method, requestUri }) => <SingleLine words={`${method} ${requestUri}`} /> },
-      {
-        name: 'result',
-        cell: ({ result }) => <Tag tone={(result ?? 0) < 400 ? 'good' : 'bad'}>{result}</Tag>,
-      },
-      ...['time', 'serviceId', 'serverHost'],
-    ]}
-  />
-)
+export const CallLog = () => <RecordList of={logApi} source={usePageSource(logApi)} columns={columns} />

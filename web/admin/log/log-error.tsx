@@ -1,13 +1,12 @@
 import { logError } from '#contract/log/log-error.ts'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
+
+const columns: Columns<typeof logError> = [
+  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  ...['serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
+]
 
 /** Unexpected errors of the server and of browsers. */
-export const ErrorLog = () => (
-  <CrudScreen
-    of={logError}
-    columns={[
-      { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
-      ...['serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
-    ]}
-  />
-)
+export const ErrorLog = () => <RecordList of={logError} source={usePageSource(logError)} columns={columns} />

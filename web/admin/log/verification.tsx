@@ -17,20 +17,20 @@ const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 const reasons: Readonly<Record<ChainFaultKind, (no: number, id: string | null) => Text>> = {
   changed: (no) => [`第 ${no} 条记录的内容与封存时不一致，已被改动`, `Entry ${no} was changed after it was sealed`],
-  missing: (no) => [`第 ${no} 条记录已不存在，被删除`, `Entry ${no} is gone`],
-  number: (no) => [`第 ${no} 条记录的封存已不存在，被删除`, `The seal of entry ${no} is gone`],
+  missing: (no) => [`第 ${no} 条记录已被删除`, `Entry ${no} was deleted`],
+  number: (no) => [`第 ${no} 条记录的封存已被删除`, `The seal of entry ${no} was deleted`],
   inserted: (_no, id) => [
-    `标识为 ${id} 的记录是事后插入的，不在封存之列`,
-    `The entry with the id ${id} was slipped in afterwards`,
+    `标识为 ${id} 的记录是事后插入的，未经封存`,
+    `The entry with the ID ${id} was inserted later and is not sealed`,
   ],
   anchor: (no) => [
-    `第 ${no} 条记录的摘要与当时存证的不一致，审计链被重做过`,
-    `The hash of entry ${no} is not the one that was kept; the chain was made anew`,
+    `第 ${no} 条记录的摘要与当时的存证不一致，审计链已被重建`,
+    `The hash of entry ${no} differs from the one stored as evidence; the chain was rebuilt`,
   ],
 }
 
 const brokenTitle: Text = ['审计链校验未通过', 'The chain is broken']
-const noAnchors: Text = ['尚无此前的存证可供核对。', 'No hash was kept before to check it against.']
+const noAnchors: Text = ['尚无此前的存证可供核对。', 'There is no earlier stored hash to check it against.']
 
 const IntactResult = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
   const t = useLocalize()
@@ -48,12 +48,10 @@ const IntactResult = ({ entries, from, to, waiting, anchors }: ChainVerification
     >
       {from && to ? <p>{t([`起止时间：${from} 至 ${to}。`, `From ${from} to ${to}.`])}</p> : null}
       <p>
-        {anchors
-          ? t([`与 ${anchorCount} 处存证核对一致。`, `Checked against ${anchorCount} kept hashes.`])
-          : t(noAnchors)}
+        {anchors ? t([`与 ${anchorCount} 处存证核对一致。`, `Matches ${anchorCount} stored hashes.`]) : t(noAnchors)}
       </p>
       {waiting ? (
-        <p>{t([`另有 ${pendingCount} 条刚写入，待封存。`, `${pendingCount} new entries await their seal.`])}</p>
+        <p>{t([`另有 ${pendingCount} 条刚写入，待封存。`, `${pendingCount} new entries are not sealed yet.`])}</p>
       ) : null}
     </Notice>
   )
@@ -82,7 +80,7 @@ const VerificationResult = (result: ChainVerification) => {
       <p>
         {t([
           `此前的 ${count} 条核对无误。请保护现场并联系安全负责人。`,
-          `The ${count} entries before it fit. Keep everything as it is and tell whoever is responsible for security.`,
+          `The ${count} entries before it are intact. Leave everything as it is and contact your security officer.`,
         ])}
       </p>
     </Notice>
@@ -110,11 +108,11 @@ export const Verification = () => {
     }
   }
   return (
-    <section className={css.bar} aria-label={t(['审计链校验', 'Verification of the chain'])}>
+    <section className={css.bar} aria-label={t(['审计链校验', 'Verification of the audit chain'])}>
       <p>
         {t([
-          '每条记录写入后即被封存，前后相连；改动、删除或补插任何一条都能查出。',
-          'Each entry is sealed after it is written and tied to the one before: a change, a loss or an addition shows.',
+          '每条记录写入后即封存，并与前一条相连；任何改动、删除或插入都能被发现。',
+          'Each entry is sealed and linked to the one before it, so that any change, deletion or insertion is detected.',
         ])}
       </p>
       {mayVerify ? (
@@ -123,7 +121,7 @@ export const Verification = () => {
           {t(['校验审计链', 'Verify the chain'])}
         </Button>
       ) : null}
-      {busy ? <LoadingNotice words={t(['正在逐条校验', 'Walking through the entries'])} /> : null}
+      {busy ? <LoadingNotice words={t(['正在逐条校验', 'Checking every entry'])} /> : null}
       {result ? <VerificationResult {...result} /> : null}
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
     </section>

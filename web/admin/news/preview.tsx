@@ -15,7 +15,7 @@ import { StoredPicture } from './stored-picture.tsx'
 
 const widths: readonly (readonly [name: string, label: Text])[] = [
   ['desk', ['电脑', 'Desktop']],
-  ['phone', ['手机', 'Telephone']],
+  ['phone', ['手机', 'Phone']],
 ]
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -33,19 +33,19 @@ const PreviewDialog = ({ values, close }: { values: FormValues; close: () => voi
       footer={<Button onClick={close}>{t(words.close)}</Button>}
     >
       <fieldset className={css.widths}>
-        <legend className="hidden-words">{t(['预览宽度', 'Width of the preview'])}</legend>
+        <legend className="hidden-words">{t(['预览宽度', 'Preview width'])}</legend>
         {widths.map(([name, label]) => (
           <Button key={name} aria-pressed={name === width} onClick={() => setWidth(name)}>
             {t(label)}
           </Button>
         ))}
-        <span>{t(['仅您可见，尚未对外发布', 'Seen by you alone; not published'])}</span>
+        <span>{t(['仅您可见，尚未对外发布', 'Visible only to you; not published'])}</span>
       </fieldset>
       <div className={css.page} data-width={width}>
         <ArticleView
           of={{
             title: textOf(values.title) || t(['（未填写标题）', '(no title yet)']),
-            createTime: textOf(values.releaseTime) || t(['发布当日', 'the day of release']),
+            createTime: textOf(values.releaseTime) || t(['发布当日', 'the publication date']),
             source: textOf(values.source) || null,
             connect: textOf(values.connect),
           }}

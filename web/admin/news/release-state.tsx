@@ -6,8 +6,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import type { AnyRow } from '../crud/calls.ts'
-import type { List } from '../crud/use-list.ts'
+import type { ListSource } from '../crud/sources/list-source.ts'
 import { StateViews } from '../crud/views.tsx'
 
 type Release = typeof pressRelease | typeof fileRelease
@@ -32,9 +31,11 @@ export const releaseActionsOf = ({ status }: Row): readonly string[] => {
 }
 
 /** The publishing form starts with the release's own time, so that the user sees it before it is replaced. */
-export const initialValues = {
-  publish: ([row, ...others]: readonly AnyRow[]): FormValues =>
-    row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {},
+export const releaseOverrides = {
+  publish: (
+    [row, ...others]: readonly Pick<RowOf<Release>, 'releaseTime'>[],
+    openForm: (initial: FormValues) => void,
+  ) => openForm(row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {}),
 } as const
 
 const useCount = (of: Release, status: number): number | undefined =>
@@ -42,12 +43,12 @@ const useCount = (of: Release, status: number): number | undefined =>
   useAnswer(of.calls.list as typeof pressRelease.calls.list, { status, current: 1, size: 1 }).data?.total
 
 /** State filter of the list, with the number of releases in each state. */
-export const ReleaseStates = ({ of, list }: { of: Release; list: List }) => {
+export const ReleaseStates = ({ of, source }: { of: Release; source: ListSource }) => {
   const counts = {
     [draft]: useCount(of, draft),
     [published]: useCount(of, published),
     [scheduled]: useCount(of, scheduled),
     [withdrawn]: useCount(of, withdrawn),
   }
-  return <StateViews list={list} states={choices} counts={counts} />
+  return <StateViews source={source} states={choices} counts={counts} />
 }

@@ -24,7 +24,12 @@ export const ExpertChoice = ({ selectedIds, recused, choose, fault }: Props) => 
       <QueryView from={experts}>
         {(all) =>
           all.length === 0 ? (
-            <p className={css.soft}>{t(['还没有专家账号，请先在用户管理中新增。', 'No expert has an account yet.'])}</p>
+            <p className={css.soft}>
+              {t([
+                '还没有专家账号，请先在用户管理中新增。',
+                'There are no expert accounts yet. Please add one under Users first.',
+              ])}
+            </p>
           ) : (
             <ul className={css.experts}>
               {all.map(({ id, realName, account }) => (

@@ -1,20 +1,24 @@
 import { library } from '#contract/project/library.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import css from './library.module.css'
 
-/** Height of the table in pixels (specification 001, project facility list). */
-const height = 430
+const search = library.search ?? []
+const searchOfOne = search.filter((name) => name !== 'operator')
 
 /** The project library; users who may see all operators can also search by operator (specification 000, section 6). */
 export const Library = () => {
   const may = useMay()
-  const search = library.search ?? []
+  const source = usePageSource(library)
   return (
-    <CrudScreen
-      of={library}
-      columns={library.list ?? []}
-      tableHeight={height}
-      searchFields={may('library_export_all') ? search : search.filter((name) => name !== 'operator')}
-    />
+    <div className={css.list}>
+      <RecordList
+        of={library}
+        source={source}
+        columns={library.list ?? []}
+        searchFields={may('library_export_all') ? search : searchOfOne}
+      />
+    </div>
   )
 }

@@ -54,10 +54,10 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
       <Button
         kind="link"
         className={css.pin ?? ''}
-        aria-label={t([`要求修改：${label}`, `Ask to correct: ${label}`])}
+        aria-label={t([`要求修改：${label}`, `Request a correction: ${label}`])}
         onClick={() => setOpen(true)}
       >
-        {t(['要求修改', 'Ask to correct'])}
+        {t(['要求修改', 'Request a correction'])}
       </Button>
     )
   return (
@@ -68,7 +68,7 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
         autoFocus={open}
         rows={2}
         aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
-        placeholder={t(['说明需要修改什么', 'Say what to correct'])}
+        placeholder={t(['说明需要修改什么', 'Describe what to correct'])}
         value={remarkText}
         onChange={({ target }) => write(target.value)}
       />
@@ -100,15 +100,15 @@ const PreviousRemark = ({
     })
   return (
     <span className={css.asked}>
-      {t(['上次要求：', 'Asked before: '])}
+      {t(['上次要求：', 'Previous remark: '])}
       {text}
       {review ? (
         <label className={css.met}>
           <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
-          {t(['已符合', 'Met'])}
+          {t(['已符合', 'Resolved'])}
         </label>
       ) : resolvedPlaces.includes(at) ? (
-        <Tag tone="good">{t(['已符合', 'Met'])}</Tag>
+        <Tag tone="good">{t(['已符合', 'Resolved'])}</Tag>
       ) : null}
     </span>
   )

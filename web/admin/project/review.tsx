@@ -34,7 +34,7 @@ const Head = ({ status, documents }: Pick<Loaded, 'status' | 'documents'>) => {
         <span>{String(commpanyName ?? '')}</span>
         <span>{status.declareNo}</span>
         {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returned ${status.loop} times`])}</span> : null}
-        {status.officer ? <span>{t([`当前办理人 ${status.officer}`, `With ${status.officer}`])}</span> : null}
+        {status.officer ? <span>{t([`当前办理人 ${status.officer}`, `Handled by ${status.officer}`])}</span> : null}
         {status.expectedAt ? (
           <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}
@@ -69,7 +69,7 @@ const ReviewContent = ({ status, documents, changes }: Loaded) => {
             <p className={css.compared}>
               {t([
                 `与上次提交相比，${changes.length} 处有变化，已在相应位置并列显示修改前后内容。`,
-                `${changes.length} values changed since the last submission; old and new stand side by side.`,
+                `${changes.length} values changed since the last submission. Old and new are shown side by side.`,
               ])}
             </p>
           ) : null}
@@ -93,7 +93,7 @@ const ReviewContent = ({ status, documents, changes }: Loaded) => {
           ) : null}
           <Decision status={status} review={review} documents={bodies} />
           <section>
-            <h2>{t(['办理过程', 'What has happened'])}</h2>
+            <h2>{t(['办理过程', 'History'])}</h2>
             <Timeline steps={status.timeline} documents={bodies} />
           </section>
         </aside>

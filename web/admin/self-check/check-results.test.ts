@@ -10,16 +10,16 @@ test.each([
   [1199, 2],
   [1200, 3],
   [2560, 3],
-])('a window of %d pixels is of class %d (specification 000, section 4)', (width, size) => {
+])('a window of %d pixels has size class %d (specification 000, section 4)', (width, size) => {
   expect(sizeClass(width)).toBe(size)
 })
 
 describe('the clock', () => {
-  test('may be a minute off, either way', () => {
+  test('may be a minute off in either direction', () => {
     const tones = [-60_000, 0, 60_000].map((off) => clockResult(1e12 + off, 1e12).tone)
     expect(tones).toEqual(['good', 'good', 'good'])
   })
-  test('beyond that it says how far', () => {
+  test('shows the difference if it is larger', () => {
     const { tone, message } = clockResult(1e12 - 90_000, 1e12)
     expect(tone).toBe('ask')
     for (const words of message) expect(words).toContain('-90')
@@ -29,9 +29,9 @@ describe('the clock', () => {
 test.each([
   ['https:', true, 'good', '已启用（HTTPS）'],
   ['https:', false, 'good', '已启用（HTTPS）'],
-  // browsers trust the machine itself, which encrypts nothing
+  // browsers trust localhost although nothing is encrypted
   ['http:', true, 'ask', '未启用，仅在本机访问'],
   ['http:', false, 'ask', '未启用，请联系管理员配置 HTTPS'],
-])('a connection by %s, trusted: %s, is %s: %s', (protocol, isTrusted, tone, words) => {
+])('a connection over %s (trusted: %s) is rated %s: %s', (protocol, isTrusted, tone, words) => {
   expect(connectionResult(protocol, isTrusted)).toMatchObject({ tone, message: [words, expect.any(String)] })
 })

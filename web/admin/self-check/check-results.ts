@@ -21,21 +21,20 @@ export const clockResult = (localTime: number, serverTime: number): CheckResult 
     message: far
       ? [
           `本机时间与服务器相差 ${seconds} 秒，请校准`,
-          `This machine is ${seconds} seconds off the server; please set it`,
+          `This computer’s clock differs from the server by ${seconds} seconds; please correct it`,
         ]
-      : ['本机时间与服务器一致', 'This machine agrees with the server'],
+      : ['本机时间与服务器一致', 'This computer’s clock matches the server'],
   }
 }
 
 /** Whether the connection is encrypted; browsers also trust the local machine's addresses, which are not encrypted. */
 export const connectionResult = (protocol: string, isTrusted: boolean): CheckResult => {
   const name: Text = ['加密连接', 'Encryption']
-  if (protocol === 'https:') return { name, tone: 'good', message: ['已启用（HTTPS）', 'In use (HTTPS)'] }
-  if (isTrusted)
-    return { name, tone: 'ask', message: ['未启用，仅在本机访问', 'Not in use; reached on this machine only'] }
+  if (protocol === 'https:') return { name, tone: 'good', message: ['已启用（HTTPS）', 'On (HTTPS)'] }
+  if (isTrusted) return { name, tone: 'ask', message: ['未启用，仅在本机访问', 'Off; accessed on this computer only'] }
   return {
     name,
     tone: 'ask',
-    message: ['未启用，请联系管理员配置 HTTPS', 'Not in use; ask the administrator for HTTPS'],
+    message: ['未启用，请联系管理员配置 HTTPS', 'Off; please ask the administrator to set up HTTPS'],
   }
 }

@@ -6,7 +6,7 @@ import { type CheckResult, clockResult, connectionResult, sizeClass } from './ch
 const serverUnreachable: CheckResult = {
   name: ['服务器', 'Server'],
   tone: 'bad',
-  message: ['无法连接，请检查网络', 'Not reached, please check the network'],
+  message: ['无法连接，请检查网络', 'Cannot be reached. Please check the network.'],
 }
 
 /** Whether the server and its database answer, how fast, and the server's time. */
@@ -20,9 +20,9 @@ const checkServer = async (): Promise<CheckResult[]> => {
     ? {
         ...serverUnreachable,
         tone: 'good',
-        message: [`连接正常，往返 ${durationMs} 毫秒`, `Reached, ${durationMs} ms there and back`],
+        message: [`连接正常，往返 ${durationMs} 毫秒`, `Connected, round trip ${durationMs} ms`],
       }
-    : { ...serverUnreachable, message: ['服务器可达，但数据库未就绪', 'Reached, but its database is not ready'] }
+    : { ...serverUnreachable, message: ['服务器可达，但数据库未就绪', 'Reachable, but its database is not ready'] }
   return Number.isNaN(date) ? [server] : [server, clockResult(Date.now(), date)]
 }
 
@@ -34,10 +34,14 @@ const checkStorage = (): CheckResult => {
     return {
       name,
       tone: 'good',
-      message: ['可用，填写中的内容会保存在本机', 'Works: what you write is kept in this browser'],
+      message: ['可用，填写中的内容会保存在本机', 'Available. What you type is stored in this browser.'],
     }
   } catch {
-    return { name, tone: 'bad', message: ['不可用，请允许本站保存数据', 'Does not work: let this site keep data'] }
+    return {
+      name,
+      tone: 'bad',
+      message: ['不可用，请允许本站保存数据', 'Not available. Please allow this site to store data.'],
+    }
   }
 }
 
@@ -48,7 +52,7 @@ const checkSession = (): CheckResult => {
     tone: 'good',
     message: [
       `令牌已使用 ${minutes} 分钟，满 50 分钟时自动更换`,
-      `Age of the token: ${minutes} min; it is exchanged at 50 min`,
+      `The token is ${minutes} min old; it is renewed after 50 min`,
     ],
   }
 }

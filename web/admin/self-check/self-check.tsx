@@ -9,7 +9,7 @@ import type { CheckResult } from './check-results.ts'
 import { runChecks } from './connection-checks.ts'
 import css from './self-check.module.css'
 
-const verdicts = { good: ['正常', 'Fine'], ask: ['注意', 'Look'], bad: ['异常', 'Wrong'] } as const satisfies Partial<
+const verdicts = { good: ['正常', 'OK'], ask: ['注意', 'Warning'], bad: ['异常', 'Error'] } as const satisfies Partial<
   Record<Tone, unknown>
 >
 
@@ -44,7 +44,7 @@ export const SelfCheck = () => {
           <caption className="hidden-words">{t(title)}</caption>
           <thead>
             <tr>
-              <th scope="col">{t(['项目', 'What'])}</th>
+              <th scope="col">{t(['项目', 'Check'])}</th>
               <th scope="col">{t(['结果', 'Result'])}</th>
               <th scope="col">{t(['说明', 'Details'])}</th>
             </tr>

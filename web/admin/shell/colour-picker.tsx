@@ -29,7 +29,7 @@ const Swatches = ({ colour }: { colour: string }) => {
   const t = useLocalize()
   return (
     <fieldset className={css.swatches}>
-      <legend>{t(['常用颜色', 'Ready-made'])}</legend>
+      <legend>{t(['常用颜色', 'Presets'])}</legend>
       {presetColours.map(([value, name]) => (
         <label key={value} className={css.swatch} title={t(name)}>
           <input type="radio" name="colour" checked={value === colour} onChange={() => chooseColour(value)} />
@@ -57,7 +57,7 @@ const CustomColour = ({ colour }: { colour: string }) => {
   const fault = isColour(inputText) ? undefined : t(['请输入形如 #409EFF 的颜色', 'Enter a colour such as #409EFF'])
   return (
     <div className={css.own}>
-      <FormField label={t(['自选颜色', 'Another colour'])} fault={fault}>
+      <FormField label={t(['自选颜色', 'Custom colour'])} fault={fault}>
         <Input
           value={inputText.toUpperCase()}
           maxLength={7}
@@ -86,13 +86,13 @@ export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
         <CustomColour colour={colour} />
         <p className={css.note}>
           {t([
-            '按钮与链接自动取用该颜色中足够清晰的一档。',
-            'Buttons and links take the shade of it that can be read well.',
+            '按钮和链接自动采用该颜色中对比度足够的色阶。',
+            'Buttons and links use a shade of this colour with enough contrast.',
           ])}
         </p>
         <div className={css.actions}>
           <Button disabled={colour === firstColour} onClick={() => chooseColour(firstColour)}>
-            {t(['恢复默认', 'Back to the default'])}
+            {t(['恢复默认', 'Reset to default'])}
           </Button>
           <Button kind="main" onClick={onClose}>
             {t(words.ok)}

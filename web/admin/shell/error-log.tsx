@@ -8,7 +8,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './error-log.module.css'
 
-export const errorLogWords: Text = ['错误日志', 'Errors of this browser']
+export const errorLogWords: Text = ['错误日志', 'Browser errors']
 
 const Stack = ({ of: { stack, info } }: { of: LoggedError }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>
@@ -60,7 +60,7 @@ export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
         pagination={{ pageSize: 10, hideOnSinglePage: true }}
         scroll={{ x: 640 }}
         expandable={{ expandedRowRender: (row) => <Stack of={row} /> }}
-        locale={{ emptyText: t(['本机没有错误记录。', 'No errors are kept in this browser.']) }}
+        locale={{ emptyText: t(['本机没有错误记录。', 'No errors recorded in this browser.']) }}
         columns={[
           { dataIndex: 'type', title: t(['类型', 'Type']), width: 120 },
           { dataIndex: 'url', title: t(['地址', 'Address']), width: 160 },

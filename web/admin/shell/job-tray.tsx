@@ -175,7 +175,7 @@ export const JobTray = () => {
     <>
       <Popover
         className={iconButtonClass(tools.tool)}
-        name={t([`后台任务，${openCount} 个进行中`, `Background jobs: ${openCount} under way`])}
+        name={t([`后台任务，${openCount} 个进行中`, `Background jobs: ${openCount} in progress`])}
         title={t(backgroundJob.label)}
         onOpen={() => void refetch()}
         label={
@@ -203,7 +203,7 @@ export const JobTray = () => {
               </ul>
             ) : (
               <p className={css.none}>
-                {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. An export shows its progress here.'])}
+                {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. Exports show their progress here.'])}
               </p>
             )}
             <p className={css.note}>

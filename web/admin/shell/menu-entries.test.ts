@@ -20,18 +20,18 @@ test('a menu tree becomes groups with their entries; an empty group is left out'
   expect(leavesOf(entries).map(({ path }) => path)).toEqual(['/system/post', '/system/dict', '/project/declaration'])
 })
 
-test('a menu leads to the screen its code names, whatever path the clients of the family know it by', () => {
+test('a menu opens the screen named by its code, whatever path BladeX and Saber clients use for it', () => {
   const menus = [node('role', '/authority/role'), node('permission_lens', '/x'), node('own', '/system/own')]
-  const leads = leavesOf(entriesOf([node('system', '/system', menus)])).map(({ path }) => path)
-  expect(leads).toEqual(['/system/role', '/system/permission-lens', '/system/own'])
+  const paths = leavesOf(entriesOf([node('system', '/system', menus)])).map(({ path }) => path)
+  expect(paths).toEqual(['/system/role', '/system/permission-lens', '/system/own'])
 })
 
-test('buttons are no entries', () => {
+test('buttons are not entries', () => {
   const button = { ...node('post_add', '/system/post'), category: 2 as const }
   expect(entriesOf([node('system', '/system', [button])])).toEqual([])
 })
 
-test('the way to a page names its group first; a page below an entry is its own', () => {
+test('the trail to a page starts with its group; a subpage belongs to its entry', () => {
   const codes = (path: string) => trailTo(entriesOf(tree), path).map(({ code }) => code)
   expect(codes('/system/dict')).toEqual(['system', 'dict'])
   expect(codes('/project/declaration/12')).toEqual(['project', 'declaration'])
@@ -39,18 +39,18 @@ test('the way to a page names its group first; a page below an entry is its own'
   expect(codes('/wel/index')).toEqual([])
 })
 
-test('the further pages of dictionaries belong to their menu, where there is none to that of the business ones', () => {
+test('detail pages of dictionaries belong to the dictionary menu, or to the business one if that is the only one', () => {
   const codes = (nodes: MenuNode[], path: string) => trailTo(entriesOf(nodes), path).map(({ code }) => code)
-  const own = [node('system', '/system', [node('dictbiz', '/system/dict-biz')])]
+  const businessMenus = [node('system', '/system', [node('dictbiz', '/system/dict-biz')])]
   for (const page of ['/dict-horizontal/index', '/dict-vertical/index']) {
-    expect(codes([...tree, ...own], page)).toEqual(['system', 'dict'])
-    expect(codes(own, page)).toEqual(['system', 'dictbiz'])
+    expect(codes([...tree, ...businessMenus], page)).toEqual(['system', 'dict'])
+    expect(codes(businessMenus, page)).toEqual(['system', 'dictbiz'])
   }
   expect(codes(tree, '/dict-other/index')).toEqual([])
 })
 
-test('a menu is found by its name, first where it begins so, then where it contains it (wire-and-fields.md 5.8)', () => {
-  const codes = (typed: string) => searchEntries(entriesOf(tree), typed).map(({ code }) => code)
+test('a search finds menus by name: first those that start with the text, then those that contain it (wire-and-fields.md 5.8)', () => {
+  const codes = (text: string) => searchEntries(entriesOf(tree), text).map(({ code }) => code)
   expect(codes('D')).toEqual(['dict', 'declaration'])
   expect(codes('T')).toEqual(['post', 'dict', 'declaration'])
   expect(codes(' di')).toEqual(['dict'])
@@ -58,25 +58,25 @@ test('a menu is found by its name, first where it begins so, then where it conta
   expect(codes('system')).toEqual([])
 })
 
-describe('a menu whose path is an address (wire-and-fields.md 3.1)', () => {
-  const leads = (path: string, isOpen = 1) => {
+describe('a menu whose path is a URL (wire-and-fields.md 3.1)', () => {
+  const targetOf = (path: string, isOpen = 1) => {
     const menus = [node('desk', '/desk', [{ ...node('one', path), isOpen } as MenuNode])]
     const { path: to, isExternal } = leavesOf(entriesOf(menus))[0] ?? {}
     return [to, isExternal]
   }
 
-  test('is embedded where it is of this platform; a # is written as $', () => {
+  test('is embedded if the URL is on this platform; a # in it is written as $', () => {
     const embedded = (src: string) => `/myiframe/urlPath?${new URLSearchParams({ src })}`
-    expect(leads(`${origin}/api/docs?x=1#top`)).toEqual([embedded('/api/docs?x=1$top'), false])
-    expect(leads('/report/preview.html')).toEqual([embedded('/report/preview.html'), false])
+    expect(targetOf(`${origin}/api/docs?x=1#top`)).toEqual([embedded('/api/docs?x=1$top'), false])
+    expect(targetOf('/report/preview.html')).toEqual([embedded('/report/preview.html'), false])
   })
 
-  test('opens a window of its own where it says so, or is of another site (security R-28)', () => {
-    expect(leads(`${origin}/api/docs`, 2)).toEqual([`${origin}/api/docs`, true])
-    expect(leads('https://elsewhere.example/a')).toEqual(['https://elsewhere.example/a', true])
+  test('opens in a new window if it is set to, or if the URL is on another site (security R-28)', () => {
+    expect(targetOf(`${origin}/api/docs`, 2)).toEqual([`${origin}/api/docs`, true])
+    expect(targetOf('https://elsewhere.example/a')).toEqual(['https://elsewhere.example/a', true])
   })
 
-  test('an embedded page is the one its address names, no page below it', () => {
+  test('is the trail of its embedded page only, not of other embedded pages', () => {
     const menus = [node('desk', '/desk', [node('one', `${origin}/api/docs`), node('two', `${origin}/Home.html`)])]
     const entries = entriesOf(menus)
     const [one] = leavesOf(entries)
@@ -84,7 +84,7 @@ describe('a menu whose path is an address (wire-and-fields.md 3.1)', () => {
     expect(trailTo(entries, '/myiframe/urlPath')).toEqual([])
   })
 
-  test('what no address can be is left as it stands', () => {
-    expect(leads('http://[')).toEqual(['http://[', false])
+  test('keeps a path that is not a valid URL', () => {
+    expect(targetOf('http://[')).toEqual(['http://[', false])
   })
 })

@@ -29,6 +29,38 @@ const useSearching = (entries: readonly Entry[]) => {
   return { text, type, matches, active: matches?.[at], step }
 }
 
+interface MatchesProps {
+  readonly id: string
+  readonly entries: readonly Entry[]
+  readonly active: Entry | undefined
+  readonly choose: (entry: Entry) => void
+}
+
+const optionId = (listId: string, { code }: Entry) => `${listId}-${code}`
+
+const Matches = ({ id, entries, active, choose }: MatchesProps) => {
+  const t = useLocalize()
+  return (
+    <div id={id} role="listbox" aria-label={t(nameWords)} hidden={entries.length === 0} className={css.found}>
+      {entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
+        <div
+          key={entry.code}
+          id={optionId(id, entry)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(entry)}
+        >
+          <MenuIcon source={entry.icon} />
+          <span>{entry.label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 interface Props {
   /** All searchable entries; a selected top menu does not narrow them. */
   readonly entries: readonly Entry[]
@@ -72,7 +104,6 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
     event.stopPropagation()
     act()
   }
-  const idOf = ({ code }: Entry) => `${id}-${code}`
   return (
     <>
       <input
@@ -84,31 +115,15 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
         aria-autocomplete="list"
         aria-expanded={Boolean(matches?.length)}
         aria-controls={id}
-        aria-activedescendant={active ? idOf(active) : undefined}
+        aria-activedescendant={active ? optionId(id, active) : undefined}
         placeholder={t(nameWords)}
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={handleKey}
       />
-      <div id={id} role="listbox" aria-label={t(nameWords)} hidden={!matches?.length} className={css.found}>
-        {matches?.map((entry) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
-          <div
-            key={entry.code}
-            id={idOf(entry)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={entry === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(entry)}
-          >
-            <MenuIcon source={entry.icon} />
-            <span>{entry.label}</span>
-          </div>
-        ))}
-      </div>
+      <Matches id={id} entries={matches ?? []} active={active} choose={choose} />
       <p role="status" className={css.none}>
-        {matches?.length === 0 ? t(['没有发现菜单', 'No menu found']) : null}
+        {matches?.length === 0 ? t(['没有发现菜单', 'No menus found']) : null}
       </p>
     </>
   )

@@ -8,7 +8,7 @@ describe('each visited route becomes a tab (specification 000, section 2)', () =
   test('a first visit opens home and the page', () => {
     expect(visit([], tab('/system/post'))).toEqual([tab(home), tab('/system/post')])
   })
-  test('a second visit keeps the place and remembers the filters', () => {
+  test('a second visit keeps the position of the tab and stores the new filters', () => {
     expect(visit(three, tab('/system/post', '?current=2'))).toEqual([
       tab(home),
       tab('/system/post', '?current=2'),
@@ -19,51 +19,51 @@ describe('each visited route becomes a tab (specification 000, section 2)', () =
     const [one, other] = [tab('/myiframe/urlPath', '?src=%2Fa'), tab('/myiframe/urlPath', '?src=%2Fb')]
     expect(visit(visit([], one), other)).toEqual([tab(home), one, other])
   })
-  test('more than twenty push out the oldest, never home nor what holds something unsent', () => {
-    const many = (holds?: (id: string) => boolean) =>
+  test('beyond twenty tabs the oldest is closed, except home and tabs with unsent input', () => {
+    const many = (hasUnsent?: (id: string) => boolean) =>
       Array.from({ length: 30 }, (_, i) => tab(`/p/${i}`)).reduce<ReturnType<typeof visit>>(
-        (tabs, one) => visit(tabs, one, holds),
+        (tabs, one) => visit(tabs, one, hasUnsent),
         [],
       )
     expect(many()).toHaveLength(20)
     expect(many().map(({ path }) => path)).toEqual([home, ...Array.from({ length: 19 }, (_, i) => `/p/${i + 11}`)])
-    const held = many((id) => id === '/p/3').map(({ path }) => path)
-    expect([held.length, held[0], held[1], held[2]]).toEqual([20, home, '/p/3', '/p/12'])
+    const paths = many((id) => id === '/p/3').map(({ path }) => path)
+    expect([paths.length, paths[0], paths[1], paths[2]]).toEqual([20, home, '/p/3', '/p/12'])
     expect(many(() => true)).toHaveLength(31)
   })
 })
 
 describe('closing', () => {
-  test('the shown page gives way to the one on its left', () => {
+  test('the current tab opens the tab on its left', () => {
     expect(close(three, ['/system/dict'], '/system/dict')).toEqual({
       tabs: [tab(home), tab('/system/post')],
       next: tab('/system/post'),
     })
     expect(close(three, ['/system/post'], '/system/post').next).toEqual(tab(home))
   })
-  test('another page closes without moving', () => {
+  test('another tab does not change the current page', () => {
     expect(close(three, ['/system/dict'], '/system/post')).toEqual({
       tabs: [tab(home), tab('/system/post')],
       next: null,
     })
   })
-  test('home stays, and what is not open changes nothing', () => {
+  test('home, or a tab that is not open, changes nothing', () => {
     expect(close(three, [home], home)).toEqual({ tabs: three, next: null })
     expect(close(three, ['/nowhere'], home)).toEqual({ tabs: three, next: null })
   })
-  test('the others: home and that one are left, and it is shown where the shown one went', () => {
+  test('the other tabs leaves home and the chosen tab, and opens the chosen tab if the current one is closed', () => {
     expect(otherTabIds(three, '/system/post')).toEqual(['/system/dict'])
     expect(close(three, otherTabIds(three, '/system/post'), '/system/dict')).toEqual({
       tabs: [tab(home), tab('/system/post')],
       next: tab('/system/post'),
     })
   })
-  test('all: only home is left', () => {
+  test('all tabs leaves only home', () => {
     expect(close(three, three.map(idOf), '/system/dict')).toEqual({ tabs: [tab(home)], next: tab(home) })
   })
 })
 
-test('the tab beside the shown one, round and round', () => {
+test('the next and the previous tab wrap around at both ends', () => {
   expect([adjacentTab(three, home, 1), adjacentTab(three, home, -1), adjacentTab(three, '/system/dict', 1)]).toEqual([
     three[1],
     three[2],
@@ -71,7 +71,7 @@ test('the tab beside the shown one, round and round', () => {
   ])
 })
 
-test('what the browser kept is read as far as it is one', () => {
+test('stored values that are not tabs are ignored', () => {
   expect(readTabs(null)).toEqual([tab(home)])
   expect(readTabs('x')).toEqual([tab(home)])
   expect(readTabs([{ path: 1 }, null, tab('/system/post')])).toEqual([tab(home), tab('/system/post')])

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { type CachedPage, maxCachedPages, updateCachedPages } from './page-cache.ts'
 
 const page = (id: string, key = id): CachedPage => ({ id, location: { pathname: id, key } as Location })
-const ids = (kept: readonly CachedPage[]) => kept.map(({ id }) => id)
+const ids = (pages: readonly CachedPage[]) => pages.map(({ id }) => id)
 const all = () => true
 const none = () => false
 
-test('the shown page comes first; the others stay at the address at which they were left', () => {
+test('the current page comes first; the other pages keep the address they had last', () => {
   const [a, b] = [page('/a'), page('/b')]
   const both = updateCachedPages([a], b, all, none)
   expect(ids(both)).toEqual(['/b', '/a'])
@@ -15,20 +15,20 @@ test('the shown page comes first; the others stay at the address at which they w
   expect(ids(updateCachedPages(both, a, all, none))).toEqual(['/a', '/b'])
 })
 
-test('nothing changed is the same list; another address of the same page is not', () => {
-  const kept = updateCachedPages([page('/a')], page('/b'), all, none)
-  expect(updateCachedPages(kept, kept[0] as CachedPage, all, none)).toBe(kept)
-  expect(updateCachedPages(kept, page('/b', 'later'), all, none)).not.toBe(kept)
+test('the list is the same object if nothing has changed, and a new one if a page has a new address', () => {
+  const pages = updateCachedPages([page('/a')], page('/b'), all, none)
+  expect(updateCachedPages(pages, pages[0] as CachedPage, all, none)).toBe(pages)
+  expect(updateCachedPages(pages, page('/b', 'later'), all, none)).not.toBe(pages)
 })
 
-test('a page whose tab was closed goes', () => {
+test('a page is removed when its tab is closed', () => {
   expect(ids(updateCachedPages([page('/a'), page('/b')], page('/a'), (id) => id === '/a', none))).toEqual(['/a'])
 })
 
-test('those shown longest ago are given up when there are too many, but for what holds something unsent', () => {
+test('beyond the limit the pages shown longest ago are removed, except those with unsent input', () => {
   const many = Array.from({ length: 12 }, (_, i) => page(`/${i}`))
-  const visit = (holds: (id: string) => boolean) =>
-    many.reduce<readonly CachedPage[]>((kept, one) => updateCachedPages(kept, one, all, holds), [])
+  const visit = (hasUnsent: (id: string) => boolean) =>
+    many.reduce<readonly CachedPage[]>((pages, one) => updateCachedPages(pages, one, all, hasUnsent), [])
   expect(ids(visit(none))).toEqual(Array.from({ length: maxCachedPages }, (_, i) => `/${11 - i}`))
   expect(ids(visit((id) => id === '/0'))).toEqual([
     ...Array.from({ length: maxCachedPages }, (_, i) => `/${11 - i}`),

@@ -24,7 +24,7 @@ const useClearCache = () => {
   const t = useLocalize()
   const { message, modal } = App.useApp()
   return async () => {
-    const title = t(['是否需要清除缓存?', 'Clear the caches?'])
+    const title = t(['是否需要清除缓存?', 'Clear the cache?'])
     if (!(await modal.confirm({ title, okText: t(words.ok), cancelText: t(words.cancel) }))) return
     try {
       await ask(auth.clearCache)
@@ -34,6 +34,33 @@ const useClearCache = () => {
       message.error(failureOf(error).message)
     }
   }
+}
+
+/** The path through the menu to the current page, without the page itself. */
+const Trail = ({ entries, page }: { entries: readonly Entry[]; page: string }) => {
+  const above = trailTo(entries, page).filter(({ path }) => path !== page)
+  if (above.length === 0) return null
+  return (
+    <p className={css.trail}>
+      {above.map(({ code, label, path, below }) => (
+        <span key={code}>{below.length ? label : <Link to={path}>{label}</Link>}</span>
+      ))}
+    </p>
+  )
+}
+
+/** Covers the page behind the menu overlay; a press on it closes the menu. */
+const MenuBackdrop = ({ close }: { close: () => void }) => {
+  const t = useLocalize()
+  return (
+    <button
+      type="button"
+      className={css.veil}
+      aria-label={t(['收起菜单', 'Hide the menu'])}
+      onClick={close}
+      tabIndex={-1}
+    />
+  )
 }
 
 interface Props {
@@ -57,7 +84,6 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
   useTabKeys(strip)
   const tops = useTopMenus()
   const topMenus = <TopMenus {...tops} narrow={size < 3} />
-  const above = trailTo(entries, page).filter(({ path }) => path !== page)
   return (
     <div className={css.frame} data-screen={size}>
       <a className="skip" href="#main">
@@ -80,25 +106,11 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
           expand={side.expand}
         />
       </div>
-      {side.narrow && side.over ? (
-        <button
-          type="button"
-          className={css.veil}
-          aria-label={t(['收起菜单', 'Hide the menu'])}
-          onClick={side.shut}
-          tabIndex={-1}
-        />
-      ) : null}
+      {side.narrow && side.over ? <MenuBackdrop close={side.shut} /> : null}
       <div className={css.work}>
         <TabStrip strip={strip} labelOf={labelOf} clearCache={() => void clearCache()} />
         <main id="main" className={css.main} tabIndex={-1}>
-          {above.length ? (
-            <p className={css.trail}>
-              {above.map(({ code, label, path, below }) => (
-                <span key={code}>{below.length ? label : <Link to={path}>{label}</Link>}</span>
-              ))}
-            </p>
-          ) : null}
+          <Trail entries={entries} page={page} />
           <CachedPages
             current={{ id: page, location }}
             isOpen={(id) => strip.tabs.some((one) => idOf(one) === id)}

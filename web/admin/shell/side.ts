@@ -21,10 +21,15 @@ export const useSide = (size: ScreenSize) => {
   const { pathname } = useLocation()
   const [collapsed, setCollapsed] = useState(() => readLocal<boolean>('isCollapse') === true)
   const [over, setOver] = useState(false)
+  const [page, setPage] = useState(pathname)
   const narrow = size < 2
   useWidth(narrow ? widths.over : collapsed ? widths.signs : widths.words)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page change closes the menu overlay
-  useEffect(() => setOver(false), [pathname])
+  // another page closes the overlay, after its layout: until then the pressed entry is visible and keeps the focus
+  useEffect(() => {
+    if (page === pathname) return
+    setPage(pathname)
+    setOver(false)
+  }, [page, pathname])
   const setWide = (next: boolean) => {
     writeLocal('isCollapse', next)
     setCollapsed(next)

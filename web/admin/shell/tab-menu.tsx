@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './tab-menu.module.css'
@@ -30,18 +30,18 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
+const enabledEntries = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+
 /** The context menu of a tab, opened by the right mouse button or the menu key; a press outside closes it. */
 export const TabMenu = ({ name, at, actions, onClose }: Props) => {
   const t = useLocalize()
   const list = useRef<HTMLDivElement>(null)
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, while the menu is mounted
+  const closeOnOutsidePress = useEffectEvent(({ target }: Event) => {
+    if (!list.current?.contains(target as Node)) onClose()
+  })
   useEffect(() => {
     const before = document.activeElement
-    entries()[0]?.focus()
-    const closeOnOutsidePress = ({ target }: Event) => {
-      if (!list.current?.contains(target as Node)) onClose()
-    }
+    enabledEntries(list.current)[0]?.focus()
     document.addEventListener('pointerdown', closeOnOutsidePress)
     return () => {
       document.removeEventListener('pointerdown', closeOnOutsidePress)
@@ -54,7 +54,7 @@ export const TabMenu = ({ name, at, actions, onClose }: Props) => {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const all = entries()
+    const all = enabledEntries(list.current)
     all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus()
   }
   return (

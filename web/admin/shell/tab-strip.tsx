@@ -38,7 +38,7 @@ const One = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }
       >
         {label}
         {unsent ? (
-          <span className={css.dot} title={t(['有未保存的内容', 'Unsaved'])}>
+          <span className={css.dot} title={t(['有未保存的内容', 'Unsaved changes'])}>
             <span className="hidden-words">{t(['（未保存）', ' (unsaved)'])}</span>
           </span>
         ) : null}
@@ -65,7 +65,7 @@ const actionsOn = (id: string, { tabs, close }: Tabs, clearCache: () => void): r
     { label: words.close, disabled: !closableIds.includes(id), act: () => void close([id]) },
     { label: ['关闭其他', 'Close others'], disabled: otherIds.length === 0, act: () => void close(otherIds) },
     { label: ['关闭全部', 'Close all'], disabled: closableIds.length === 0, act: () => void close(closableIds) },
-    { label: ['清除缓存', 'Clear caches'], disabled: false, act: clearCache },
+    { label: ['清除缓存', 'Clear cache'], disabled: false, act: clearCache },
   ]
 }
 
@@ -94,10 +94,11 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const { tabs, activeId, unsent, close } = strip
   const list = useRef<HTMLUListElement>(null)
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: MenuPosition } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the active tab or a tab label changes
+  const labels = tabs.map(labelOf).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but a new label moves the active tab by its width
   useEffect(() => {
     if (list.current) scrollItemIntoView(list.current, '[data-shown]')
-  }, [activeId, tabs.map(labelOf).join()])
+  }, [activeId, labels])
   const name = t(['页签操作', 'Tab actions'])
   return (
     <nav data-strip className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>

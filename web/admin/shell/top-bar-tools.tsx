@@ -58,7 +58,7 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
   const full = useFullscreen()
   const fullscreen: Tool = {
     key: 'fullscreen',
-    label: full.on ? ['退出全屏', 'Leave full screen'] : ['全屏', 'Full screen'],
+    label: full.on ? ['退出全屏', 'Exit full screen'] : ['全屏', 'Full screen'],
     sign: full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
     run: full.toggle,
   }
@@ -70,7 +70,7 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
       sign: <BugOutlined />,
       run: () => open('errors'),
       count: errors,
-      countLabel: [`错误日志，${errors} 条`, `Errors of this browser: ${errors}`],
+      countLabel: [`错误日志，${errors} 条`, `Browser errors: ${errors}`],
     },
     { key: 'lock', label: words.lock, sign: <LockOutlined />, run: () => open('lock') },
     { key: 'theme', label: themeWords, sign: <SkinOutlined />, run: () => open('theme') },

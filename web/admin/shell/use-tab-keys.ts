@@ -10,7 +10,7 @@ export const useTabKeys = ({ step }: Tabs): void => {
     return true
   }
   useKeys([
-    { key: '[', words: t(['上一个页签', 'Tab before']), act: go(-1) },
+    { key: '[', words: t(['上一个页签', 'Previous tab']), act: go(-1) },
     { key: ']', words: t(['下一个页签', 'Next tab']), act: go(1) },
   ])
 }

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -43,8 +43,8 @@ const useCloseConfirmation = (labelOf: (tab: Tab) => string) => {
     const names = unsentTabs.map(labelOf)
     const title: Text =
       names.length === 1
-        ? [`“${names[0]}”有未保存的内容，确定关闭?`, `“${names[0]}” holds something unsaved. Close it anyway?`]
-        : ['以下页签有未保存的内容，确定关闭?', 'These tabs hold something unsaved. Close them anyway?']
+        ? [`“${names[0]}”有未保存的内容，确定关闭？`, `“${names[0]}” has unsaved changes. Close it anyway?`]
+        : ['以下页签有未保存的内容，确定关闭？', 'These tabs have unsaved changes. Close them anyway?']
     return modal.confirm({
       title: t(title),
       content: names.length > 1 ? names.join(t(['、', ', '])) : null,
@@ -63,9 +63,9 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const confirmClose = useCloseConfirmation(labelOf)
   const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal(storageKey)))
   const activeId = idOf({ path: pathname, search })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: unsent input matters only at a visit
+  const addVisit = useEffectEvent((tab: Tab) => setTabs((now) => visit(now, tab, (id) => unsent.includes(id))))
   useEffect(() => {
-    if (isTab) setTabs((now) => visit(now, { path: pathname, search }, (id) => unsent.includes(id)))
+    if (isTab) addVisit({ path: pathname, search })
   }, [isTab, pathname, search])
   useEffect(() => saveTabs(tabs), [tabs])
   useGuard(unsent.length > 0)

@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useState } from 'react'
+import type { RowOf } from '#contract/kit/entity.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
@@ -8,7 +9,9 @@ import { openFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import css from './attach.module.css'
 import { UploadDialog } from './upload-dialog.tsx'
 import { withoutStorage } from './without-storage.ts'
@@ -16,26 +19,35 @@ import { withoutStorage } from './without-storage.ts'
 /** Where a file is stored: the name of a storage, or empty for the server's own disk. */
 const placeOf = (row: { readonly storageId: string | null }) => (row as { storageName?: string | null }).storageName
 
+const Place = ({ row }: { row: RowOf<typeof attach> }) => {
+  const t = useLocalize()
+  return placeOf(row) ?? t(['本机磁盘', 'Local disk'])
+}
+
+const columns: Columns<typeof attach> = [
+  ...['originalName', 'extension'],
+  { name: 'attachSize', end: true, cell: ({ attachSize }) => formatFileSize(attachSize ?? 0) },
+  { name: 'storageId', cell: (row) => <Place row={row} /> },
+  'createTime',
+]
+
 /** Uploaded files: added by uploading; users who may read a file can download it. */
 export const Attachments = () => {
   const t = useLocalize()
   const may = useMay()
+  const source = usePageSource(attach)
   const { message } = App.useApp()
   const [uploading, setUploading] = useState(false)
   const fetchFile = (id: string, name: string) =>
     openFile(id, name).catch((error) => message.error(failureOf(error).message))
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={attach}
+        source={source}
         without={['add']}
         emptyNote={withoutStorage}
-        columns={[
-          ...['originalName', 'extension'],
-          { name: 'attachSize', end: true, cell: ({ attachSize }) => formatFileSize(attachSize ?? 0) },
-          { name: 'storageId', cell: (row) => placeOf(row) ?? t(['本机磁盘', 'Local disk']) },
-          'createTime',
-        ]}
+        columns={columns}
         toolbarMore={() =>
           may('attach_upload') ? (
             <Button kind="main" className={css.first ?? ''} onClick={() => setUploading(true)}>

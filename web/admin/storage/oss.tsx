@@ -3,26 +3,32 @@ import { oss } from '#contract/storage/oss.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import { InUse } from './in-use.tsx'
 import { TryStorage } from './try-storage.tsx'
 import { withoutStorage } from './without-storage.ts'
+
+const columns: Columns<typeof oss> = [
+  ...['ossCode', 'category', 'endpoint', 'bucketName'],
+  { name: 'status', cell: ({ status }) => <InUse status={status} /> },
+  'createTime',
+]
 
 /** File storages: which one is active, and a test of each. */
 export const Storages = () => {
   const t = useLocalize()
   const may = useMay()
+  const source = usePageSource(oss)
   const [testedStorage, setTestedStorage] = useState<{ readonly id: string; readonly ossCode: string } | null>(null)
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={oss}
+        source={source}
         emptyNote={withoutStorage}
-        columns={[
-          ...['ossCode', 'category', 'endpoint', 'bucketName'],
-          { name: 'status', cell: ({ status }) => <InUse status={status} /> },
-          'createTime',
-        ]}
+        columns={columns}
         rowMore={({ id, ossCode }) =>
           may('oss_debug') ? (
             <Button kind="link" onClick={() => setTestedStorage({ id, ossCode })}>

@@ -6,17 +6,19 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { InUse } from './in-use.tsx'
 
 /** Name of the dialog in the page. */
 const tryDialog = 'try-provider'
-const debug: Text = ['调试', 'Try']
+const debug: Text = ['调试', 'Test']
 const note: Text = [
   '将按该配置的模板真实发送短信，可能产生费用。多个号码以逗号分隔；模板参数为 JSON，例如 {"code":"1234"}。',
-  'A real message goes out by this template and may cost money. Divide phones by commas; the variables are JSON, such as {"code":"1234"}.',
+  'A real message is sent with this template and may cost money. Separate phone numbers with commas; the variables are JSON, such as {"code":"1234"}.',
 ]
 
 /** Sends a message by one provider, as a test. */
@@ -27,14 +29,14 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
     const refused = results.filter(({ done }) => !done)
     if (refused.length === 0) return message.success(t(['发送成功!', 'Sent!']))
     return modal.warning({
-      title: t([`${refused.length} 个号码未发送成功`, `Not sent to ${refused.length} phones`]),
+      title: t([`${refused.length} 个号码未发送成功`, `Not sent to ${refused.length} phone numbers`]),
       content: refused.map(({ phone, fault }) => <p key={phone}>{t([`${phone}：${fault}`, `${phone}: ${fault}`])}</p>),
     })
   }
   return (
     <FormDialog
       form={{ name: `try-${code}`, opened: { dialog: tryDialog, of: code } }}
-      title={t([`调试 · ${code}`, `Try · ${code}`])}
+      title={t([`调试 · ${code}`, `Test · ${code}`])}
       parts={[{ label: debug, fields: sms.calls.send.input }]}
       initial={{ code, params: '{"code":"1234"}' }}
       locked={['code']}
@@ -50,24 +52,28 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   )
 }
 
+const columns: Columns<typeof sms> = [
+  ...['smsCode', 'category', 'templateId', 'signName'],
+  { name: 'status', cell: ({ status }) => <InUse status={status} /> },
+  'createTime',
+]
+
 /** SMS providers: which one sends the login codes, and a test of each. */
 export const Providers = () => {
   const t = useLocalize()
   const may = useMay()
+  const source = usePageSource(sms)
   const dialog = useDialog<string>(tryDialog)
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={sms}
+        source={source}
         emptyNote={[
           '未配置短信服务时，短信不会发出，内容保存在“短信发件箱”。',
-          'Without a provider no message is sent; it is kept in the “SMS outbox”.',
+          'Without an SMS provider, messages are not sent; they are kept in the “SMS outbox”.',
         ]}
-        columns={[
-          ...['smsCode', 'category', 'templateId', 'signName'],
-          { name: 'status', cell: ({ status }) => <InUse status={status} /> },
-          'createTime',
-        ]}
+        columns={columns}
         rowMore={({ smsCode }) =>
           may('sms_send') ? (
             <Button kind="link" onClick={() => dialog.open(smsCode)}>

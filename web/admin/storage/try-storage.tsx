@@ -33,7 +33,7 @@ const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
   const t = useLocalize()
   const passed = steps.every(({ done }) => done)
   const words = (step: StorageTestStep) =>
-    step.done ? t(['成功', 'done']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not reached'])
+    step.done ? t(['成功', 'done']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not run'])
   return (
     <>
       <Notice
@@ -41,8 +41,8 @@ const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
         tone={passed ? 'good' : 'bad'}
         title={
           passed
-            ? t(['调试成功，该存储可以使用', 'It works: this storage can be used'])
-            : t(['调试失败', 'It does not work'])
+            ? t(['调试成功，该存储可以使用', 'Test passed: this storage is ready to use'])
+            : t(['调试失败', 'Test failed'])
         }
       >
         {steps.find(({ fault }) => fault)?.fault}
@@ -79,7 +79,7 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
   }
   return (
     <RecordModal
-      title={t([`调试 · ${ossCode}`, `Try · ${ossCode}`])}
+      title={`${t(oss.calls.debug.label)} · ${ossCode}`}
       width={520}
       close={close}
       footer={<Button onClick={close}>{t(words.close)}</Button>}
@@ -88,13 +88,13 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
         <p>
           {t([
             '选择一个不超过 1 MB 的文件：平台会把它上传到该存储，读回并核对摘要，然后删除。存储不必启用。',
-            'Choose a file of 1 MB at most: it is sent to this storage, read back, compared and removed. The storage need not be in use.',
+            'Choose a file of up to 1 MB. It is uploaded to this storage, read back, compared and removed. The storage does not have to be in use.',
           ])}
         </p>
         <ChooseFile kind="main" busy={busy} onSelect={([file]) => file && void attempt(file)}>
-          {t(['选择文件并调试', 'Choose a file and try'])}
+          {t(['选择文件并调试', 'Choose a file and test'])}
         </ChooseFile>
-        {busy ? <LoadingNotice words={t(['正在调试…', 'Trying…'])} /> : null}
+        {busy ? <LoadingNotice words={t(['正在调试…', 'Testing…'])} /> : null}
         {outcome && 'steps' in outcome ? <Steps steps={outcome.steps} /> : null}
         {outcome && 'refusal' in outcome ? <Notice live tone="bad" title={outcome.refusal} /> : null}
       </div>

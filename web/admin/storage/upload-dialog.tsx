@@ -14,7 +14,7 @@ import { type UploadItem, useUploads } from './use-uploads.ts'
 
 const states: Readonly<Record<UploadItem['state'], readonly [tone: Tone, label: Text]>> = {
   waiting: ['calm', ['等待上传', 'Waiting']],
-  sending: ['busy', ['上传中', 'On its way']],
+  sending: ['busy', ['上传中', 'Uploading']],
   done: ['good', ['已上传', 'Uploaded']],
   refused: ['bad', ['未上传', 'Not uploaded']],
 }
@@ -64,7 +64,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
       <p className={css.told}>
         {t([
           '可一次选择多个；支持 pdf、图片、文档、表格、演示、zip、mp4、txt、csv，单个不超过 20\u00a0MB',
-          'Several at once: pdf, pictures, documents, sheets, slides, zip, mp4, txt, csv; 20\u00a0MB each at most',
+          'You can choose several: pdf, images, documents, spreadsheets, presentations, zip, mp4, txt, csv; up to 20\u00a0MB each',
         ])}
       </p>
     </div>
@@ -81,8 +81,8 @@ export const UploadDialog = ({ close }: { close: () => void }) => {
       !busy ||
       (await modal.confirm({
         title: t([
-          '仍有文件正在上传，关闭将中止上传，是否关闭?',
-          'Files are still on their way and will not arrive. Close?',
+          '仍有文件正在上传，关闭将中止上传，确定关闭？',
+          'Files are still uploading. Close and cancel the uploads?',
         ]),
         okText: t(words.close),
         cancelText: t(['继续上传', 'Keep uploading']),
@@ -95,7 +95,7 @@ export const UploadDialog = ({ close }: { close: () => void }) => {
   const count = (state: UploadItem['state']) => all.filter((one) => one.state === state).length
   const summary: Text = [
     `共 ${all.length} 个，已上传 ${count('done')} 个，未上传 ${count('refused')} 个`,
-    `${all.length} in all, ${count('done')} uploaded, ${count('refused')} not`,
+    `${all.length} in all, ${count('done')} uploaded, ${count('refused')} not uploaded`,
   ]
   return (
     <RecordModal

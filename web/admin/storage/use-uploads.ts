@@ -20,7 +20,7 @@ export interface UploadItem {
 
 const tooLarge = (size: number): Text => [
   `文件为 ${formatFileSize(size)}，超过 20 MB，请压缩或拆分后上传`,
-  `The file has ${formatFileSize(size)}; at most 20 MB are accepted`,
+  `The file is ${formatFileSize(size)}; the limit is 20 MB`,
 ]
 
 /** Uploads files one after the other; each reports its progress and result, and a failure does not stop the next. */

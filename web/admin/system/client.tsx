@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { client, type NewSecret } from '#contract/system/client.ts'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
 import { SecretsDialog } from './secrets-dialog.tsx'
 
 type Name = keyof typeof client.fields
@@ -17,15 +18,16 @@ const formFields = (Object.keys(client.fields) as Name[]).filter((name) => !hidd
 
 /** Applications that may request tokens; a generated secret is displayed once. */
 export const Clients = () => {
+  const source = usePageSource(client)
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
   return (
     <>
-      <CrudScreen of={client} fields={formFields} onSuccess={{ newSecret: setNewSecret }} />
+      <RecordList of={client} source={source} fields={formFields} onSuccess={{ newSecret: setNewSecret }} />
       {newSecret ? (
         <SecretsDialog
           title={['应用密钥', 'Client secret']}
           heads={[client.fields.clientId.label, client.fields.clientSecret.label]}
-          note={['请立即配置到该应用中并妥善保管。', 'Set it up in the application now, and keep it safe.']}
+          note={['请立即配置到该应用中并妥善保管。', 'Configure it in the application now, and keep it safe.']}
           rows={[[newSecret.clientId, newSecret.clientSecret]]}
           close={() => setNewSecret(null)}
         />

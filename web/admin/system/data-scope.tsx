@@ -21,7 +21,7 @@ const Rule = ({ of: { resourceCode, scopeType, scopeColumn, scopeValue } }: { of
 
 const rule: Column<typeof dataScope> = {
   name: 'rule',
-  label: ['可见数据', 'Rows seen'],
+  label: ['可见数据', 'Visible rows'],
   cell: (row) => <Rule of={row} />,
 }
 

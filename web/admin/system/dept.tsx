@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { dept } from '#contract/system/dept.ts'
-import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
 import type { Column } from '../crud/table-columns.tsx'
 import { departments } from '../crud/tree/known-trees.ts'
 
@@ -15,4 +16,4 @@ const people: Column<typeof dept> = {
 const columns = ['deptName', 'fullName', 'deptCategory', people, 'sort']
 
 /** Departments, loaded level by level and page by page: a branch can contain thousands of declaring organisations. */
-export const Departments = () => <LazyTreeScreen of={dept} tree={departments} columns={columns} />
+export const Departments = () => <RecordList of={dept} source={useLazyTreeSource(departments)} columns={columns} />

@@ -12,19 +12,22 @@ import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
+import type { Control } from '#web/form/control.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import { titleIn } from '../crud/calls.ts'
-import { EmptyList } from '../crud/crud-screen.tsx'
+import { EmptyList } from '../crud/empty-list.tsx'
 import { PageHead } from '../crud/page-head.tsx'
-import { Pager } from '../crud/pager.tsx'
+import { ListPager } from '../crud/pager.tsx'
+import { ReferencePicker } from '../crud/pickers.tsx'
 import { RowActions, Toolbar } from '../crud/record-actions.tsx'
 import { RecordTable } from '../crud/record-table.tsx'
 import { SearchBar } from '../crud/search-bar.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
 import { Empty, EmptyState, NoPermission } from '../crud/states.tsx'
 import { displayColumns } from '../crud/table-columns.tsx'
-import { AddBelow, OpenAll, useOpenRows } from '../crud/tree-screen.tsx'
-import { useList } from '../crud/use-list.ts'
+import { AddBelow } from '../crud/tree/add-below.tsx'
+import { OpenAll, useOpenRows } from '../crud/tree/open-rows.tsx'
 import { useRecords } from '../crud/use-records.tsx'
 import { entriesOf, leavesOf } from '../shell/menu-entries.ts'
 import { useMenus } from '../shell/use-menus.ts'
@@ -39,8 +42,12 @@ const titleOf = (row: AnyRow) => titleIn(dict, row)
 
 // the list of heads takes the filters of every list in addition to its own parameters
 const headsOf = (of: Of) => of.calls.parentList as unknown as Endpoint<ListInput, Page<AnyRow>>
-const headFields = ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
-const entryFields = ['parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
+const headFields = ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'] as const
+const entryFields = ['parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'] as const
+
+/** An entry stays where it was added. */
+const FixedParent: Control = (props) => <ReferencePicker {...props} disabled />
+const entryForm = { controls: { parentId: FixedParent } }
 
 /** Seals a dictionary or an entry, or lifts the seal, directly in the list; sealed ones are not offered for choice. */
 const sealColumn = (of: Of) => ({
@@ -86,7 +93,7 @@ interface HeadsProps {
 /** List of the dictionaries; the selected one opens beside it. */
 const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
-  const list = useList(of, headsOf(of))
+  const source = usePageSource(of, headsOf(of))
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
   const records = useRecords(of, { fields: headFields, without: ['view'], onWritten: () => setSelected([]) })
   const columns = displayColumns(of, [
@@ -103,31 +110,22 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   ])
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
-      <SearchBar entity={of} dated={false} filters={list.state.filters} filter={list.filter} />
+      <SearchBar entity={of} dated={false} filters={source.filters} filter={source.filter} />
       <Toolbar records={records} selected={selected} clear={() => setSelected([])} defaults={{ parentId: '0' }} />
       <RecordTable
         caption={t(['字典列表', 'Dictionaries'])}
         columns={columns}
-        rows={list.page?.records}
-        error={list.error}
-        busy={list.busy}
-        retry={list.retry}
-        empty={<EmptyList list={list} records={records} />}
+        rows={source.rows}
+        error={source.error}
+        busy={source.busy}
+        retry={source.retry}
+        empty={<EmptyList source={source} records={records} />}
         titleOf={titleOf}
         selection={records.may.remove ? { rows: selected, set: setSelected } : undefined}
         actions={(row) => <RowActions records={records} row={row} />}
         chosen={selectedId}
       />
-      {list.page?.total ? (
-        <Pager
-          total={list.page.total}
-          capped={false}
-          current={list.state.current}
-          size={list.state.size}
-          go={list.go}
-          resize={list.resize}
-        />
-      ) : null}
+      <ListPager paging={source.paging} />
       {records.dialog}
     </section>
   )
@@ -140,7 +138,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
   const records = useRecords(of, {
     fields: entryFields,
-    locked: ['parentId'],
+    form: entryForm,
     without: ['view'],
     onWritten: () => setSelected([]),
   })
@@ -210,7 +208,7 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
         ) : (
           <section className={css.pane}>
             <EmptyState sign={<SelectOutlined />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
-              <p>{t(['点击字典名称，查看并维护它的字典项。', 'Press the name of a dictionary to see its entries.'])}</p>
+              <p>{t(['点击字典名称，查看并维护它的字典项。', 'Select a dictionary to see and edit its entries.'])}</p>
             </EmptyState>
           </section>
         )}

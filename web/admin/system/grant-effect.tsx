@@ -52,7 +52,7 @@ export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect)
   }, [])
   return (
     <section ref={place} className={css.effect} aria-live="polite">
-      <h3>{t([`保存后的影响：涉及 ${people} 人`, `What saving changes: ${people} people`])}</h3>
+      <h3>{t([`保存后的影响：涉及 ${people} 人`, `Effect of saving: ${people} people affected`])}</h3>
       {nothing ? <p>{t(['没有人的页面、按钮或可见数据发生变化', 'Nobody gains or loses anything'])}</p> : null}
       <Shifts label={['新增页面：', 'Screens gained: ']} shifts={screens.gained} kind="gained" />
       <Shifts label={['失去页面：', 'Screens lost: ']} shifts={screens.lost} kind="lost" />
@@ -60,16 +60,16 @@ export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect)
       <Shifts label={['失去按钮：', 'Buttons lost: ']} shifts={buttons.lost} kind="lost" />
       {rows.length ? (
         <table className={css.rows}>
-          <caption className="hidden-words">{t(['可见数据的变化', 'Rows seen'])}</caption>
+          <caption className="hidden-words">{t(['可见数据的变化', 'Changes in visible rows'])}</caption>
           <thead>
             <tr>
               <th scope="col">{t(['数据', 'Rows'])}</th>
-              <th scope="col">{t(['用户', 'Person'])}</th>
+              <th scope="col">{t(['用户', 'User'])}</th>
               <th scope="col" className={css.number}>
                 {t(['现在可见', 'Now'])}
               </th>
               <th scope="col" className={css.number}>
-                {t(['保存后可见', 'Then'])}
+                {t(['保存后可见', 'After saving'])}
               </th>
               <th scope="col" className={css.number}>
                 {t(['变化', 'Change'])}
@@ -84,7 +84,7 @@ export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect)
         </table>
       ) : null}
       {counted < people ? (
-        <p>{t([`数据条数只统计了前 ${counted} 人`, `Rows were counted for the first ${counted} people`])}</p>
+        <p>{t([`数据条数只统计了前 ${counted} 人`, `Rows were counted for the first ${counted} people only`])}</p>
       ) : null}
     </section>
   )

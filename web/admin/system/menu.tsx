@@ -3,7 +3,8 @@ import { menu } from '#contract/system/menu.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { cellOf, EmptyCell } from '../crud/cells.tsx'
 import type { FormOptions } from '../crud/form-options.ts'
-import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
 import type { Column } from '../crud/table-columns.tsx'
 import { menusAndButtons } from '../crud/tree/known-trees.ts'
 import { IconPicker } from './icon-picker.tsx'
@@ -41,9 +42,9 @@ const columns = [name, 'code', 'path', 'category', action, 'sort']
 
 /** Menus and the buttons below them, loaded level by level (wire-and-fields.md 2.1). */
 export const Menus = () => (
-  <LazyTreeScreen
+  <RecordList
     of={menu}
-    tree={menusAndButtons}
+    source={useLazyTreeSource(menusAndButtons)}
     columns={columns}
     fields={[
       'parentId',
@@ -60,6 +61,5 @@ export const Menus = () => (
       'remark',
     ]}
     form={form}
-    below={({ category }) => (category === 1 ? {} : null)}
   />
 )

@@ -84,6 +84,6 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
 }
 
 const noteOf = ({ description: means, valid, initial }: ParamDefinition, t: ReturnType<typeof useLocalize>): string => {
-  const may = fill(['{0}可填：{1}。', '{0} It may be: {1}.'], means, valid)
+  const may = fill(['{0}可填：{1}。', '{0} Allowed: {1}.'], means, valid)
   return t(initial ? fill(['{0}默认值：{1}', '{0} Default: {1}'], may, initial) : may)
 }

@@ -9,7 +9,9 @@ import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { SingleLine } from '../crud/cells.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import css from './param.module.css'
 import { type Edited, ParamForm, paramDialog } from './param-form.tsx'
@@ -40,7 +42,7 @@ const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
     return (
       <span className={css.name}>
         <SingleLine words={paramValue} />
-        <Tag tone="bad">{t([`值无效，按“${effectiveValue}”执行`, `Not valid; “${effectiveValue}” holds`])}</Tag>
+        <Tag tone="bad">{t([`值无效，按“${effectiveValue}”执行`, `Invalid; “${effectiveValue}” applies`])}</Tag>
       </span>
     )
   }
@@ -63,7 +65,7 @@ const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
   return (
     <details className={css.unset}>
       <summary>
-        {t([`尚未设置的平台参数（${missing.length}）`, `Parameters of the platform not set yet (${missing.length})`])}
+        {t([`尚未设置的平台参数（${missing.length}）`, `Platform parameters not set yet (${missing.length})`])}
       </summary>
       <ul>
         {missing.map((key) => {
@@ -91,25 +93,27 @@ const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
   )
 }
 
+const columns: Columns<typeof param> = [
+  { name: 'paramName', cell: (row) => <Name row={row} /> },
+  'paramKey',
+  { name: 'paramValue', cell: (row) => <Value row={row} /> },
+  'updateTime',
+]
+const form = { isEager: true } as const
+
 /** Parameters; platform parameters have a description and a field of their own type. */
 export const Parameters = () => {
+  const source = usePageSource(param)
   const edited = useDialog<Edited>(paramDialog)
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={param}
-        form={{ isEager: true }}
-        above={() => <Unset set={(key) => edited.open({ unset: key, row: null })} />}
-        columns={[
-          { name: 'paramName', cell: (row) => <Name row={row} /> },
-          'paramKey',
-          { name: 'paramValue', cell: (row) => <Value row={row} /> },
-          'updateTime',
-        ]}
-        overrides={{
-          // rows of this list are parameters
-          edit: ([row]) => edited.open({ unset: null, row: row as unknown as Param }),
-        }}
+        source={source}
+        form={form}
+        above={<Unset set={(key) => edited.open({ unset: key, row: null })} />}
+        columns={columns}
+        overrides={{ edit: ([row]) => row && edited.open({ unset: null, row }) }}
       />
       {edited.of ? <ParamForm {...edited.of} close={edited.close} /> : null}
     </>

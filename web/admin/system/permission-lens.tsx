@@ -56,13 +56,13 @@ const useFields = (values: FormValues): Fields => {
     .filter(({ code, calls }) => may(code) && (calls.detail || calls.list || calls.page))
     .map(({ name, label }): Choice => [name, label])
   const person: Fields = {
-    userId: ref('用户', 'Person', { of: 'user', required: true }),
-    kind: choice('查看内容', 'Look at', { choices: kinds, required: true }),
+    userId: ref('用户', 'User', { of: 'user', required: true }),
+    kind: choice('查看内容', 'Check access to', { choices: kinds, required: true }),
   }
   if (values.kind === 'row')
     return {
       ...person,
-      resource: choice('数据类型', 'Kind of row', { choices: resources, required: true }),
+      resource: choice('数据类型', 'Type of row', { choices: resources, required: true }),
       ...(values.resource ? { rowId: ref('数据', 'Row', { of: String(values.resource), required: true }) } : {}),
     }
   const pageButtons = buttonsIn(buttons, values.page)
@@ -81,7 +81,7 @@ const RoleMembers = ({ roleId, choose }: { roleId: string; choose: (id: string) 
   return (
     <p className={css.people}>
       {data.records.length
-        ? t([`拥有该角色的用户（${data.total}）：`, `People with this role (${data.total}):`])
+        ? t([`拥有该角色的用户（${data.total}）：`, `Users with this role (${data.total}):`])
         : t(['尚无用户拥有该角色', 'Nobody has this role yet'])}
       {data.records.map(({ id, realName }) => (
         <Button key={id} onClick={() => choose(id)}>
@@ -124,7 +124,7 @@ const Question = () => {
         <p className={css.lead}>
           {t([
             '选择用户和要查看的页面、按钮或数据，系统逐条说明允许或阻止其查看的规则。',
-            'Choose a person and a screen, a button or a row: every rule that shows or hides it is listed.',
+            'Choose a user and a screen, a button or a row. Every rule that allows or blocks access to it is listed.',
           ])}
         </p>
         {roleId ? <RoleMembers roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
@@ -134,7 +134,7 @@ const Question = () => {
         </FormContext>
         <div className={css.foot}>
           <Button kind="main" type="submit">
-            {t(['查看', 'Look'])}
+            {t(['查看', 'Check'])}
           </Button>
         </div>
       </form>

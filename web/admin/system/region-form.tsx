@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import type { OutOf } from '#contract/kit/call.ts'
 import { check } from '#contract/kit/check.ts'
 import { region } from '#contract/system/region.ts'
-import { type CodeShape, levelOf, shapeBelow } from '#contract/system/region-code.ts'
+import { levelOf, shapeBelow } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -12,47 +12,18 @@ import { useMay } from '#web/base/permissions.ts'
 import { useUnsaved } from '#web/base/unsaved.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
-import { FormContext, useIdAt } from '#web/form/form-context.ts'
+import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './region.module.css'
+import { CodeField } from './region-code-field.tsx'
 
 /** A division and its position in the tree. */
 export type RegionDetail = OutOf<typeof region.calls.detail>
 
 const { name, nameEn, sort, remark } = region.fields
 const fields = { name, nameEn, sort, remark }
-
-interface CodeProps {
-  readonly shape: CodeShape
-  readonly value: string
-  readonly change: (value: string) => void
-}
-
-/** Input for the division's own digits, between the fixed parts of its code. */
-const CodeDigits = ({ shape, value, change }: CodeProps) => {
-  const { id, describedBy, bad } = useFieldContext()
-  return (
-    <span className={frameClass}>
-      {shape.stem ? <span className={css.fixed}>{shape.stem}</span> : null}
-      <input
-        id={id}
-        className={inputClass}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={shape.digits}
-        placeholder={'0'.repeat(shape.digits)}
-        aria-describedby={describedBy}
-        aria-invalid={bad || undefined}
-        value={value}
-        onChange={({ target }) => change(target.value.replace(/\D/g, ''))}
-      />
-      {shape.tail ? <span className={css.fixed}>{shape.tail}</span> : null}
-    </span>
-  )
-}
 
 interface FactsProps {
   readonly code: string
@@ -85,6 +56,28 @@ const Facts = ({ code, row, parentCode }: FactsProps) => {
   )
 }
 
+interface FootProps {
+  readonly busy: boolean
+  readonly isNew: boolean
+  readonly isChanged: boolean
+}
+
+/** The save button and whether there are unsaved changes; a new division can be saved without changes to the initial values. */
+const Foot = ({ busy, isNew, isChanged }: FootProps) => {
+  const t = useLocalize()
+  const id = useId()
+  return (
+    <div className={css.foot}>
+      <Button kind="main" type="submit" busy={busy} disabled={!isNew && !isChanged} aria-describedby={id}>
+        {t(words.save)}
+      </Button>
+      <span id={id} role="status">
+        {isChanged ? t(['有未保存的修改', 'Unsaved changes']) : ''}
+      </span>
+    </div>
+  )
+}
+
 interface Props {
   /** The division to change; null for a new one below `parentCode`. */
   readonly row: RegionDetail | null
@@ -97,7 +90,6 @@ interface Props {
 /** Form of a division: only its own digits of the code are typed; its position determines the rest. */
 export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) => {
   const t = useLocalize()
-  const id = useId()
   const may = useMay()
   const { message } = App.useApp()
   const initial = {
@@ -108,15 +100,13 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
     remark: row?.remark ?? null,
   }
   const form = useForm(initial)
-  const idAt = useIdAt()
   const shape = shapeBelow(parentCode)
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   useUnsaved('region', isChanged)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the state changes, and resets it on unmount
   useEffect(() => {
     onChangedState(isChanged)
     return () => onChangedState(false)
-  }, [isChanged])
+  }, [isChanged, onChangedState])
   if (!shape) return null
   const ownDigits = String(form.values.own)
   const code = row?.code ?? shape.stem + ownDigits + shape.tail
@@ -139,33 +129,16 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
       <Facts code={code} row={row} parentCode={parentCode} />
       <FormContext value={{ ...form.state, editable: () => mayWrite && !form.busy }}>
         {row ? null : (
-          <FormField
-            id={idAt('code')}
-            label={t(region.fields.code.label)}
+          <CodeField
+            shape={shape}
+            value={ownDigits}
+            change={(value) => form.state.change('own', value)}
             fault={form.state.faultAt('code')}
-            hint={t([`${shape.digits} 位数字，其余由上级决定`, `${shape.digits} digits; the rest follows from above`])}
-          >
-            <CodeDigits shape={shape} value={ownDigits} change={(value) => form.state.change('own', value)} />
-          </FormField>
+          />
         )}
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      {mayWrite ? (
-        <div className={css.foot}>
-          <Button
-            kind="main"
-            type="submit"
-            busy={form.busy}
-            disabled={row !== null && !isChanged}
-            aria-describedby={id}
-          >
-            {t(words.save)}
-          </Button>
-          <span id={id} role="status">
-            {isChanged ? t(['有未保存的修改', 'Not saved yet']) : ''}
-          </span>
-        </div>
-      ) : null}
+      {mayWrite ? <Foot busy={form.busy} isNew={row === null} isChanged={isChanged} /> : null}
     </FormFrame>
   )
 }

@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
 import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { role } from '#contract/system/role.ts'
@@ -54,9 +55,50 @@ interface GrantsProps extends Props {
   readonly keys: GrantKeys
 }
 
-/** Menus are only headings in the trees of scopes; the leaves are the scopes. */
+type TreeName = keyof GrantKeys
+
+const treeTabs: readonly (readonly [name: TreeName, label: Text])[] = [
+  ['menu', ['菜单与按钮', 'Menus and buttons']],
+  ['dataScope', ['数据权限', 'Data scopes']],
+  ['apiScope', ['接口权限', 'API scopes']],
+]
+
 const leavesIn = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children }) => (children ? leavesIn(children) : [id]))
+
+/** The granted ids of a tree; in the trees of scopes menus are only headings, and the leaves are the scopes. */
+const grantedIds = (tree: TreeName, nodes: readonly TreeNode[], checkedIds: ReadonlySet<string>): string[] =>
+  tree === 'menu' ? [...checkedIds] : leavesIn(nodes).filter((id) => checkedIds.has(id))
+
+interface TreesProps {
+  readonly label: string
+  readonly trees: GrantTrees
+  readonly checkedIn: (tree: TreeName) => ReadonlySet<string>
+  readonly change: (tree: TreeName, checkedIds: ReadonlySet<string>) => void
+}
+
+/** The trees of menus and scopes, one at a time, with the number of grants in each. */
+const Trees = ({ label, trees, checkedIn, change }: TreesProps) => {
+  const t = useLocalize()
+  const [visible, setVisible] = useState<TreeName>('menu')
+  const countIn = (tree: TreeName) => grantedIds(tree, trees[tree], checkedIn(tree)).length
+  return (
+    <Tabs
+      label={label}
+      tabs={treeTabs.map(([name, words]) => ({ name, label: `${t(words)} (${countIn(name)})` }))}
+      shown={visible}
+      onShow={setVisible}
+    >
+      <GrantTree
+        key={visible}
+        nodes={trees[visible]}
+        checkedIds={checkedIn(visible)}
+        change={(checkedIds) => change(visible, checkedIds)}
+        searchWords={t(['搜索权限', 'Find a permission'])}
+      />
+    </Tabs>
+  )
+}
 
 const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const t = useLocalize()
@@ -64,18 +106,15 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const form = { name: `grant-${of.id}`, opened: { dialog: grantDialog, of: { id: of.id, roleName: of.roleName } } }
   const { ticksIn, tick, isChanged, isRestored } = useCheckedIds(form, keys)
   const leave = useConfirmLeave(isChanged, close)
-  const [menus, scopes, addresses] = [ticksIn('menu'), ticksIn('dataScope'), ticksIn('apiScope')]
   const [effect, setEffect] = useState<GrantEffect | null>(null)
-  const [tab, setTab] = useState('menu')
   const attempts = useAttempts()
   const { attempt } = attempts
-  const scopesIn = (checkedIds: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
-    leavesIn(nodes).filter((id) => checkedIds.has(id))
+  const idsOf = (tree: TreeName) => grantedIds(tree, trees[tree], ticksIn(tree)).join(',')
   const grantInput = {
     roleIds: of.id,
-    menuIds: [...menus].join(','),
-    dataScopeIds: scopesIn(scopes, trees.dataScope).join(','),
-    apiScopeIds: scopesIn(addresses, trees.apiScope).join(','),
+    menuIds: idsOf('menu'),
+    dataScopeIds: idsOf('dataScope'),
+    apiScopeIds: idsOf('apiScope'),
   }
   const preview = () => attempt(async () => setEffect(await ask(permissionLens.roleGrant, grantInput)))
   const save = () =>
@@ -85,38 +124,10 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
       void invalidate(role.path, menu.path)
       close()
     })
-  const changeIn = (tree: keyof GrantKeys) => (checkedIds: ReadonlySet<string>) => {
+  const change = (tree: TreeName, checkedIds: ReadonlySet<string>) => {
     setEffect(null)
     tick(tree, checkedIds)
   }
-  const menuTab = {
-    key: 'menu',
-    label: t(['菜单与按钮', 'Menus and buttons']),
-    count: menus.size,
-    nodes: trees.menu,
-    checkedIds: menus,
-    change: changeIn('menu'),
-  }
-  const tabs = [
-    menuTab,
-    {
-      key: 'scope',
-      label: t(['数据权限', 'Data scopes']),
-      count: scopesIn(scopes, trees.dataScope).length,
-      nodes: trees.dataScope,
-      checkedIds: scopes,
-      change: changeIn('dataScope'),
-    },
-    {
-      key: 'api',
-      label: t(['接口权限', 'API scopes']),
-      count: scopesIn(addresses, trees.apiScope).length,
-      nodes: trees.apiScope,
-      checkedIds: addresses,
-      change: changeIn('apiScope'),
-    },
-  ]
-  const activeTab = tabs.find(({ key }) => key === tab) ?? menuTab
   return (
     <Sheet
       title={title}
@@ -130,20 +141,7 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
       }
     >
       {isRestored ? <RestoredNotice /> : null}
-      <Tabs
-        label={title}
-        tabs={tabs.map(({ key, label, count }) => ({ name: key, label: `${label} (${count})` }))}
-        shown={activeTab.key}
-        onShow={setTab}
-      >
-        <GrantTree
-          key={activeTab.key}
-          nodes={activeTab.nodes}
-          checkedIds={activeTab.checkedIds}
-          change={activeTab.change}
-          searchWords={t(['搜索权限', 'Find a permission'])}
-        />
-      </Tabs>
+      <Trees label={title} trees={trees} checkedIn={ticksIn} change={change} />
       {effect ? <Effect {...effect} /> : null}
     </Sheet>
   )

@@ -4,7 +4,8 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TreeScreen } from '../crud/tree-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { useForestSource } from '../crud/sources/forest-source.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { LensLink } from './lens/lens-link.tsx'
 import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
@@ -14,11 +15,13 @@ export const Roles = () => {
   const t = useLocalize()
   const may = useMay()
   const builtIn = builtInRoles(useUser()?.tenant_id ?? '')
+  const source = useForestSource(role)
   const granting = useDialog<Granted>(grantDialog)
   return (
     <>
-      <TreeScreen
+      <RecordList
         of={role}
+        source={source}
         isProtected={({ roleAlias }) => builtIn.includes(roleAlias)}
         rowMore={(row) => (
           <>

@@ -48,12 +48,12 @@ export const TenantBackground = ({ of, close }: Props) => {
     >
       <p className={css.note}>
         {t([
-          '通过绑定域名打开登录时显示。jpg 或 png 图片，较大的图片会自动缩小。',
-          'Shown when the login is opened at the own address of the tenant. jpg or png; larger pictures are made smaller.',
+          '用户通过绑定域名打开登录页面时显示。支持 jpg、png 图片，较大的图片会自动缩小。',
+          'Shown when users open the login page at the tenant’s own domain. jpg or png; large pictures are scaled down automatically.',
         ])}
       </p>
       {link ? (
-        <img className={css.picture} src={link} alt={t(['当前登录背景', 'The present background'])} />
+        <img className={css.picture} src={link} alt={t(['当前登录背景', 'Current login background'])} />
       ) : (
         <p className={css.none}>{t(['未设置', 'Not set'])}</p>
       )}
@@ -62,7 +62,7 @@ export const TenantBackground = ({ of, close }: Props) => {
         <Button busy={attempts.busy} onClick={() => file.current?.click()}>
           {t(['上传图片', 'Upload a picture'])}
         </Button>
-        {link ? <Button onClick={() => setLink(null)}>{t(['移除', 'Take away'])}</Button> : null}
+        {link ? <Button onClick={() => setLink(null)}>{t(['移除', 'Remove'])}</Button> : null}
       </div>
     </Sheet>
   )

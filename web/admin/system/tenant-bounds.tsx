@@ -67,8 +67,8 @@ export const TenantBounds = ({ of, close }: Props) => {
       form={{ name: `bounds-${of.id}`, opened: { dialog: boundsDialog, of: shortOf(of) } }}
       mode="new"
       note={t([
-        '到期后该租户的登录立即结束。产品包决定其角色可以使用的菜单，不选则不作限制。数据源登记该租户自有的外部数据库，租户在本平台的数据不因此迁移。',
-        'With the end all of its sessions end. The package decides which menus its roles may use; without one nothing is bounded. The data source names a database of its own outside; its rows here do not move.',
+        '租户到期后，其用户的登录立即失效。产品包决定其角色可以使用的菜单，不选则不作限制。数据源用于登记该租户自有的外部数据库，租户在本平台的数据不会因此迁移。',
+        'When the tenant expires, all its sessions end at once. The package determines which menus its roles can use; without a package there is no limit. The data source registers an external database of the tenant; its data on this platform is not moved.',
       ])}
       ok={t(words.save)}
       send={send}

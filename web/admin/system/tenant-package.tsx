@@ -1,7 +1,8 @@
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { ControlTable } from '#web/form/control-table.ts'
-import { CrudScreen } from '../crud/crud-screen.tsx'
 import { pickers } from '../crud/pickers.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
 import { MenuChoice } from './menu-choice.tsx'
 
 const controls = { ...pickers, refs: MenuChoice }
@@ -9,6 +10,6 @@ const controls = { ...pickers, refs: MenuChoice }
 /** Product packages: add, edit and delete; no view, since the form shows everything (specification 001, section 2). */
 export const TenantPackages = () => (
   <ControlTable value={controls}>
-    <CrudScreen of={tenantPackage} without={['view']} />
+    <RecordList of={tenantPackage} source={usePageSource(tenantPackage)} without={['view']} />
   </ControlTable>
 )

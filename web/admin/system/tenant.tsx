@@ -10,10 +10,12 @@ import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { cellOf } from '../crud/cells.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
 import { ListNote } from '../crud/list-note.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import type { ListSource } from '../crud/sources/list-source.ts'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
-import type { List } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
 import { TenantBackground } from './tenant-background.tsx'
@@ -24,8 +26,8 @@ type Tenant = RowOf<typeof tenant>
 const useCount = (status: number): number | undefined =>
   useAnswer(tenant.calls.list, { status, current: 1, size: 1 }).data?.total
 
-const States = ({ list }: { list: List }) => (
-  <StateViews list={list} states={tenant.fields.status.choices} counts={{ 1: useCount(1), [-1]: useCount(-1) }} />
+const States = ({ source }: { source: ListSource }) => (
+  <StateViews source={source} states={tenant.fields.status.choices} counts={{ 1: useCount(1), [-1]: useCount(-1) }} />
 )
 
 /** Explains that, with tenant mode off, the people of prepared tenants cannot log in yet. */
@@ -37,8 +39,8 @@ const ModeNote = () => {
     <ListNote tone="ask" title={t(['租户模式未启用', 'Tenant mode is off'])}>
       <p>
         {t([
-          '可以先建立租户，但其人员目前不能登录。以环境变量 TENANT_MODE=on 重新启动服务后即可登录。',
-          'Tenants can be set up, but their people cannot log in yet. Restart the server with TENANT_MODE=on to let them.',
+          '可以先新建租户，但其用户暂不能登录。如需启用，请设置环境变量 TENANT_MODE=on 并重启服务。',
+          'You can add tenants, but their users cannot log in yet. To allow this, restart the server with TENANT_MODE=on.',
         ])}
       </p>
     </ListNote>
@@ -66,10 +68,38 @@ interface NewTenant {
   readonly password: string
 }
 
+/** The account and the initial password of a new tenant's administrator. */
+const InitialPassword = ({ tenantId, account, password, close }: NewTenant & { readonly close: () => void }) => (
+  <SecretsDialog
+    title={['租户管理员初始密码', 'Initial password of the tenant administrator']}
+    heads={[
+      ['登录账号', 'Account'],
+      ['初始密码', 'Initial password'],
+    ]}
+    note={fill(
+      [
+        '登录时填写租户编号 {0}。请通过可靠的方式将密码交给本人，首次登录后须立即修改。',
+        'The administrator logs in with the tenant ID {0}. Pass on the password securely; it must be changed at the first login.',
+      ],
+      tenantId,
+    )}
+    rows={[[account, password]]}
+    close={close}
+  />
+)
+
+const columns: Columns<typeof tenant> = [
+  ...['tenantName', 'tenantId', 'linkman', 'contactNumber'],
+  { name: 'accountNumber', cell: (row) => <Quota row={row} /> },
+  ...['expireTime', 'packageId'],
+  { name: 'status', cell: (row) => <State row={row} /> },
+]
+
 /** Tenants; the initial password of a new tenant's administrator is displayed once. */
 export const Tenants = () => {
   const t = useLocalize()
   const may = useMay()
+  const source = usePageSource(tenant)
   const [newTenant, setNewTenant] = useState<NewTenant | null>(null)
   const bounds = useDialog<LimitedTenant>(boundsDialog)
   const [editedBackground, setEditedBackground] = useState<Tenant | null>(null)
@@ -81,23 +111,19 @@ export const Tenants = () => {
   )
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={tenant}
+        source={source}
         isProtected={({ tenantId }) => tenantId === defaultTenant}
-        above={(list) => (
+        above={
           <>
             <ModeNote />
-            <States list={list} />
+            <States source={source} />
           </>
-        )}
+        }
         searchFields={['tenantId', 'tenantName', 'linkman']}
         fields={['tenantName', 'linkman', 'contactNumber', 'address', 'domainUrl']}
-        columns={[
-          ...['tenantName', 'tenantId', 'linkman', 'contactNumber'],
-          { name: 'accountNumber', cell: (row) => <Quota row={row} /> },
-          ...['expireTime', 'packageId'],
-          { name: 'status', cell: (row) => <State row={row} /> },
-        ]}
+        columns={columns}
         rowMore={(row) => (
           <>
             {may('tenant_setting') && row.tenantId !== defaultTenant
@@ -113,24 +139,7 @@ export const Tenants = () => {
       />
       {bounds.of ? <TenantBounds of={bounds.of} close={bounds.close} /> : null}
       {editedBackground ? <TenantBackground of={editedBackground} close={() => setEditedBackground(null)} /> : null}
-      {newTenant ? (
-        <SecretsDialog
-          title={['租户管理员初始密码', "First password of the tenant's administrator"]}
-          heads={[
-            ['登录账号', 'Account'],
-            ['初始密码', 'Initial password'],
-          ]}
-          note={fill(
-            [
-              '登录时填写租户编号 {0}。请通过可靠的方式交给本人，首次登录后须立即修改。',
-              'He logs in under the tenant id {0}. Hand the password over in a safe way; it has to be changed at the first login.',
-            ],
-            newTenant.tenantId,
-          )}
-          rows={[[newTenant.account, newTenant.password]]}
-          close={() => setNewTenant(null)}
-        />
-      ) : null}
+      {newTenant ? <InitialPassword {...newTenant} close={() => setNewTenant(null)} /> : null}
     </>
   )
 }

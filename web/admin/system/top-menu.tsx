@@ -1,18 +1,16 @@
 import { App } from 'antd'
-import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Column } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { MenuIcon } from '../shell/icons.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { SortCell } from './sort-cell.tsx'
 import { menusDialog, type Setting, TopMenuGrant } from './top-menu-grant.tsx'
-
-type Top = RowOf<typeof topMenu>
 
 const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only']
 
@@ -29,20 +27,21 @@ const form = { controls: { source: IconPicker } }
 export const TopMenus = () => {
   const t = useLocalize()
   const { message } = App.useApp()
+  const source = usePageSource(topMenu)
   const setting = useDialog<Setting>(menusDialog)
   return (
     <>
-      <CrudScreen
+      <RecordList
         of={topMenu}
+        source={source}
         columns={columns}
         form={form}
         // makes rows selectable for the setting, even if the caller may not remove rows
         toolbarMore={() => null}
         overrides={{
-          grant: (rows) => {
-            if (rows.length !== 1) return void message.warning(t(rows.length ? onlyOne : words.chooseOne))
-            // rows of this list are top menus
-            setting.open(rows[0] as unknown as Top)
+          grant: ([row, ...others]) => {
+            if (row && others.length === 0) setting.open(row)
+            else void message.warning(t(row ? onlyOne : words.chooseOne))
           },
         }}
       />

@@ -51,7 +51,7 @@ export const UserPlatform = ({ of, close }: Props) => {
       locked={['userType']}
       note={t([
         `登录账号 ${of.account}。扩展信息按用户平台分别保存，建议使用 JSON 格式。`,
-        `Account ${of.account}. Details are kept for each platform; JSON is customary.`,
+        `Account: ${of.account}. The details are stored separately for each platform; JSON is recommended.`,
       ])}
       ok={t(words.save)}
       send={send}

@@ -10,13 +10,16 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import { CrudScreen } from '../crud/crud-screen.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import { RecordListBody } from '../crud/record-list.tsx'
+import type { ListSource } from '../crud/sources/list-source.ts'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
 import { departments } from '../crud/tree/known-trees.ts'
 import { Panes } from '../crud/tree/panes.tsx'
 import { top, useRowTree, useTreeSearch } from '../crud/tree/row-tree.ts'
 import { Tree } from '../crud/tree/tree.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
-import { type List, useListState } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 import { LensLink } from './lens/lens-link.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
@@ -29,9 +32,9 @@ const useCount = (status: number): number | undefined =>
   useAnswer(user.calls.page, { status, current: 1, size: 1 }).data?.total
 
 /** State filter with counts: accounts that wait for approval first. */
-const States = ({ list }: { list: List }) => {
+const States = ({ source }: { source: ListSource }) => {
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
-  return <StateViews list={list} states={user.fields.status.choices} counts={counts} urgent={0} />
+  return <StateViews source={source} states={user.fields.status.choices} counts={counts} urgent={0} />
 }
 
 /** Actions that do not apply to accounts in a state, by state; the list of all accounts mixes the states. */
@@ -42,11 +45,10 @@ const idle: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Department tree at the left; filters the list to a department and those below it. The address keeps the selection. */
-const ByDepartment = ({ children }: { children: ReactNode }) => {
+const ByDepartment = ({ source, children }: { source: ListSource; children: ReactNode }) => {
   const t = useLocalize()
   const may = useMay()
-  const { state, change } = useListState(user)
-  const { deptId, ...otherFilters } = state.filters
+  const { deptId, ...otherFilters } = source.filters
   const department = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
   const rootTitle = t(['全部机构', 'All departments'])
   const tree = useRowTree(departments, rootTitle, {
@@ -54,8 +56,7 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
     to: deptId ?? null,
   })
   const useDepartmentSearch = (text: string) => useTreeSearch(departments, text)
-  const choose = (key: string) =>
-    change({ filters: key === top ? otherFilters : { ...otherFilters, deptId: key }, current: 1 })
+  const choose = (key: string) => source.filter(key === top ? otherFilters : { ...otherFilters, deptId: key })
   if (!may('dept')) return children
   const label = t(['机构', 'Departments'])
   return (
@@ -71,13 +72,22 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
   )
 }
 
+const columns: Columns<typeof user> = [
+  ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
+  {
+    name: 'status',
+    cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
+  },
+  'createTime',
+]
+
 /** Accounts, those that wait for approval first; a generated password is displayed once. */
 export const Users = () => {
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
-  const { state } = useListState(user)
+  const source = usePageSource(user)
   const platformDialogState = useDialog<Person>(platformDialog)
   const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
   const place = ([one, ...others]: readonly RowOf<typeof user>[]) => {
@@ -86,34 +96,29 @@ export const Users = () => {
   }
   return (
     <>
-      <CrudScreen
-        of={user}
-        wrapList={(list) => <ByDepartment>{list}</ByDepartment>}
-        above={(list) => <States list={list} />}
-        searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
-        columns={[
-          ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
-          {
-            name: 'status',
-            cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
-          },
-          'createTime',
-        ]}
-        without={idle[state.filters.status ?? '']}
-        rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
-        toolbarMore={
-          may('user_edit')
-            ? (selected) => <Button onClick={() => place(selected)}>{t(['平台设置', 'Platform'])}</Button>
-            : undefined
-        }
-        // rows of this list are accounts
-        overrides={{ grant: (rows) => granting.open(rows as unknown as readonly RowOf<typeof user>[]) }}
-        onSuccess={{
-          submit: ({ initialPassword }, { account }) =>
-            initialPassword && setNewPasswords([{ account: account ?? '', password: initialPassword }]),
-          resetPassword: setNewPasswords,
-        }}
-      />
+      <PageHead title={user.label} />
+      <ByDepartment source={source}>
+        <RecordListBody
+          of={user}
+          source={source}
+          above={<States source={source} />}
+          searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
+          columns={columns}
+          without={idle[source.filters.status ?? '']}
+          rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
+          toolbarMore={
+            may('user_edit')
+              ? (selected) => <Button onClick={() => place(selected)}>{t(['平台设置', 'Platform'])}</Button>
+              : undefined
+          }
+          overrides={{ grant: granting.open }}
+          onSuccess={{
+            submit: ({ initialPassword }, { account }) =>
+              initialPassword && setNewPasswords([{ account: account ?? '', password: initialPassword }]),
+            resetPassword: setNewPasswords,
+          }}
+        />
+      </ByDepartment>
       {platformDialogState.of ? <UserPlatform of={platformDialogState.of} close={platformDialogState.close} /> : null}
       {granting.of ? <UserRoles people={granting.of} close={granting.close} /> : null}
       {newPasswords.length ? (
@@ -121,8 +126,8 @@ export const Users = () => {
           title={['初始密码', 'Initial passwords']}
           heads={[user.fields.account.label, ['初始密码', 'Initial password']]}
           note={[
-            '请通过可靠的方式交给本人。首次登录后须立即修改。',
-            'Hand them over in a safe way. They have to be changed at the first login.',
+            '请通过可靠的方式将密码交给本人，首次登录后须立即修改。',
+            'Pass the passwords on securely; they must be changed at the first login.',
           ]}
           rows={newPasswords.map(({ account, password }) => [account, password])}
           close={() => setNewPasswords([])}

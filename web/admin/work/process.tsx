@@ -7,9 +7,9 @@ const desk = { to: '/wel/index', words: ['返回工作台', 'Back to the workben
 export const LeaveProcess = () => (
   <UnderConstruction
     plannedFeatures={[
-      ['请假申请的填写与提交', 'Asking for leave'],
-      ['审批人的办理意见与流程图', 'The decisions of those who approve, and where it stands'],
-      ['申请的办理记录', 'What has been done, step by step'],
+      ['请假申请的填写与提交', 'Filling in and submitting leave requests'],
+      ['审批人的办理意见与流程图', 'Approval decisions and the process diagram'],
+      ['申请的办理记录', 'The history of a request'],
     ]}
     nextSteps={[desk]}
   />
@@ -21,15 +21,15 @@ export const DeclarationProcess = () => {
   const isStart = useLocation().pathname.includes('/form/')
   const link = isStart
     ? ({ to: '/addDeclare/project', words: ['填写项目申报', 'Declare a project'] } as const)
-    : ({ to: `/project/declaration/${businessId}`, words: ['办理这项申报', 'Go to this declaration'] } as const)
+    : ({ to: `/project/declaration/${businessId}`, words: ['办理这项申报', 'Review this declaration'] } as const)
   return (
     <UnderConstruction
       plannedFeatures={[
         [
           '项目申报在流程中的待办、办理与流转图',
-          'The declaration as a task: what is due, decisions, and where it stands',
+          'The declaration as a task: what is due, decisions and the process diagram',
         ],
-        ['转办、催办与委托', 'Handing over, reminding, and standing in'],
+        ['转办、催办与委托', 'Reassignment, reminders and delegation'],
       ]}
       nextSteps={[link, { to: '/project/declaration', words: ['查看全部申报', 'All declarations'] }, desk]}
     />

@@ -9,14 +9,14 @@ const outcome = (id: string, done: boolean, answer: unknown = null): Outcome => 
   msg: done ? null : '不行',
 })
 
-describe('bulk actions with the result per row', () => {
-  test('are those whose call takes several rows first', () => {
+describe('bulk actions with a result per row', () => {
+  test('are the calls whose first field takes several rows', () => {
     const { remove, resetPassword, auditRefuse, submit, page } = user.calls
     expect([remove, resetPassword, auditRefuse].map((call) => acceptsRows(call as never))).toEqual([true, true, true])
     expect([submit, page].map((call) => acceptsRows(call as never))).toEqual([false, false])
   })
 
-  test('rows of a tree go before the ones they lie below', () => {
+  test('handle child rows before their parents', () => {
     const rows = [
       { id: '1', parentId: '0' },
       { id: '2', parentId: '1' },
@@ -29,7 +29,7 @@ describe('bulk actions with the result per row', () => {
     expect([...ids].sort()).toEqual(['1', '2', '3', '4'])
   })
 
-  test('rows that lie below nothing stay as they come; a circle does not hold them up', () => {
+  test('keep the order of rows without parents; a cycle does not block them', () => {
     expect(childrenFirst([{ id: 'b' }, { id: 'a' }]).map(({ id }) => id)).toEqual(['b', 'a'])
     const circle = [
       { id: '1', parentId: '2' },
@@ -38,7 +38,7 @@ describe('bulk actions with the result per row', () => {
     expect(childrenFirst(circle).map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  test('answers that are lists are told as one, so that no initial password is lost', () => {
+  test('merge answers that are lists into one, so that no initial password is lost', () => {
     const [one, two] = [
       { account: 'a', password: 'x' },
       { account: 'b', password: 'y' },
@@ -50,7 +50,7 @@ describe('bulk actions with the result per row', () => {
     expect(mergeAnswers([outcome('1', false)])).toEqual([])
   })
 
-  test('a second try replaces what it tried', () => {
+  test('replace the result of a row that is tried again', () => {
     const first = [outcome('1', true, 'first'), outcome('2', false)]
     expect(mergeOutcomes(first, [outcome('2', true, 'second')])).toEqual([first[0], outcome('2', true, 'second')])
   })

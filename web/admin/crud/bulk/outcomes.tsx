@@ -37,7 +37,10 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
           <Button onClick={close}>{t(words.close)}</Button>
           {left.length ? (
             <Button kind="main" busy={busy} onClick={() => void again()}>
-              {t([`重试未完成的 ${left.length} 条`, `Try the ${left.length} again`])}
+              {t([
+                `重试未完成的 ${left.length} 条`,
+                `Retry ${left.length} failed ${left.length === 1 ? 'row' : 'rows'}`,
+              ])}
             </Button>
           ) : null}
         </div>
@@ -46,7 +49,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
       <Notice
         tone={left.length ? 'ask' : 'good'}
         live
-        title={t([`成功 ${done} 条，未成功 ${left.length} 条`, `${done} done, ${left.length} not done`])}
+        title={t([`成功 ${done} 条，未成功 ${left.length} 条`, `${done} succeeded, ${left.length} failed`])}
       />
       <table className={css.table}>
         <caption className="hidden-words">{title}</caption>
@@ -62,7 +65,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
             <tr key={row.id}>
               <th scope="row">{titleOf(row)}</th>
               <td>
-                <Tag tone={isDone ? 'good' : 'bad'}>{isDone ? t(['已完成', 'Done']) : t(['未完成', 'Not done'])}</Tag>
+                <Tag tone={isDone ? 'good' : 'bad'}>{isDone ? t(['已完成', 'Done']) : t(['未完成', 'Failed'])}</Tag>
               </td>
               <td>{msg}</td>
             </tr>

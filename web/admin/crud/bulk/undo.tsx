@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -22,13 +22,10 @@ export const Undo = ({ count, undo, close }: Props) => {
   const t = useLocalize()
   const toast = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = useState(false)
-  const closeRef = useRef(close)
-  useEffect(() => {
-    closeRef.current = close
-  })
+  const closeInTime = useEffectEvent(() => close())
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => closeRef.current(), undoDurationMs)
+    const timer = setTimeout(() => closeInTime(), undoDurationMs)
     return () => clearTimeout(timer)
   }, [isPaused])
   useKeys([

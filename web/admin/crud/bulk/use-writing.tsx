@@ -55,28 +55,96 @@ const useProgress = () => {
   }
 }
 
-/** Sends calls, reports their results, refetches what they changed, and offers to undo where possible. */
-export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritten }: Options<T>) => {
-  const t = useLocalize()
-  const { message } = App.useApp()
-  const progress = useProgress()
-  const [open, setOpen] = useState<BulkResult | null>(null)
-  const [removedRows, setRemovedRows] = useState<readonly AnyRow[]>([])
-  const { remove, restore } = callsOf(entity)
-
-  const notifySuccess = (call: Call, answer: unknown, input: FormValues) => {
+/** Reports successful calls to the screen, and refetches what they changed. */
+const notifiersOf = <T extends AnyEntity>(entity: T, { onSuccess, onWritten }: Options<T>) => ({
+  notifySuccess: (call: Call, answer: unknown, input: FormValues) => {
     // handlers are typed by the entity's calls; here a call is known only by its name
     const listener = (onSuccess as AnySuccessHandlers | undefined)?.[nameOf(entity, call)]
     listener?.(answer, input)
-  }
-  const notifyWritten = (rows: readonly AnyRow[]) => {
+  },
+  notifyWritten: (rows: readonly AnyRow[]) => {
     onWritten?.(rows.map(({ id }) => id))
     void invalidate(entity.path)
+  },
+})
+
+/** Runs a call on each of several rows and displays the progress; in a tree, children are removed before their parents. */
+const useAskEach = (restore: Call | undefined) => {
+  const progress = useProgress()
+  return (call: Call, rows: readonly AnyRow[], more: FormValues) => {
+    const ordered = call === restore ? childrenFirst(rows).reverse() : childrenFirst(rows)
+    return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
-  const reportDone = (call: Call, rows: readonly AnyRow[], done: Text) => {
-    if (call === remove && restore) setRemovedRows(rows)
-    else message.success(t(done))
+}
+
+/** Offers to undo a removal: `offer` displays it for these rows. */
+const useUndo = (restore: Call | undefined, notifyRestored: () => void) => {
+  const t = useLocalize()
+  const { message } = App.useApp()
+  const [rows, offer] = useState<readonly AnyRow[]>([])
+  const undo = async () => {
+    offer([])
+    if (!restore) return
+    try {
+      await ask(restore, { [keyField(restore)]: idsOf(rows) })
+      message.success(t([`已恢复 ${rows.length} 条`, `${rows.length} restored`]))
+      notifyRestored()
+    } catch (error) {
+      message.error(failureOf(error).message)
+    }
   }
+  const overlay = (
+    <div role="status">
+      {rows.length ? (
+        <Undo key={idsOf(rows)} count={rows.length} undo={() => void undo()} close={() => offer([])} />
+      ) : null}
+    </div>
+  )
+  return { offer, overlay }
+}
+
+interface ResultDialogProps {
+  readonly result: BulkResult
+  readonly entity: AnyEntity
+  readonly retry: (rows: readonly AnyRow[]) => Promise<readonly Outcome[]>
+  readonly update: (result: BulkResult) => void
+  readonly close: () => void
+}
+
+/** The outcomes of a bulk call that failed for some rows; these can be tried again. */
+const ResultDialog = ({ result, entity, retry, update, close }: ResultDialogProps) => {
+  const t = useLocalize()
+  const { message } = App.useApp()
+  const { outcomes } = result
+  const retryFailed = async () => {
+    try {
+      update({ ...result, outcomes: mergeOutcomes(outcomes, await retry(rowsOf(outcomes, false))) })
+    } catch (error) {
+      message.error(failureOf(error).message)
+    }
+  }
+  return (
+    <Outcomes
+      title={t(['处理结果', 'Results'])}
+      outcomes={outcomes}
+      titleOf={(row) => titleIn(entity, row)}
+      retry={retryFailed}
+      close={close}
+    />
+  )
+}
+
+export type Writing = ReturnType<typeof useWriting>
+
+/** Sends calls, reports their results, refetches what they changed, and offers to undo where possible. */
+export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) => {
+  const t = useLocalize()
+  const { message } = App.useApp()
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const { remove, restore } = callsOf(entity)
+  const tryEach = useAskEach(restore)
+  const { notifySuccess, notifyWritten } = notifiersOf(entity, options)
+  const undo = useUndo(restore, () => notifyWritten([]))
 
   /** A call without rows, or with a single row in its input. */
   const write = async (call: Call, input: FormValues, done: Text, headers: Record<string, string> = {}) => {
@@ -87,12 +155,9 @@ export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritte
   }
   const finish = ({ call, more, outcomes }: BulkResult, done: Text | null) => {
     const rows = rowsOf(outcomes, true)
-    if (rows.length && (done || call === remove)) reportDone(call, rows, done ?? words.removed)
+    if (rows.length && call === remove && restore) undo.offer(rows)
+    else if (rows.length && (done || call === remove)) message.success(t(done ?? words.removed))
     for (const answer of mergeAnswers(outcomes)) notifySuccess(call, answer, { ...more, [keyField(call)]: idsOf(rows) })
-  }
-  const tryEach = (call: Call, rows: readonly AnyRow[], more: FormValues) => {
-    const ordered = call === restore ? childrenFirst(rows).reverse() : childrenFirst(rows)
-    return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
   /** A call on rows: for one row an error is thrown; for several each row has its own outcome. */
   const writeRows = async (call: Call, rows: readonly AnyRow[], more: FormValues, done: Text) => {
@@ -104,52 +169,25 @@ export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritte
     const outcomes = await tryEach(call, rows, more)
     const now = { call, more, outcomes }
     notifyWritten(rowsOf(outcomes, true))
-    if (rowsOf(outcomes, false).length) setOpen(now)
+    if (rowsOf(outcomes, false).length) setResult(now)
     else finish(now, done)
-  }
-  const retry = async (now: BulkResult) => {
-    try {
-      const outcomes = mergeOutcomes(now.outcomes, await tryEach(now.call, rowsOf(now.outcomes, false), now.more))
-      notifyWritten(rowsOf(outcomes, true))
-      setOpen({ ...now, outcomes })
-    } catch (error) {
-      message.error(failureOf(error).message)
-    }
-  }
-  const undo = async () => {
-    setRemovedRows([])
-    if (!restore) return
-    try {
-      await ask(restore, { [keyField(restore)]: idsOf(removedRows) })
-      message.success(t([`已恢复 ${removedRows.length} 条`, `${removedRows.length} restored`]))
-      notifyWritten([])
-    } catch (error) {
-      message.error(failureOf(error).message)
-    }
-  }
-  const close = (now: BulkResult) => {
-    setOpen(null)
-    finish(now, null)
   }
   const overlays: ReactNode = (
     <>
-      <div role="status">
-        {removedRows.length ? (
-          <Undo
-            key={idsOf(removedRows)}
-            count={removedRows.length}
-            undo={() => void undo()}
-            close={() => setRemovedRows([])}
-          />
-        ) : null}
-      </div>
-      {open ? (
-        <Outcomes
-          title={t(['处理结果', 'Results'])}
-          outcomes={open.outcomes}
-          titleOf={(row) => titleIn(entity, row)}
-          retry={() => retry(open)}
-          close={() => close(open)}
+      {undo.overlay}
+      {result ? (
+        <ResultDialog
+          result={result}
+          entity={entity}
+          retry={(rows) => tryEach(result.call, rows, result.more)}
+          update={(next) => {
+            notifyWritten(rowsOf(next.outcomes, true))
+            setResult(next)
+          }}
+          close={() => {
+            setResult(null)
+            finish(result, null)
+          }}
         />
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { readState, viewSearchOf } from '../list-state.ts'
 import { defaultLayout } from '../table/layout.ts'
 import { addressOf, preferenceKeys, startOf, viewsOf } from './saved-view.ts'
 
-const kept = (name: string, value: unknown, owner: string | null = null): Preference => ({
+const preference = (name: string, value: unknown, owner: string | null = null): Preference => ({
   name,
   value,
   owner,
@@ -17,23 +17,23 @@ const kept = (name: string, value: unknown, owner: string | null = null): Prefer
 const search = (address: string) => viewSearchOf(readState(new URLSearchParams(address), post.fields), post.fields)
 
 describe('saved views (experience.md B.5)', () => {
-  test('hold filters, order and size, not the page, and read the same in whatever order the address has them', () => {
+  test('have filters, order and size, but not the page, whatever the order in the address', () => {
     const one = search('current=3&size=50&sort=-sort&postName=a&category=2&view=x&lang=en&nobody=1')
     expect(one).toBe('category=2&postName=a&size=50&sort=-sort')
     expect(search('category=2&sort=-sort&postName=a&size=50')).toBe(one)
     expect(search('current=2')).toBe('')
   })
 
-  test('are those of this screen that have a name, shared ones with who shares them', () => {
+  test('are the labelled preferences of this screen; shared views have an owner', () => {
     const view = { label: '待办', search: 'category=2', layout: { density: 'small' } }
     const all = [
-      kept(preferenceKeys.view('post', 'a1'), view),
-      kept(preferenceKeys.view('postal', 'a2'), view),
-      kept(preferenceKeys.view('post', 'a3'), { ...view, label: '' }),
-      kept(preferenceKeys.view('post', 'a 4'), view),
-      kept(preferenceKeys.view('post', 'a5'), null),
-      kept(preferenceKeys.layout('post'), {}),
-      kept(preferenceKeys.view('post', 'b1'), { label: '共享的', search: 7 }, '管理员'),
+      preference(preferenceKeys.view('post', 'a1'), view),
+      preference(preferenceKeys.view('postal', 'a2'), view),
+      preference(preferenceKeys.view('post', 'a3'), { ...view, label: '' }),
+      preference(preferenceKeys.view('post', 'a 4'), view),
+      preference(preferenceKeys.view('post', 'a5'), null),
+      preference(preferenceKeys.layout('post'), {}),
+      preference(preferenceKeys.view('post', 'b1'), { label: '共享的', search: 7 }, '管理员'),
     ]
     expect(viewsOf(all, 'post')).toEqual([
       {
@@ -49,29 +49,29 @@ describe('saved views (experience.md B.5)', () => {
     ])
   })
 
-  test('one of them opens with the screen, unless it is gone', () => {
+  test('open with the screen if the user chose one that still exists', () => {
     const all = [
-      kept(preferenceKeys.view('post', 'a1'), { label: 'x' }),
-      kept(preferenceKeys.start('post'), { view: 'a1' }),
+      preference(preferenceKeys.view('post', 'a1'), { label: 'x' }),
+      preference(preferenceKeys.start('post'), { view: 'a1' }),
     ]
     const views = viewsOf(all, 'post')
     expect(startOf({ all, unsent: [] }, 'post', views)?.id).toBe('a1')
     expect(startOf({ all, unsent: [] }, 'post', [])).toBeUndefined()
     expect(startOf({ all: all.slice(0, 1), unsent: [] }, 'post', views)).toBeUndefined()
-    const theirs = { ...kept(preferenceKeys.start('post'), { view: 'a1' }), owner: '管理员' }
-    expect(startOf({ all: [theirs], unsent: [] }, 'post', views)).toBeUndefined()
+    const shared = { ...preference(preferenceKeys.start('post'), { view: 'a1' }), owner: '管理员' }
+    expect(startOf({ all: [shared], unsent: [] }, 'post', views)).toBeUndefined()
   })
 
-  test('are shown by their address, from which nothing unknown gets into the list', () => {
+  test('have an address without unknown parameters', () => {
     const view = (search: string) =>
-      viewsOf([kept(preferenceKeys.view('post', 'a1'), { label: 'x', search })], 'post')[0] ?? null
+      viewsOf([preference(preferenceKeys.view('post', 'a1'), { label: 'x', search })], 'post')[0] ?? null
     expect(addressOf(view('category=2&sort=-sort'), post.fields).toString()).toBe('category=2&sort=-sort&view=a1')
     expect(addressOf(view('nobody=1&current=9&view=b&bin=1&size=7'), post.fields).toString()).toBe('view=a1')
     expect(addressOf(view(''), post.fields).toString()).toBe('view=a1')
     expect(addressOf(null, post.fields).toString()).toBe('')
   })
 
-  test('names of preferences stay within what the server keeps', () => {
+  test('have preference names of at most 64 characters', () => {
     for (const { name } of Object.values(entities))
       for (const key of [
         preferenceKeys.layout(name),

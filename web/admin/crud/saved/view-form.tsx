@@ -40,12 +40,14 @@ export const ViewForm = ({ views, of, close }: Props) => {
   return (
     <FormDialog
       form={{ name: 'view', opened: null }}
-      title={of ? t([`编辑视图 · ${of.label}`, `Edit the view · ${of.label}`]) : t(['保存为视图', 'Save as a view'])}
+      title={of ? t([`编辑视图 · ${of.label}`, `Edit view · ${of.label}`]) : t(['保存为视图', 'Save as view'])}
       parts={[{ label: ['视图', 'View'], fields: may('role') ? { ...fields, ...shared } : fields }]}
       initial={{ label: of?.label ?? '', start: of && of.id === start?.id ? 1 : 0, roleIds: of?.roleIds ?? null }}
       mode="new"
       note={
-        of ? undefined : t(['保存当前的条件、排序、每页条数和列。', 'Keeps the filters, order, page size and columns.'])
+        of
+          ? undefined
+          : t(['保存当前的条件、排序、每页条数和列。', 'Saves the filters, sort order, page size and columns.'])
       }
       send={send}
       close={close}

@@ -33,7 +33,9 @@ const useRemoval = ({ screen, start, active, savePreference, show }: SavedViews)
   return async (view: SavedView) => {
     const sure = await modal.confirm({
       title: t([`确定删除视图“${view.label}”?`, `Delete the view “${view.label}”?`]),
-      content: view.roleIds ? t(['共享给的角色也将不再看到它。', 'The roles it is shared with lose it too.']) : null,
+      content: view.roleIds
+        ? t(['共享给的角色也将不再看到它。', 'The roles it is shared with will no longer see it.'])
+        : null,
       okText: t(words.ok),
       cancelText: t(words.cancel),
       okButtonProps: { danger: true },
@@ -144,11 +146,11 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
             <div className={css.foot}>
               {isOwnView && isChanged ? (
                 <button type="button" onClick={() => void saveChanges().then(close)}>
-                  {t(['保存更改', 'Save the changes'])}
+                  {t(['保存更改', 'Save changes'])}
                 </button>
               ) : null}
               <button type="button" onClick={() => setForm({ of: null })}>
-                {t(['保存为新视图…', 'Save as a new view …'])}
+                {t(['保存为新视图…', 'Save as new view…'])}
               </button>
             </div>
           </div>

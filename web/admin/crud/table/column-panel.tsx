@@ -119,13 +119,13 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
         type="button"
         className={iconButtonClass(css.act)}
         aria-pressed={isPinned}
-        aria-label={t([`固定在左侧 ${label}`, `Keep at the left: ${label}`])}
+        aria-label={t([`固定在左侧 ${label}`, `Pin to the left: ${label}`])}
         onClick={() => put((now) => withPinned(now, name, !isPinned))}
       >
         {isPinned ? <PushpinFilled aria-hidden="true" /> : <PushpinOutlined aria-hidden="true" />}
       </button>
-      {step(before, ['上移', 'Up:'], ArrowUpOutlined)}
-      {step(after, ['下移', 'Down:'], ArrowDownOutlined)}
+      {step(before, ['上移', 'Move up:'], ArrowUpOutlined)}
+      {step(after, ['下移', 'Move down:'], ArrowDownOutlined)}
     </>
   )
 }
@@ -167,7 +167,7 @@ export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
       </ul>
       <div className={css.foot}>
         <Button disabled={!isChanged} onClick={reset}>
-          {t(['恢复默认', 'Back to default'])}
+          {t(['恢复默认', 'Restore defaults'])}
         </Button>
       </div>
     </div>

@@ -14,51 +14,51 @@ import {
   withWidth,
 } from './layout.ts'
 
-const offered = [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd', extra: true }]
-const names = (layout: Layout, columns: readonly { name: string; extra?: boolean }[] = offered) =>
+const allColumns = [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd', extra: true }]
+const names = (layout: Layout, columns: readonly { name: string; extra?: boolean }[] = allColumns) =>
   arrange(columns, layout)
     .filter(({ isVisible }) => isVisible)
     .map(({ name }) => name)
     .join('')
 
 describe('columns: show and hide, order, width, pin (experience.md B.5)', () => {
-  test('untouched, a table is as it is declared; further columns wait until they are asked for', () => {
+  test('the default layout shows the declared columns and hides the extra ones', () => {
     expect(names(defaultLayout)).toBe('abc')
-    expect(arrange(offered, defaultLayout).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
+    expect(arrange(allColumns, defaultLayout).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('a column is hidden and shown again, and then nothing is kept of it; the last one stays', () => {
-    const hidden = withVisibility(defaultLayout, offered, 'b', false)
+  test('a column can be hidden and shown again, back to the default layout; the last one cannot be hidden', () => {
+    const hidden = withVisibility(defaultLayout, allColumns, 'b', false)
     expect(names(hidden)).toBe('ac')
-    expect(withVisibility(hidden, offered, 'b', true)).toEqual(defaultLayout)
-    expect(names(withVisibility(defaultLayout, offered, 'd', true))).toBe('abcd')
-    const last = ['a', 'b', 'c'].reduce((now, name) => withVisibility(now, offered, name, false), defaultLayout)
+    expect(withVisibility(hidden, allColumns, 'b', true)).toEqual(defaultLayout)
+    expect(names(withVisibility(defaultLayout, allColumns, 'd', true))).toBe('abcd')
+    const last = ['a', 'b', 'c'].reduce((now, name) => withVisibility(now, allColumns, name, false), defaultLayout)
     expect(names(last)).toBe('c')
   })
 
-  test('a column is moved down and up', () => {
-    const down = withMovedColumn(defaultLayout, offered, 'a', 'c')
+  test('a column can be moved down and up', () => {
+    const down = withMovedColumn(defaultLayout, allColumns, 'a', 'c')
     expect(names(down)).toBe('bca')
-    expect(names(withMovedColumn(down, offered, 'a', 'b'))).toBe('abc')
-    expect(withMovedColumn(defaultLayout, offered, 'a', 'nobody')).toBe(defaultLayout)
+    expect(names(withMovedColumn(down, allColumns, 'a', 'b'))).toBe('abc')
+    expect(withMovedColumn(defaultLayout, allColumns, 'a', 'nobody')).toBe(defaultLayout)
   })
 
-  test('pinned ones stand first, in their order; moved among them, a column is pinned, moved out, it is not', () => {
+  test('pinned columns come first, in their order; a column moved among them is pinned, one moved out is not', () => {
     const pinned = withPinned(defaultLayout, 'c', true)
     expect(names(pinned)).toBe('cab')
     expect(
-      arrange(offered, withMovedColumn(pinned, offered, 'b', 'c')).map(({ name, isPinned }) => [name, isPinned]),
+      arrange(allColumns, withMovedColumn(pinned, allColumns, 'b', 'c')).map(({ name, isPinned }) => [name, isPinned]),
     ).toEqual([
       ['b', true],
       ['c', true],
       ['a', false],
       ['d', false],
     ])
-    expect(withMovedColumn(pinned, offered, 'c', 'b').pinned).toEqual([])
+    expect(withMovedColumn(pinned, allColumns, 'c', 'b').pinned).toEqual([])
     expect(names(withPinned(pinned, 'c', false))).toBe('abc')
   })
 
-  test('a width stays within bounds, and can be left to the column again', () => {
+  test('a width stays within limits, and can be reset', () => {
     expect(withWidth(defaultLayout, 'a', 120.4).widths).toEqual({ a: 120 })
     expect(withWidth(defaultLayout, 'a', 1).widths).toEqual({ a: narrowest })
     expect(withWidth(defaultLayout, 'a', 9999).widths).toEqual({ a: widest })
@@ -66,24 +66,24 @@ describe('columns: show and hide, order, width, pin (experience.md B.5)', () => 
   })
 })
 
-describe('what was kept meets a declaration that has changed since', () => {
-  const kept: Layout = {
+describe('a stored layout after a change of the declaration', () => {
+  const storedLayout: Layout = {
     ...defaultLayout,
     order: ['c', 'gone', 'a', 'b'],
     shown: { gone: true, b: false },
     pinned: ['gone'],
   }
 
-  test('a column that no longer exists is ignored', () => {
-    expect(names(kept)).toBe('ca')
+  test('ignores a column that no longer exists', () => {
+    expect(names(storedLayout)).toBe('ca')
   })
 
-  test('a new one appears, after the one it is declared after', () => {
+  test('shows a new column after the one that precedes it in the declaration', () => {
     const grown = [{ name: 'first' }, { name: 'a' }, { name: 'new' }, { name: 'b' }, { name: 'c' }, { name: 'last' }]
-    expect(names(kept, grown)).toBe('firstclastanew')
+    expect(names(storedLayout, grown)).toBe('firstclastanew')
   })
 
-  test('all that is offered is placed once, whatever was kept', () => {
+  test('has every column exactly once, whatever is stored', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'x', 'y')
     const anything = fc.record({
       shown: fc.dictionary(name, fc.boolean()),
@@ -94,24 +94,24 @@ describe('what was kept meets a declaration that has changed since', () => {
     })
     fc.assert(
       fc.property(anything, (value) => {
-        const placed = arrange(offered, readLayout(value)).map((one) => one.name)
-        expect([...placed].sort()).toEqual(['a', 'b', 'c', 'd'])
+        const result = arrange(allColumns, readLayout(value)).map((one) => one.name)
+        expect([...result].sort()).toEqual(['a', 'b', 'c', 'd'])
       }),
     )
   })
 })
 
-describe('what was kept is read, whoever wrote it', () => {
+describe('reading a stored layout', () => {
   test.each([null, 1, 'a', [], {}, { order: 1, shown: [1], widths: { a: 'wide', b: 5 }, pinned: {}, density: 'x' }])(
-    '%j is the declaration',
+    '%j gives the default layout',
     (value) => {
       expect(readLayout(value)).toEqual(defaultLayout)
       expect(isSame(readLayout(value), defaultLayout)).toBe(true)
     },
   )
 
-  test('what is written reads the same', () => {
-    const layout = withWidth(withPinned(withMovedColumn(defaultLayout, offered, 'a', 'b'), 'c', true), 'b', 200)
+  test('a written layout is read back unchanged', () => {
+    const layout = withWidth(withPinned(withMovedColumn(defaultLayout, allColumns, 'a', 'b'), 'c', true), 'b', 200)
     expect(readLayout(JSON.parse(JSON.stringify(layout)))).toEqual(layout)
     expect(isSame(layout, defaultLayout)).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -15,8 +15,8 @@ interface RowActs {
 }
 
 const nextWords: Text = ['下一行', 'Next row']
-const previousWords: Text = ['上一行', 'Row before']
-const selectWords: Text = ['选择或取消选择当前行', 'Select the row, or not']
+const previousWords: Text = ['上一行', 'Previous row']
+const selectWords: Text = ['选择或取消选择当前行', 'Select or deselect the row']
 
 const rowsIn = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLTableRowElement>(':scope > tr') ?? [])]
 const rowAt = (body: HTMLElement | null): HTMLTableRowElement | null =>
@@ -48,12 +48,6 @@ export const useRowKeys = (
   const t = useLocalize()
   const last = useRef(0)
   const lastId = useRef('')
-  // if the focused row is gone, the row at its position gets the focus, so that the keyboard does not start over
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
-  useEffect(() => {
-    const isRemoved = lastId.current !== '' && !visibleRows.some(({ id }) => id === lastId.current)
-    if (isRemoved && document.activeElement === document.body) go(1)
-  }, [visibleRows.map(({ id }) => id).join()])
   const go = (step: 1 | -1): boolean => {
     const rows = rowsIn(body.current)
     const now = rowAt(body.current)
@@ -64,6 +58,13 @@ export const useRowKeys = (
     to?.focus()
     return to !== undefined
   }
+  const focusNext = useEffectEvent(() => go(1))
+  const ids = visibleRows.map(({ id }) => id).join()
+  // if the focused row is gone, the row at its position gets the focus, so that the keyboard does not start over
+  useEffect(() => {
+    const isRemoved = lastId.current !== '' && !ids.split(',').includes(lastId.current)
+    if (isRemoved && document.activeElement === document.body) focusNext()
+  }, [ids])
   const withRow = (act: Act): boolean => {
     const row = visibleRows.find(({ id }) => id === rowAt(body.current)?.dataset.id)
     if (!act || !row) return false

@@ -1,9 +1,16 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { AnyRow } from '../calls.ts'
 
 export interface Selection {
   readonly rows: readonly AnyRow[]
   readonly set: (rows: readonly AnyRow[]) => void
+}
+
+/** Rows selected on this and other pages; `drop` removes rows that an action has processed. */
+export const useSelected = () => {
+  const [rows, set] = useState<readonly AnyRow[]>([])
+  const drop = (done: readonly string[]) => set((now) => now.filter(({ id }) => !done.includes(id)))
+  return { rows, set, drop, clear: () => set([]) }
 }
 
 const without = (rows: readonly AnyRow[], removed: readonly AnyRow[]) =>

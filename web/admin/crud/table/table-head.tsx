@@ -22,7 +22,7 @@ const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting
     <th className={css.pick} data-pin="pick">
       <input
         type="checkbox"
-        aria-label={t(['选择本页全部', 'Select all of this page'])}
+        aria-label={t(['选择本页全部', 'Select all on this page'])}
         checked={all}
         ref={(box) => {
           if (box) box.indeterminate = some && !all

@@ -23,12 +23,17 @@ export const TableTools = ({ settings, reread }: { settings: TableSettings; rere
   const share = async () => {
     if (await copyText(location.href)) message.success(t(['链接已复制', 'Link copied']))
     else
-      message.error(t(['浏览器不允许复制，请从地址栏复制', 'The browser does not allow it; copy the address itself']))
+      message.error(
+        t([
+          '浏览器不允许复制，请从地址栏复制',
+          'The browser does not allow copying; copy the link from the address bar',
+        ]),
+      )
   }
   return (
     <div className={css.tools}>
       <ViewsMenu views={settings.views} />
-      <Tool name={t(['刷新', 'Read again'])} act={reread}>
+      <Tool name={t(['刷新', 'Refresh'])} act={reread}>
         <ReloadOutlined aria-hidden="true" />
       </Tool>
       <Tool name={t(['复制链接', 'Copy the link'])} act={() => void share()}>

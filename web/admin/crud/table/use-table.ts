@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { failureOf } from '#web/base/caller.ts'
@@ -46,19 +46,21 @@ export interface SavedViews {
 
 const useViews = (entity: AnyEntity, screen: string) => {
   const copy = usePreferences()
-  const { all, isLoaded: known } = copy
+  const { all, isLoaded } = copy
   const [search, setSearch] = useSearchParams()
   const views = useMemo(() => viewsOf(all, screen), [all, screen])
   const start = startOf(copy, screen, views)
   const now = viewSearchOf(readState(search, entity.fields), entity.fields)
   const show = (view: SavedView | null, replace = false) => setSearch(addressOf(view, entity.fields), { replace })
   const hasStarted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the user's preferences are loaded
-  useEffect(() => {
-    if (!known || hasStarted.current) return
-    hasStarted.current = true
+  const showStart = useEffectEvent(() => {
     if (start && search.toString() === '') show(start, true)
-  }, [known])
+  })
+  useEffect(() => {
+    if (!isLoaded || hasStarted.current) return
+    hasStarted.current = true
+    showStart()
+  }, [isLoaded])
   return { copy, views, start, now, show, active: views.find(({ id }) => id === search.get('view')) }
 }
 

@@ -2,9 +2,9 @@ import { dept } from '#contract/system/dept.ts'
 import { menu } from '#contract/system/menu.ts'
 import { type RowTree, rowTree } from './row-tree.ts'
 
-export const departments: RowTree = rowTree(dept, dept.calls.page, 50)
-/** Menus with the buttons below them. */
-export const menusAndButtons: RowTree = rowTree(menu, menu.calls.lazyList)
+export const departments: RowTree = rowTree(dept, dept.calls.page, { size: 50 })
+/** Menus with the buttons below them; nothing is below a button. */
+export const menusAndButtons: RowTree = rowTree(menu, menu.calls.lazyList, { isLeaf: ({ category }) => category !== 1 })
 export const menus: RowTree = rowTree(menu, menu.calls.lazyMenuList)
 
 /** Lazily loaded trees for reference pickers, by the entity that the reference points to. */

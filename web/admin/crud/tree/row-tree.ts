@@ -1,11 +1,11 @@
 import type { Endpoint, Page, TreeNode } from '#contract/kit/call.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { titleOf } from '#contract/title.ts'
 import { type Failure, useAnswer } from '#web/base/caller.ts'
 import type { QueryState } from '#web/base/page.tsx'
-import { type AnyRow, titleIn } from '../calls.ts'
+import { type AnyRow, asRowOf, titleIn } from '../calls.ts'
 import { rowsIn, type Source } from './levels.ts'
 import type { SearchHit } from './panes.tsx'
 import type { TreePath } from './tree-path.ts'
@@ -20,14 +20,26 @@ export interface RowTree {
   readonly call: Endpoint<ListInput, AnyRow[] | Page<AnyRow>>
   /** Rows per page; null if a level is loaded whole. */
   readonly size: number | null
+  /** Whether no rows can be added below this one. */
+  readonly isLeaf: (row: AnyRow) => boolean
+}
+
+interface TreeOptions<T extends AnyEntity> {
+  readonly size?: number
+  readonly isLeaf?: (row: RowOf<T>) => boolean
 }
 
 /** `call` returns rows of the entity; with a `parentId`, one level of them. */
-export const rowTree = <I>(of: AnyEntity, call: Endpoint<I, unknown>, size: number | null = null): RowTree => ({
+export const rowTree = <T extends AnyEntity, I>(
+  of: T,
+  call: Endpoint<I, unknown>,
+  { size, isLeaf = () => false }: TreeOptions<T> = {},
+): RowTree => ({
   of,
-  size,
+  size: size ?? null,
   // the calls on an entity's own rows share their input and output
   call: call as unknown as RowTree['call'],
+  isLeaf: (row) => isLeaf(asRowOf(of, row)),
 })
 
 export const pageIn = ({ size }: RowTree, current: number): ListInput => (size ? { current, size } : {})

@@ -12,9 +12,9 @@ const node = (key: string, hasChildren = false): TreeNode => ({
   title: `名${key}`,
   hasChildren,
 })
-const level = (nodes: TreeNode[], rest: Level<TreeNode>['loadState'] = null, message = ''): Level<TreeNode> => ({
+const level = (nodes: TreeNode[], loadState: Level<TreeNode>['loadState'] = null, message = ''): Level<TreeNode> => ({
   nodes,
-  loadState: rest,
+  loadState,
   error: { message } as Failure,
 })
 const levels = new Map([
@@ -22,29 +22,36 @@ const levels = new Map([
   ['1', level([node('11'), node('12')], 'more')],
   ['2', level([], 'failed', '连接失败')],
 ])
-const shown = (...open: string[]) => rowsBelow('0', levels, new Set(open))
-const told = (rows: readonly Row[]) => rows.map(({ kind, key, depth }) => `${'>'.repeat(depth)}${kind} ${key}`)
+const visibleRows = (...open: string[]) => rowsBelow('0', levels, new Set(open))
+const linesOf = (rows: readonly Row[]) => rows.map(({ kind, key, depth }) => `${'>'.repeat(depth)}${kind} ${key}`)
 
-test('closed branches show themselves only', () => {
-  expect(told(shown())).toEqual(['>>node 1', '>>node 2', '>>node 3'])
-  expect(shown().map(({ isOpen }) => isOpen)).toEqual([false, false, null])
+test('closed branches show only themselves', () => {
+  expect(linesOf(visibleRows())).toEqual(['>>node 1', '>>node 2', '>>node 3'])
+  expect(visibleRows().map(({ isOpen }) => isOpen)).toEqual([false, false, null])
 })
-test('an open one shows what was read of it, and that there is more, below itself', () => {
-  expect(told(shown('1'))).toEqual(['>>node 1', '>>>node 11', '>>>node 12', '>>>more 1', '>>node 2', '>>node 3'])
+test('an open branch shows its loaded nodes below it, and that there are more', () => {
+  expect(linesOf(visibleRows('1'))).toEqual([
+    '>>node 1',
+    '>>>node 11',
+    '>>>node 12',
+    '>>>more 1',
+    '>>node 2',
+    '>>node 3',
+  ])
 })
-test('one that was refused says why', () => {
-  expect(shown('2')[2]).toMatchObject({ kind: 'failed', key: '2' })
-  expect(shown('2').find(({ kind }) => kind === 'failed')?.title).toBe('连接失败')
+test('a branch that failed to load shows the reason', () => {
+  expect(visibleRows('2')[2]).toMatchObject({ kind: 'failed', key: '2' })
+  expect(visibleRows('2').find(({ kind }) => kind === 'failed')?.title).toBe('连接失败')
 })
-test('what is open below a closed one does not show', () => {
-  expect(told(rowsBelow('0', new Map([...levels, ['11', level([node('111')])]]), new Set(['11'])))).toHaveLength(3)
+test('an open branch below a closed one is not visible', () => {
+  expect(linesOf(rowsBelow('0', new Map([...levels, ['11', level([node('111')])]]), new Set(['11'])))).toHaveLength(3)
 })
 
-test('the level below the root is read once, though the way to a node names the root', () => {
+test('the level below the root is loaded once, even if the open path names the root', () => {
   expect(openLevels('0', new Set(['0', '1']))).toEqual(['0', '1'])
 })
 
-const rows = shown('1')
+const rows = visibleRows('1')
 test.each([
   ['ArrowDown', 0, { to: 1 }],
   ['ArrowDown', 5, { to: 5 }],
@@ -60,6 +67,6 @@ test.each([
   ['ArrowLeft', 3, { to: 0 }],
   ['ArrowLeft', 5, {}],
   ['a', 2, {}],
-])('%s at line %i', (key, at, done) => {
-  expect(afterKey(rows, at, key)).toEqual(done)
+])('key %s in row %i', (key, index, expected) => {
+  expect(afterKey(rows, index, key)).toEqual(expected)
 })

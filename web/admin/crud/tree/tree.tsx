@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './tree.module.css'
@@ -27,32 +27,78 @@ const itemsIn = (box: HTMLElement | null) => box?.querySelectorAll<HTMLElement>(
 
 const idOf = ({ kind, key }: Row) => `${kind}-${key}`
 
+const isSelected = ({ kind, key }: Row, chosen: Props['chosen']): boolean =>
+  kind === 'node' && (typeof chosen === 'string' ? key === chosen : chosen.has(key))
+
+/** Scrolls once to the selected node, as soon as it is loaded; users may scroll away. */
+const useScrollToSelected = (box: RefObject<HTMLElement | null>, rows: readonly Row[], chosen: Props['chosen']) => {
+  const selected = typeof chosen === 'string' ? chosen : null
+  const placeOf = (node: string | null) => rows.findIndex(({ kind, key }) => kind === 'node' && key === node)
+  const isPresent = placeOf(selected) >= 0
+  const scrollTo = useEffectEvent((node: string) =>
+    itemsIn(box.current)[placeOf(node)]?.scrollIntoView({ block: 'nearest' }),
+  )
+  useEffect(() => {
+    if (selected !== null && isPresent) scrollTo(selected)
+  }, [selected, isPresent])
+}
+
+interface LineProps {
+  readonly row: Row
+  readonly isTabStop: boolean
+  /** Undefined if the line is not a node. */
+  readonly isSelected: boolean | undefined
+  /** Whether the line is the root, which is always expanded. */
+  readonly isRoot: boolean
+  readonly act: () => void
+  readonly turn: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+const TreeLine = ({ row, isTabStop, isSelected, isRoot, act, turn, onKeyDown }: LineProps) => {
+  const titleOf = useTitle()
+  return (
+    <div
+      role="treeitem"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-level={row.depth}
+      aria-expanded={row.isOpen ?? undefined}
+      aria-selected={isSelected}
+      className={css.row}
+      data-kind={row.kind}
+      style={{ paddingInlineStart: 4 + (row.depth - 1) * 16 }}
+      onClick={act}
+      onKeyDown={onKeyDown}
+    >
+      <span
+        className={css.turn}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (row.isOpen === null) return
+          event.stopPropagation()
+          turn()
+        }}
+      >
+        {row.isOpen === null || isRoot ? null : <RightOutlined />}
+      </span>
+      <span className={css.title} title={row.kind === 'node' ? row.title : undefined}>
+        {titleOf(row)}
+      </span>
+    </div>
+  )
+}
+
 /**
  * A lazily loaded tree with a single tab stop: the arrow keys move and expand, Enter selects (ARIA Authoring Practices, tree
  * view).
  */
 export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, choose }: Props) => {
-  const titleOf = useTitle()
   const box = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const ids = rows.map(idOf)
-  const isSelected = (key: string) => (typeof chosen === 'string' ? key === chosen : chosen.has(key))
-  const focusedIndex = focusedId === null ? -1 : ids.indexOf(focusedId)
-  const at =
-    focusedIndex < 0
-      ? Math.max(
-          0,
-          rows.findIndex(({ kind, key }) => kind === 'node' && isSelected(key)),
-        )
-      : focusedIndex
-
-  const selectedIndex =
-    typeof chosen === 'string' ? rows.findIndex(({ kind, key }) => kind === 'node' && key === chosen) : -1
-  const isSelectedPresent = selectedIndex >= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once to a selected node; users may scroll away
-  useEffect(() => {
-    if (isSelectedPresent) itemsIn(box.current)[selectedIndex]?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, isSelectedPresent])
+  useScrollToSelected(box, rows, chosen)
+  const focusedIndex = rows.findIndex((row) => idOf(row) === focusedId)
+  const selectedIndex = rows.findIndex((row) => isSelected(row, chosen))
+  const tabStop = focusedIndex < 0 ? Math.max(0, selectedIndex) : focusedIndex
   const act = (row: Row) => {
     setFocusedId(idOf(row))
     if (row.kind === 'node') {
@@ -83,34 +129,16 @@ export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, 
       className={css.tree}
     >
       {rows.map((row, i) => (
-        <div
-          key={ids[i]}
-          role="treeitem"
-          tabIndex={i === at ? 0 : -1}
-          aria-level={row.depth}
-          aria-expanded={row.isOpen ?? undefined}
-          aria-selected={row.kind === 'node' ? isSelected(row.key) : undefined}
-          className={css.row}
-          data-kind={row.kind}
-          style={{ paddingInlineStart: 4 + (row.depth - 1) * 16 }}
-          onClick={() => act(row)}
+        <TreeLine
+          key={idOf(row)}
+          row={row}
+          isTabStop={i === tabStop}
+          isSelected={row.kind === 'node' ? isSelected(row, chosen) : undefined}
+          isRoot={row.key === root}
+          act={() => act(row)}
+          turn={() => turn(row.key)}
           onKeyDown={(event) => handleKey(event, row, i)}
-        >
-          <span
-            className={css.turn}
-            aria-hidden="true"
-            onClick={(event) => {
-              if (row.isOpen === null) return
-              event.stopPropagation()
-              turn(row.key)
-            }}
-          >
-            {row.isOpen === null || row.key === root ? null : <RightOutlined />}
-          </span>
-          <span className={css.title} title={row.kind === 'node' ? row.title : undefined}>
-            {titleOf(row)}
-          </span>
-        </div>
+        />
       ))}
     </div>
   )

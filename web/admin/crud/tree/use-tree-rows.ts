@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Failure } from '#web/base/caller.ts'
 import type { AnyRow } from '../calls.ts'
@@ -40,8 +41,8 @@ export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, stri
   }
   const path = useTreePath(tree, isFiltered ? null : at)
   const key = path.above.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path expands the tree once
-  useEffect(() => set((now) => [...new Set([...now, ...path.above.filter((id) => id !== top)])]), [key])
+  // a new path expands the tree once; users may collapse it again
+  useEffect(() => set((now) => [...new Set([...now, ...split(key).filter((id) => id !== top)])]), [key])
   const levels = useLevels(source, isFiltered ? [first] : [first, ...keys])
   useLoadPath(path, levels)
   const reread = () => {

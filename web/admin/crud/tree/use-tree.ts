@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
+import { split } from '#contract/kit/field.ts'
 import type { Source } from './levels.ts'
 import { type TreePath, useLoadPath } from './tree-path.ts'
 import { openLevels, type Row, rowsBelow } from './tree-rows.ts'
@@ -31,8 +32,8 @@ export const useTree = <I, R>(
 ): TreeModel => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(path.above))
   const key = path.above.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path expands the tree once
-  useEffect(() => setOpen((now) => new Set([...now, ...path.above])), [key])
+  // a new path expands the tree once; users may collapse it again
+  useEffect(() => setOpen((now) => new Set([...now, ...split(key)])), [key])
   const levels = useLevels(source, openLevels(root, open))
   useLoadPath(path, levels)
   const top: Row[] = title === null ? [] : [{ kind: 'node', key: root, title, depth: 1, isOpen: true }]

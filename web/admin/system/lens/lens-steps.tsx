@@ -9,7 +9,7 @@ import css from './lens-steps.module.css'
 const signs = { yes: CheckCircleFilled, no: CloseCircleFilled, told: InfoCircleOutlined } as const
 const resultWords: Readonly<Record<keyof typeof signs, Text>> = {
   yes: ['通过', 'Passed'],
-  no: ['未通过', 'Stopped'],
+  no: ['未通过', 'Blocked'],
   told: ['说明', 'Note'],
 }
 
@@ -31,7 +31,7 @@ const SettingsLink = ({ at, of }: { at: string | null; of: string }) => {
   if (!at) return null
   return (
     <Link to={at}>
-      {t(['前往设置', 'Go there'])}
+      {t(['前往设置', 'Go to settings'])}
       <span className="hidden-words">：{of}</span>
     </Link>
   )
@@ -64,10 +64,10 @@ const Step = ({ text, passed, at, details }: LensStep) => (
 )
 
 const states: Readonly<Record<number, Text>> = {
-  200: ['可以访问', 'Open'],
-  401: ['不能登录', 'No session'],
-  403: ['不能访问', 'Closed'],
-  423: ['已锁屏', 'Locked'],
+  200: ['可以访问', 'Allowed'],
+  401: ['不能登录', 'Cannot log in'],
+  403: ['不能访问', 'Denied'],
+  423: ['已锁屏', 'Screen locked'],
 }
 
 const Addresses = ({ addresses }: { addresses: readonly LensAddress[] }) => {
@@ -77,9 +77,9 @@ const Addresses = ({ addresses }: { addresses: readonly LensAddress[] }) => {
       <caption>{t(['相关接口', 'Addresses'])}</caption>
       <thead>
         <tr>
-          <th scope="col">{t(['用途', 'What for'])}</th>
+          <th scope="col">{t(['用途', 'Purpose'])}</th>
           <th scope="col">{t(['接口地址', 'Address'])}</th>
-          <th scope="col">{t(['结果', 'Answer'])}</th>
+          <th scope="col">{t(['结果', 'Result'])}</th>
         </tr>
       </thead>
       <tbody>

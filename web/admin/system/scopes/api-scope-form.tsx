@@ -26,7 +26,7 @@ const useAddresses = (owner: string | undefined): { options: Option[] | undefine
   const options = ordered.flatMap(([branch, those]) => [
     {
       value: branch,
-      label: t([`${branch}  下属全部 ${those.length} 个接口`, `${branch}  all ${those.length} below`]),
+      label: t([`${branch}  下属全部 ${those.length} 个接口`, `${branch}  all ${those.length} addresses below`]),
     },
     ...those.map(({ path, method, label }) => ({ value: path, label: `${path}  ${method} ${label}` })),
   ])
@@ -42,7 +42,7 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
   const excludedRoles = data.closes.map(({ name, people }) => t([`${name}（${people} 人）`, `${name} (${people})`]))
   return (
     <p className={css.effect} role="status">
-      {t([`受控接口 ${data.addresses.length} 个。`, `Guards ${data.addresses.length} addresses. `])}
+      {t([`受控接口 ${data.addresses.length} 个。`, `Protects ${data.addresses.length} addresses. `])}
       {excludedRoles.length
         ? t([
             `未获此权限的角色将不能再调用：${excludedRoles.join('、')}。`,

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
@@ -13,6 +14,58 @@ import css from './condition-list.module.css'
 import { type Condition, readConditions, writeConditions } from './conditions.ts'
 import { comparisonsFor, conditionsOn, resourceOf } from './resources.ts'
 
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly disabled: boolean
+  readonly choose: (value: string) => void
+  readonly children: ReactNode
+}
+
+const Select = ({ label, value, disabled, choose, children }: SelectProps) => (
+  <span className={frameClass}>
+    <select
+      className={inputClass}
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {children}
+    </select>
+  </span>
+)
+
+interface ValueProps {
+  readonly field: Field
+  /** Name of the column. */
+  readonly name: string
+  readonly value: string
+  readonly disabled: boolean
+  readonly change: (value: string) => void
+}
+
+/** The value of a condition, with the same control as in the column's search. */
+const ValueField = ({ field, name, value, disabled, change }: ValueProps) => {
+  const t = useLocalize()
+  const controls = useControls()
+  const id = useId()
+  const searchField = searchFieldOf(field)
+  const ValueControl = controls[searchField.kind]
+  if (!ValueControl) return null
+  return (
+    <FormField id={id} label={<span className="hidden-words">{t([`${name}的值`, `Value of ${name}`])}</span>}>
+      <ValueControl
+        field={searchField}
+        value={value}
+        onChange={(next) => change(next === null || next === undefined ? '' : String(next))}
+        disabled={disabled}
+        above={null}
+      />
+    </FormField>
+  )
+}
+
 interface RowProps {
   readonly entity: AnyEntity
   readonly condition: Condition
@@ -21,67 +74,50 @@ interface RowProps {
   readonly remove: () => void
 }
 
-/** Column, comparison and value; the value uses the same control as the column's search. */
-const Row = ({ entity, condition: { column, suffix, value }, disabled, change, remove }: RowProps) => {
+/** One condition: column, comparison and value. */
+const Row = ({ entity, condition, disabled, change, remove }: RowProps) => {
   const t = useLocalize()
-  const controls = useControls()
-  const id = useId()
+  const { column, suffix, value } = condition
   const columns = conditionsOn(entity)
-  const field = columns.find(([name]) => name === column)?.[1]
-  const searchField = field && searchFieldOf(field)
-  const Value = searchField && controls[searchField.kind]
+  const fieldOf = (name: string) => columns.find(([one]) => one === name)?.[1]
+  const field = fieldOf(column)
   const name = field ? t(field.label) : ''
-  const choose = (next: string) => {
-    const selectedField = columns.find(([one]) => one === next)?.[1]
+  const chooseColumn = (next: string) => {
+    const selectedField = fieldOf(next)
     const [first] = selectedField ? comparisonsFor(selectedField) : []
     change({ column: next, suffix: first?.[0] ?? 'equal', value: '' })
   }
   return (
     <li className={css.row}>
-      <span className={frameClass}>
-        <select
-          className={inputClass}
-          aria-label={t(['条件字段', 'Column'])}
-          value={column}
-          disabled={disabled}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{t(['请选择字段', 'Choose a column'])}</option>
-          {columns.map(([one, { label }]) => (
-            <option key={one} value={one}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
-      </span>
-      <span className={frameClass}>
-        <select
-          className={inputClass}
-          aria-label={t([`${name}比较方式`, `How ${name} is compared`])}
-          value={suffix}
-          disabled={disabled || !field}
-          onChange={({ target }) => change({ column, value, suffix: target.value })}
-        >
-          {(field ? comparisonsFor(field) : []).map(([one, said]) => (
-            <option key={one} value={one}>
-              {t(said)}
-            </option>
-          ))}
-        </select>
-      </span>
+      <Select label={t(['条件字段', 'Column'])} value={column} disabled={disabled} choose={chooseColumn}>
+        <option value="">{t(['请选择字段', 'Choose a column'])}</option>
+        {columns.map(([one, { label }]) => (
+          <option key={one} value={one}>
+            {t(label)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t([`${name}比较方式`, `Comparison for ${name}`])}
+        value={suffix}
+        disabled={disabled || !field}
+        choose={(next) => change({ ...condition, suffix: next })}
+      >
+        {(field ? comparisonsFor(field) : []).map(([one, comparison]) => (
+          <option key={one} value={one}>
+            {t(comparison)}
+          </option>
+        ))}
+      </Select>
       <div className={css.value}>
-        {searchField && Value ? (
-          <FormField id={id} label={<span className="hidden-words">{t([`${name}的值`, `Value of ${name}`])}</span>}>
-            <Value
-              field={searchField}
-              value={value}
-              onChange={(next) =>
-                change({ column, suffix, value: next === null || next === undefined ? '' : String(next) })
-              }
-              disabled={disabled}
-              above={null}
-            />
-          </FormField>
+        {field ? (
+          <ValueField
+            field={field}
+            name={name}
+            value={value}
+            disabled={disabled}
+            change={(next) => change({ ...condition, value: next })}
+          />
         ) : null}
       </div>
       <Button kind="link" disabled={disabled} onClick={remove}>

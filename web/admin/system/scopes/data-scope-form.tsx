@@ -93,7 +93,7 @@ const summarize = (values: FormValues): Text | null => {
   const [column, value] = [String(values.scopeColumn ?? ''), String(values.scopeValue ?? '')]
   const isOpen = type === custom && parseColumns(column).length === 0 && value === ''
   if (isOpen) return ['请选择比较字段，或添加条件。', 'Choose a column to compare, or add a condition.']
-  return fill(['可见数据：{0}', 'Rows seen: {0}'], scopeWords(entity, { type, column, value }))
+  return fill(['可见数据：{0}', 'Visible rows: {0}'], scopeWords(entity, { type, column, value }))
 }
 
 /** The form of a data scope, for the screen of this menu or of all menus. */

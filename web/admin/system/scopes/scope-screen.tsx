@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { RowOf } from '#contract/kit/entity.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -9,9 +9,10 @@ import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BinLink } from '../../crud/bin-link.tsx'
 import { callsOf, noCall, titleIn } from '../../crud/calls.ts'
-import { CrudScreen } from '../../crud/crud-screen.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { LazyTreeScreen } from '../../crud/lazy-tree-screen.tsx'
+import { RecordList } from '../../crud/record-list.tsx'
+import { useLazyTreeSource } from '../../crud/sources/lazy-tree-source.tsx'
+import { usePageSource } from '../../crud/sources/page-source.ts'
 import { menus } from '../../crud/tree/known-trees.ts'
 import { useDialog } from '../../crud/use-dialog.ts'
 import { Views } from '../../crud/views.tsx'
@@ -22,7 +23,17 @@ import { type ScopedMenu, ScopeSheet, sheetOf } from './scope-sheet.tsx'
 type Menu = RowOf<typeof menu>
 
 const set: Text = ['权限设置', 'Set scopes']
-const nothing = ['add', 'edit', 'remove', 'view'] as const
+
+/** The menus as they appear here: under the title of the scopes, with table settings of their own, and read-only. */
+const menusFor = ({ name, label }: AnyEntity) => ({
+  ...menu,
+  name: `${name}Menus`,
+  label,
+  search: ['name', 'code'] as const,
+  verbs: [],
+  actions: {},
+  calls: {},
+})
 
 /** Switches between the view by menu and the full list. */
 const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: number | undefined }) => {
@@ -57,16 +68,14 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
   const may = useMay()
   const sheet = useDialog<ScopedMenu>(sheetOf(of))
   const columns = useColumns(kind)
+  const source = useLazyTreeSource(menus)
+  const places = useMemo(() => menusFor(of), [of])
   return (
     <>
-      <LazyTreeScreen
-        of={menu}
-        tree={menus}
-        title={of.label}
-        screen={`${of.name}Menus`}
+      <RecordList
+        of={places}
+        source={source}
         columns={columns}
-        searchFields={['name', 'code']}
-        without={nothing}
         above={<ScopeViews isFullList={false} total={total} />}
         rowMore={(row) =>
           may(`${of.code}_setting`) ? (
@@ -91,21 +100,29 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
   )
 }
 
+/** All scopes as a list. */
+const AllScopes = ({ kind: { of, form, fields, columns }, total }: { kind: ScopeKind; total: number | undefined }) => {
+  const source = usePageSource(of)
+  const [formOptions] = useState(() => form(null))
+  const allColumns = useMemo(() => ['menuId', ...columns], [columns])
+  return (
+    <RecordList
+      of={of}
+      source={source}
+      columns={allColumns}
+      fields={['menuId', ...fields]}
+      form={formOptions}
+      above={<ScopeViews isFullList total={total} />}
+    />
+  )
+}
+
 /** Scopes by menu, or all of them as a list (wire-and-fields.md 2.8). */
 export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
-  const { of, form, fields, columns } = kind
+  const { of } = kind
   const [search] = useSearchParams()
-  const [formOptions] = useState(() => form(null))
   const { data } = useAnswer(callsOf(of).page ?? noCall, { current: 1, size: 1 })
   const total = data?.total
   if (search.get('all') !== '1') return <ByMenu kind={kind} total={total} />
-  return (
-    <CrudScreen
-      of={of}
-      columns={['menuId', ...columns]}
-      fields={['menuId', ...fields]}
-      form={formOptions}
-      above={() => <ScopeViews isFullList total={total} />}
-    />
-  )
+  return <AllScopes kind={kind} total={total} />
 }

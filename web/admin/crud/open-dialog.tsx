@@ -1,0 +1,80 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { useLocalize } from '#web/base/language.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { FormOptions } from './form-options.ts'
+import { formNameOf, type Open } from './open-form.ts'
+import { RecordDetail, RecordForm } from './record-dialogs.tsx'
+import type { FormName } from './unsent-form.ts'
+import type { Reopened } from './use-dialog.ts'
+import { countWords, type Operations } from './use-operations.ts'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly open: Open
+  readonly operations: Operations
+  /** Fields of the form, if not all of the declaration. */
+  readonly fields: readonly string[] | undefined
+  readonly formOptions: FormOptions | undefined
+  readonly parentDialog: Reopened | undefined
+  readonly close: () => void
+}
+
+/** The dialog that is open on an entity's screen: a row's detail, its form, or the form of an action. */
+export const OpenDialog = ({ entity, open, operations, fields, formOptions, parentDialog, close }: Props) => {
+  if (open.what === 'view') return <RecordDetail entity={entity} row={open.row} close={close} />
+  const form = formNameOf(entity, open, parentDialog)
+  if (open.what === 'press')
+    return (
+      <ActionForm
+        entity={entity}
+        form={form}
+        of={open}
+        send={(value) => operations.perform(open.action, open.rows, value)}
+        close={close}
+      />
+    )
+  const row = open.what === 'edit' ? open.row : null
+  const defaults = open.what === 'add' ? open.defaults : {}
+  return (
+    <RecordForm
+      entity={entity}
+      row={row}
+      defaults={defaults}
+      send={(value, read) => operations.save(row, { ...defaults, ...value }, read)}
+      close={close}
+      fields={fields}
+      formOptions={formOptions}
+      form={form}
+    />
+  )
+}
+
+interface ActionFormProps {
+  readonly entity: AnyEntity
+  readonly form: FormName
+  readonly of: Open & { readonly what: 'press' }
+  readonly send: (value: FormValues) => Promise<unknown>
+  readonly close: () => void
+}
+
+/** The inputs of an action on rows, with its question and the names of the rows. */
+const ActionForm = ({ entity, form, of: { action, rows, initial = {} }, send, close }: ActionFormProps) => {
+  const t = useLocalize()
+  const { button, inputFields } = action
+  const question = button.confirmText ? [t(button.confirmText)] : []
+  return (
+    <FormDialog
+      form={form}
+      title={t(button.label)}
+      parts={[{ label: button.label, fields: inputFields }]}
+      initial={initial}
+      mode="new"
+      note={[...question, t(countWords(entity, rows))].join(' ')}
+      ok={t(button.label)}
+      danger={button.danger === true}
+      send={send}
+      close={close}
+    />
+  )
+}

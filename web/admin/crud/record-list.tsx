@@ -1,0 +1,142 @@
+import { type ReactNode, useMemo } from 'react'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { type AnyRow, asRowOf, titleIn } from './calls.ts'
+import { plainColumns } from './default-columns.ts'
+import { EmptyList } from './empty-list.tsx'
+import { PageHead } from './page-head.tsx'
+import { ListPager } from './pager.tsx'
+import { hasBulkActions, hasRowActions, RowActions, Toolbar } from './record-actions.tsx'
+import { RecordTable } from './record-table.tsx'
+import { SearchBar } from './search-bar.tsx'
+import type { ListSource } from './sources/list-source.ts'
+import { useSelected } from './table/selection.ts'
+import { TableTools } from './table/table-tools.tsx'
+import { type TableSettings, tableLook, useTable } from './table/use-table.ts'
+import type { Columns } from './table-columns.tsx'
+import { type RecordOptions, type Records, useRecords } from './use-records.tsx'
+
+interface Props<T extends AnyEntity> extends RecordOptions<T> {
+  readonly of: T
+  /** Where the rows come from. */
+  readonly source: ListSource
+  /**
+   * Columns in order, if they differ from the declaration: field names or custom columns. The same array at each render, so that
+   * the cells of unchanged rows are not rendered again.
+   */
+  readonly columns?: Columns<T>
+  readonly searchFields?: readonly (keyof T['fields'] & string)[]
+  /** Content above the search bar: views of the list, a note. */
+  readonly above?: ReactNode
+  /** Further actions of the list. A function receives the selected rows, and makes rows selectable in any case. */
+  readonly toolbarMore?: ReactNode | ((selected: readonly RowOf<T>[]) => ReactNode)
+  /** Further actions of a row, besides those of the declaration. */
+  readonly rowMore?: (row: RowOf<T>) => ReactNode
+  /** Names of bulk actions that are also offered for this single row. */
+  readonly rowActions?: (row: RowOf<T>) => readonly string[]
+  /** Whether a row cannot be removed, as is the case for the platform's own rows. */
+  readonly isProtected?: (row: RowOf<T>) => boolean
+  /** What applies while the list has no rows. */
+  readonly emptyNote?: Text
+  /** What Enter does on a row, if it does not open the detail or the form. */
+  readonly open?: (row: RowOf<T>) => void
+}
+
+/** What the keys do on a row, within the user's permissions. */
+const rowKeysOf = <T extends AnyEntity>({ of, open }: Props<T>, { may, view, edit }: Records) => ({
+  open: open ? (row: AnyRow) => open(asRowOf(of, row)) : may.view ? view : may.edit ? edit : undefined,
+  edit: may.edit ? edit : undefined,
+})
+
+/** The actions of a row; undefined if no row can have any. */
+const actionsOf = <T extends AnyEntity>(props: Props<T>, records: Records) => {
+  const { of, source, rowMore, rowActions, isProtected } = props
+  const hasActions = hasRowActions(records) || rowMore !== undefined || (source.isTree && records.may.add)
+  if (!hasActions) return undefined
+  return (row: AnyRow) => {
+    const entityRow = asRowOf(of, row)
+    return (
+      <RowActions
+        records={records}
+        row={row}
+        extraActions={rowActions?.(entityRow)}
+        isProtected={isProtected?.(entityRow)}
+      >
+        {source.rowMore?.(row, records)}
+        {rowMore?.(entityRow)}
+      </RowActions>
+    )
+  }
+}
+
+/** The visible columns, with that of the source after the first one. */
+const useColumns = ({ columns }: TableSettings, { column }: ListSource) =>
+  useMemo(() => {
+    const [first, ...others] = columns
+    return column && first ? [first, column, ...others] : columns
+  }, [columns, column])
+
+/** A list of an entity's records without its title, for a screen with content beside it. */
+export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
+  const { of, source, columns, toolbarMore } = props
+  const { filters, filter, rows, paging } = source
+  const t = useLocalize()
+  const plain = useMemo(() => plainColumns(of, !source.isTree), [of, source.isTree])
+  const settings = useTable(of, (columns ?? plain) as Columns)
+  const visibleColumns = useColumns(settings, source)
+  const selected = useSelected()
+  const records = useRecords(of, { ...props, onWritten: selected.drop })
+  const isSelectable = hasBulkActions(records) || typeof toolbarMore === 'function'
+  return (
+    <>
+      {props.above}
+      <SearchBar entity={of} dated={!source.isTree} filters={filters} filter={filter} fields={props.searchFields} />
+      <Toolbar
+        records={records}
+        selected={selected.rows}
+        pageIds={paging && rows?.map(({ id }) => id)}
+        clear={selected.clear}
+        total={paging?.capped ? undefined : paging?.total}
+        columns={settings.columns.map(({ name }) => name)}
+        tools={<TableTools settings={settings} reread={source.retry} />}
+      >
+        {typeof toolbarMore === 'function' ? toolbarMore(selected.rows.map((row) => asRowOf(of, row))) : toolbarMore}
+        {source.tools}
+      </Toolbar>
+      {source.note}
+      <RecordTable
+        caption={t(of.label)}
+        columns={visibleColumns}
+        rows={settings.isReady ? rows : undefined}
+        error={source.error}
+        busy={source.busy}
+        retry={source.retry}
+        empty={<EmptyList source={source} records={records} note={props.emptyNote} />}
+        titleOf={(row) => titleIn(of, row)}
+        sort={source.sort}
+        selection={isSelectable ? selected : undefined}
+        actions={actionsOf(props, records)}
+        expanding={source.expanding}
+        rest={source.rest}
+        chosen={source.target}
+        leadTo={source.target}
+        {...tableLook(settings)}
+        {...rowKeysOf(props, records)}
+      />
+      {paging ? <ListPager paging={paging} /> : null}
+      {records.dialog}
+    </>
+  )
+}
+
+/**
+ * The screen of an entity, from its declaration: title, search, table, form, detail, removal, and the actions with a button, for
+ * rows from any source. A screen that needs more than its options composes the same parts itself (docs/HOUSE.md).
+ */
+export const RecordList = <T extends AnyEntity>(props: Props<T>) => (
+  <>
+    <PageHead title={props.of.label} />
+    <RecordListBody {...props} />
+  </>
+)

@@ -1,0 +1,30 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { type AnyRow, callsOf, noCall } from '../calls.ts'
+import { AddBelow } from '../tree/add-below.tsx'
+import { OpenAll, useOpenRows } from '../tree/open-rows.tsx'
+import type { ListSource } from './list-source.ts'
+import { useListState } from './use-list-state.ts'
+
+/** All rows of an entity as a tree, loaded at once; its filters are in the address. */
+export const useForestSource = (entity: AnyEntity): ListSource => {
+  const { state, change } = useListState(entity)
+  const { data, error, isFetching, refetch } = useAnswer(callsOf(entity).forest ?? noCall, state.filters as never, {
+    placeholderData: keepPreviousData,
+  })
+  const rows = data as readonly AnyRow[] | undefined
+  const expanding = useOpenRows(rows)
+  return {
+    filters: state.filters,
+    filter: (filters) => change({ filters, current: 1 }),
+    rows,
+    error,
+    busy: isFetching,
+    retry: refetch,
+    isTree: true,
+    expanding,
+    tools: <OpenAll rows={expanding} />,
+    rowMore: (row, records) => <AddBelow records={records} row={row} />,
+  }
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { titleIn } from '../calls.ts'
+import { AddBelow } from '../tree/add-below.tsx'
+import { MissingRowNote, placeColumn, useTreeState } from '../tree/in-tree.tsx'
+import { LoadMore } from '../tree/load-more.tsx'
+import type { RowTree } from '../tree/row-tree.ts'
+import { useTreeRows } from '../tree/use-tree-rows.ts'
+import { isFiltered, type ListSource } from './list-source.ts'
+
+/** A tree of rows that is loaded level by level as it is expanded; with filters, the matches of all levels as a flat list. */
+export const useLazyTreeSource = (tree: RowTree): ListSource => {
+  const { of } = tree
+  const { filters, filter, at, placeOf } = useTreeState(of)
+  const levels = useTreeRows(tree, filters, at)
+  const isFlat = isFiltered({ filters })
+  const place = useMemo(() => placeColumn(of, placeOf), [of, placeOf])
+  return {
+    filters,
+    filter,
+    rows: levels.rows,
+    error: levels.error,
+    busy: levels.busy,
+    retry: levels.reread,
+    isTree: true,
+    expanding: levels.expanding ?? undefined,
+    rest: (row) => {
+      const level = levels.levelOf(row)
+      const above = row ? titleIn(of, row) : undefined
+      return level?.loadState ? <LoadMore level={level} above={above} loadMore={() => levels.loadMore(row)} /> : null
+    },
+    column: isFlat ? place : undefined,
+    target: isFlat ? null : at,
+    note: <MissingRowNote missing={levels.missing} reread={levels.reread} />,
+    rowMore: (row, records) =>
+      tree.isLeaf(row) ? null : <AddBelow records={records} row={row} onAdd={() => levels.open(row.id)} />,
+  }
+}

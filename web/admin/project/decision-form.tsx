@@ -1,0 +1,156 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type Transition, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
+import { words } from '#contract/words.ts'
+import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { formatFieldPath } from '#web/declaration/field-path.ts'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext, type FormState } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
+import { type FormValues, withValue } from '#web/form/form-values.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ExpertChoice } from './expert-choice.tsx'
+import css from './review.module.css'
+import type { OpenReview } from './review-draft.ts'
+
+const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
+const internal = longText('对内意见（申报单位不可见）', 'Internal comment (hidden from the declarant)', { max: 1000 })
+const requiredComment = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
+
+/** The inputs of a transition; the conflict question comes before the score, which depends on its answer. */
+const fieldsOf = ({ requires: asks }: Transition): Fields => {
+  if (asks === 'score')
+    return {
+      conflict: flag('是否与申报单位存在利益关系', 'Conflict of interest with the declarant', { required: true }),
+      score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100, when: { conflict: [0] } }),
+      // a recused expert has no comment for the declarant
+      comment: { ...comment, when: { conflict: [0] } },
+      internal,
+    }
+  return { comment: asks === 'reason' ? requiredComment : comment, internal }
+}
+
+const Recusal = () => {
+  const t = useLocalize()
+  return (
+    <Notice tone="ask" title={t(['提交后您将回避本项目的评审', 'You will be recused from this review'])}>
+      <p>{t(['您无需评分，平台将另行指派专家。', 'You do not score it; the platform will assign another expert.'])}</p>
+    </Notice>
+  )
+}
+
+const RemarkList = ({ review, documents }: { review: OpenReview; documents: Readonly<Record<string, FormValues>> }) => {
+  const t = useLocalize()
+  const { remarks } = review.draft
+  if (remarks.length === 0)
+    return (
+      <p className={css.soft}>
+        {t([
+          '请在左侧相应内容旁填写修改要求；退回后申报单位只能修改这些内容，请一次性列全。',
+          'Add your remarks beside the values on the left. The declarant can then change only those, so list everything at once.',
+        ])}
+      </p>
+    )
+  return (
+    <ol className={css.remarks}>
+      {remarks.map(({ at, text }) => (
+        <li key={at}>
+          <a href={`#part-${at.split('.')[0]}`}>{formatFieldPath(at, t, documents)}</a>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface FormProps {
+  readonly name: TransitionName
+  readonly status: Status
+  readonly review: OpenReview
+}
+
+/** The form of a transition: its values are those of the draft review, and its faults are its own. */
+const useDecisionForm = ({ name, status, review }: FormProps) => {
+  const t = useLocalize()
+  const { message } = App.useApp()
+  const form = useForm({})
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const isReturn = transitionOf(name).requires === 'remarks'
+  const { typed, remarks, met } = review.draft
+  const state: FormState = {
+    ...form.state,
+    change: (at, value) => {
+      form.setFaults(form.faults.filter((fault) => fault.at !== at))
+      review.change({ typed: withValue(typed, at.split('.'), value) })
+    },
+  }
+  const missing = (): FieldError[] =>
+    isReturn && remarks.length === 0
+      ? [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
+      : []
+  const submit = async () => {
+    const faults = missing()
+    form.setFaults(faults)
+    if (faults.length) return
+    const { id, version } = status
+    const input = {
+      ...typed,
+      id,
+      version,
+      action: name,
+      met: met.map((at) => ({ at })),
+      ...(isReturn ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
+    }
+    const isSubmitted = await form.run(() =>
+      ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } }),
+    )
+    if (!isSubmitted) return
+    review.clear()
+    void message.success(t(words.done))
+    await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library')
+  }
+  return { state, refusal: form.refusal, busy: form.busy, submit }
+}
+
+interface Props extends FormProps {
+  readonly documents: Readonly<Record<string, FormValues>>
+}
+
+/** The required inputs of one transition, and sending it. */
+export const DecisionForm = ({ name, status, review, documents }: Props) => {
+  const t = useLocalize()
+  const { state, refusal, busy, submit } = useDecisionForm({ name, status, review })
+  const move = transitionOf(name)
+  const { typed } = review.draft
+  const isRecused = move.requires === 'score' && typed.conflict === 1
+  return (
+    <FormFrame refusal={refusal} className={css.form} onSubmit={submit}>
+      {move.requires === 'experts' ? (
+        <ExpertChoice
+          selectedIds={split(typed.experts as string | undefined)}
+          recused={(status.assigned ?? []).filter(({ state }) => state === 'recused').map((one) => one.id)}
+          choose={(ids) => review.change({ typed: { ...typed, experts: ids.join(',') } })}
+          fault={state.faultAt('experts')}
+        />
+      ) : null}
+      {move.requires === 'remarks' ? <RemarkList review={review} documents={documents} /> : null}
+      <FormContext value={state}>
+        <FieldGrid fields={fieldsOf(move)} values={typed} />
+      </FormContext>
+      {isRecused ? <Recusal /> : null}
+      <div className={css.actions}>
+        <Button type="submit" kind={move.danger ? 'danger' : 'main'} busy={busy}>
+          {t(['确认', 'Confirm: '])}
+          {isRecused ? t(['回避', 'recusal']) : t(move.label)}
+        </Button>
+        <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
+      </div>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import { SelectOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { notFound } from '#contract/kit/fail.ts'
+import { region } from '#contract/system/region.ts'
+import { rootCode, shapeBelow } from '#contract/system/region-code.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { type QueryState, QueryView } from '#web/base/page.tsx'
+import { useMay } from '#web/base/permissions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { titleIn } from '../crud/calls.ts'
+import { EmptyState } from '../crud/states.tsx'
+import css from './region.module.css'
+import { type RegionDetail, RegionForm } from './region-form.tsx'
+import type { RegionSelection } from './use-region-selection.ts'
+
+/** Position of a division: the names of the levels above it. */
+export const placeOf = ({ provinceName, cityName, districtName, townName, ...row }: RegionDetail): string =>
+  [provinceName, cityName, districtName, townName].filter((one) => one && one !== titleIn(region, row)).join(' › ')
+
+interface HeadProps {
+  readonly row: RegionDetail
+  readonly addBelow: () => void
+  readonly onRemoved: () => void
+}
+
+/** Heading of a division: name, position, and its actions. */
+const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
+  const t = useLocalize()
+  const may = useMay()
+  const { message, modal } = App.useApp()
+  const remove = async () => {
+    const sure = await modal.confirm({
+      title: t([
+        `确定删除区划“${titleIn(region, row)}”（${row.code}）？`,
+        `Remove the region “${titleIn(region, row)}” (${row.code})?`,
+      ]),
+      okText: t(words.remove),
+      cancelText: t(words.cancel),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+    })
+    if (!sure) return
+    try {
+      await ask(region.calls.remove, { id: row.code })
+    } catch (error) {
+      return void message.error(failureOf(error).message)
+    }
+    message.success(t(words.removed))
+    onRemoved()
+    void invalidate(region.path)
+  }
+  return (
+    <header className={css.head}>
+      <div>
+        <h2>{titleIn(region, row)}</h2>
+        <p>{placeOf(row) || t(['全国', 'Whole country'])}</p>
+      </div>
+      <div className={css.actions}>
+        {may('region_add') && shapeBelow(row.code) ? (
+          <Button onClick={addBelow}>{t(['新增下级', 'Add below'])}</Button>
+        ) : null}
+        {may('region_delete') ? (
+          <Button kind="danger" onClick={() => void remove()}>
+            {t(words.remove)}
+          </Button>
+        ) : null}
+      </div>
+    </header>
+  )
+}
+
+interface Props {
+  readonly selection: RegionSelection
+  /** Name of the selected division; undefined until it is loaded. */
+  readonly title: string | undefined
+}
+
+/** A new division below the selected one. */
+const NewRegion = ({ selection: { code, cancelAdding, setChanged, show }, title }: Props) => {
+  const t = useLocalize()
+  return (
+    <section className={css.sheet} aria-labelledby="region-add">
+      <header className={css.head}>
+        <h2 id="region-add">
+          {code === rootCode
+            ? t(['新增省级区划', 'Add a province'])
+            : t([`在“${title ?? code}”下新增区划`, `Add a region below “${title ?? code}”`])}
+        </h2>
+        <Button onClick={cancelAdding}>{t(words.cancel)}</Button>
+      </header>
+      <RegionForm key={code} parentCode={code} row={null} onChangedState={setChanged} saved={show} />
+    </section>
+  )
+}
+
+/** Before a division is selected: how to choose one, and adding a province. */
+const NoRegion = ({ startAdding }: Pick<RegionSelection, 'startAdding'>) => {
+  const t = useLocalize()
+  const may = useMay()
+  return (
+    <EmptyState sign={<SelectOutlined />} title={t(['请选择一个区划', 'Choose a region'])}>
+      <p>{t(['从树中选择，或按名称、编号查找。', 'Choose one in the tree, or find it by name or code.'])}</p>
+      {may('region_add') ? (
+        <Button kind="main" onClick={startAdding}>
+          {t(['新增省级区划', 'Add a province'])}
+        </Button>
+      ) : null}
+    </EmptyState>
+  )
+}
+
+/** The form of a new division or of the selected one; without a selection, how to select one. */
+export const RegionSheet = ({ selection, title, detail }: Props & { detail: QueryState<RegionDetail> }) => {
+  const t = useLocalize()
+  const { code, isAdding, startAdding, setChanged, show } = selection
+  if (isAdding) return <NewRegion selection={selection} title={title} />
+  if (code === rootCode) return <NoRegion startAdding={startAdding} />
+  return (
+    <section className={css.sheet} aria-label={title}>
+      <QueryView from={detail}>
+        {(row) =>
+          // for a code that no longer exists the answer has no `code`
+          row.code ? (
+            <>
+              <Head row={row} addBelow={startAdding} onRemoved={() => show(row.parentCode)} />
+              <RegionForm key={code} parentCode={row.parentCode} row={row} onChangedState={setChanged} saved={show} />
+            </>
+          ) : (
+            <EmptyState sign="∅" title={t(notFound().text)} />
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { rootCode } from '#contract/system/region-code.ts'
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+
+/** Asks for confirmation before unsaved input in the form is discarded. */
+const useConfirmDiscard = () => {
+  const t = useLocalize()
+  const { modal } = App.useApp()
+  const [isChanged, setChanged] = useState(false)
+  const leave = async (go: () => void) => {
+    const sure =
+      !isChanged ||
+      (await modal.confirm({
+        title: t(['内容尚未保存，确定离开？', 'Leave without saving?']),
+        okText: t(['离开', 'Leave']),
+        cancelText: t(words.cancel),
+      }))
+    if (!sure) return
+    setChanged(false)
+    go()
+  }
+  return { leave, setChanged }
+}
+
+/** The selected division, in the address, and whether a new one below it is being added. */
+export const useRegionSelection = () => {
+  const [search, setSearch] = useSearchParams()
+  const [isAdding, setAdding] = useState(false)
+  const { leave, setChanged } = useConfirmDiscard()
+  const show = (next: string) => {
+    setAdding(false)
+    setSearch(next === rootCode ? {} : { open: next })
+  }
+  return {
+    code: search.get('open') ?? rootCode,
+    isAdding,
+    /** Selects a division without a question: after its form was saved, or when another one was removed. */
+    show,
+    choose: (next: string) => void leave(() => show(next)),
+    startAdding: () => void leave(() => setAdding(true)),
+    cancelAdding: () => void leave(() => setAdding(false)),
+    setChanged,
+  }
+}
+
+export type RegionSelection = ReturnType<typeof useRegionSelection>
