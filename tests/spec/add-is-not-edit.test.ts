@@ -6,15 +6,15 @@ import { type Caller, openPlatform, type Platform } from '../support/platform.ts
 import { createClerk, createScope } from '../support/roles.ts'
 import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
 
-/** Whoever may add rows may not change them, and the reverse: two permissions, one call for both (wire-and-fields.md 1.6). */
+/** Adding and editing share one call, but need different permissions (wire-and-fields.md 1.6). */
 const has = ({ calls }: AnyEntity, ...verbs: string[]) => verbs.some((verb) => verb in calls)
-/** Declarations are made by enterprises in an open window (declaration-*.test.ts), attachments by uploading (files.test.ts). */
-const elsewhere = ['declaration', 'attach']
-const walked = (Object.values(entities) as AnyEntity[]).filter(
-  (entity) => has(entity, 'submit', 'save') && has(entity, 'submit', 'update') && !elsewhere.includes(entity.name),
+/** Tested elsewhere: declarations in declaration-*.test.ts, attachments in files.test.ts. */
+const excludedNames = ['declaration', 'attach']
+const testedEntities = (Object.values(entities) as AnyEntity[]).filter(
+  (entity) => has(entity, 'submit', 'save') && has(entity, 'submit', 'update') && !excludedNames.includes(entity.name),
 )
-/** A scope of addresses is changed only by who holds it (api-scope.test.ts). */
-const isHeldToo = ({ name }: AnyEntity) => name === 'apiScope'
+/** Only users who hold an API scope can change it (api-scope.test.ts). */
+const isHolderOnly = ({ name }: AnyEntity) => name === 'apiScope'
 
 let platform: Platform
 let admin: Caller
@@ -26,35 +26,35 @@ beforeAll(async () => {
   admin = await platform.admin()
   const menus = await platform.db.selectFrom('menu').select('code').where('isDeleted', '=', 0).execute()
   const scopes: string[] = []
-  for (const { code, rows } of walked.filter(({ rows }) => rows === 'scoped'))
+  for (const { code, rows } of testedEntities.filter(({ rows }) => rows === 'scoped'))
     if (rows) scopes.push(await createScope(admin, { resourceCode: code, scopeType: 1 }))
-  const holding = (without: RegExp) => ({
-    codes: menus.map(({ code }) => code).filter((code) => !without.test(code)),
+  const grantsWithout = (excludedCodes: RegExp) => ({
+    codes: menus.map(({ code }) => code).filter((code) => !excludedCodes.test(code)),
     scopes,
   })
-  adder = await createClerk(platform, 'adder', holding(/_edit$/))
-  editor = await createClerk(platform, 'editor', holding(/_add$/))
+  adder = await createClerk(platform, 'adder', grantsWithout(/_edit$/))
+  editor = await createClerk(platform, 'editor', grantsWithout(/_add$/))
 })
 
-describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_, entity) => {
-  // files belong to who uploaded them
+describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%s', (_, entity) => {
+  // a file belongs to the user who uploaded it
   const add = async (person: Caller, owner: Caller) =>
     person.ask(createCallOf(entity), await sampleRow(platform, owner, entity))
   const change = async (person: Caller) => {
-    const { id, input: sent } = await createRow(platform, admin, entity)
-    return person.ask(updateCallOf(entity), { ...(sent as Typed), id })
+    const { id, input } = await createRow(platform, admin, entity)
+    return person.ask(updateCallOf(entity), { ...(input as Typed), id })
   }
 
-  test('who may add adds, and changes nothing', async () => {
+  test('a user with only the add permission can add rows but not change them', async () => {
     expect(await add(adder, adder)).toMatchObject({ status: 200 })
     expect((await change(adder)).status).toBe(403)
   })
 
-  test('who may change changes, and adds nothing', async () => {
+  test('a user with only the edit permission can change rows but not add them', async () => {
     expect((await add(editor, admin)).status).toBe(403)
-    expect((await change(editor)).status).toBe(isHeldToo(entity) ? 403 : 200)
+    expect((await change(editor)).status).toBe(isHolderOnly(entity) ? 403 : 200)
   })
 
-  // addresses that are in a scope are closed to who does not hold it
+  // an API scope closes its addresses to users who do not hold it
   afterAll(() => platform.db.deleteFrom('apiScope').execute())
 })

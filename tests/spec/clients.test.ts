@@ -17,17 +17,17 @@ beforeAll(async () => {
   person = await createStaff(platform, 'platform')
 })
 
-const fresh = (more: object = {}) => ({
+const newClient = (overrides: object = {}) => ({
   clientId: 'portal.app',
   authorizedGrantTypes: 'password,refresh_token',
   scope: 'all',
   accessTokenValidity: 600,
   refreshTokenValidity: 6000,
-  ...more,
+  ...overrides,
 })
-const add = async (more: object) => (await admin.get(client.calls.submit, fresh(more))).id
+const add = async (overrides: object) => (await admin.get(client.calls.submit, newClient(overrides))).id
 
-/** What the token call tells this client when it shows this secret. */
+/** The answer of the token call to this client with this secret. */
 const tokensFor = async (clientId: string, secret = '') => {
   const response = await platform.visitor.raw('POST', auth.token.path, {
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
@@ -37,7 +37,7 @@ const tokensFor = async (clientId: string, secret = '') => {
 }
 
 describe('clients (wire-and-fields.md 2.11)', () => {
-  test('grants are names joined by commas, and come with their words', async () => {
+  test('grant types are joined by commas and have display names', async () => {
     const id = await add({ clientId: 'words', authorizedGrantTypes: ['password', 'refresh_token'] })
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({
       authorizedGrantTypes: 'password,refresh_token',
@@ -61,14 +61,14 @@ describe('clients (wire-and-fields.md 2.11)', () => {
       'webServerRedirectUri',
       '回调地址“javascript:alert(1)”应以 https:// 或 http:// 开头，且不含 #',
     ],
-  ])('%o is refused at its field', async (more, at, msg) => {
-    expect(await admin.ask(client.calls.submit, fresh({ clientId: 'wrong', ...more }))).toMatchObject({
+  ])('%o is rejected at its field', async (overrides, at, msg) => {
+    expect(await admin.ask(client.calls.submit, newClient({ clientId: 'wrong', ...overrides }))).toMatchObject({
       status: 400,
       faults: [{ at, msg }],
     })
   })
 
-  test('a change is looked at together with what stays', async () => {
+  test('a partial change is validated together with the stored values', async () => {
     const id = await add({ clientId: 'late' })
     const answer = await admin.ask(client.calls.submit, { id, authorizedGrantTypes: 'authorization_code' })
     expect(answer).toMatchObject({ status: 400, faults: [{ at: 'webServerRedirectUri' }] })
@@ -81,20 +81,23 @@ describe('clients (wire-and-fields.md 2.11)', () => {
 })
 
 describe('secrets of clients (security rule 24)', () => {
-  test('one is made here, shown once, and the former one is worth nothing from then on', async () => {
+  test('a generated secret is shown once and replaces the old one', async () => {
     const id = await add({ clientId: 'confidential', clientSecret: 'first-secret-of-mine' })
     expect((await tokensFor('confidential', 'first-secret-of-mine')).access_token).toBeTruthy()
-    const made = await admin.get(client.calls.newSecret, { id })
-    expect(made).toEqual({ clientId: 'confidential', clientSecret: expect.stringMatching(/^[\w-]{43}$/) })
+    const generated = await admin.get(client.calls.newSecret, { id })
+    expect(generated).toEqual({ clientId: 'confidential', clientSecret: expect.stringMatching(/^[\w-]{43}$/) })
     expect((await tokensFor('confidential', 'first-secret-of-mine')).msg).toBe('客户端密钥不正确')
-    expect((await tokensFor('confidential', made.clientSecret)).access_token).toBeTruthy()
-    const shown = JSON.stringify([await admin.get(client.calls.detail, { id }), await admin.get(client.calls.list, {})])
-    expect(shown).not.toContain('first-secret-of-mine')
-    expect(shown).not.toContain(made.clientSecret)
+    expect((await tokensFor('confidential', generated.clientSecret)).access_token).toBeTruthy()
+    const visible = JSON.stringify([
+      await admin.get(client.calls.detail, { id }),
+      await admin.get(client.calls.list, {}),
+    ])
+    expect(visible).not.toContain('first-secret-of-mine')
+    expect(visible).not.toContain(generated.clientSecret)
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({ confidential: 1 })
   })
 
-  test('left empty, or sent back as it is shown, it stays what it is', async () => {
+  test('a secret that is sent empty or masked stays unchanged', async () => {
     const id = await add({ clientId: 'kept', clientSecret: 'kept-secret-of-mine' })
     for (const clientSecret of ['', '******']) await admin.get(client.calls.submit, { id, clientSecret, remark: '改' })
     expect((await tokensFor('kept', 'kept-secret-of-mine')).access_token).toBeTruthy()
@@ -108,24 +111,24 @@ describe("the platform's own client", () => {
     id = (await admin.get(client.calls.list, { clientId_equal: 'saber' })).records[0]?.id ?? ''
   })
 
-  test('is not removed, and gets no secret, which a page in a browser cannot keep', async () => {
-    const secret = '平台自有应用在浏览器中运行，不能设置密钥'
+  test('cannot be removed and cannot have a secret, because it runs in a browser', async () => {
+    const msg = '平台自有应用在浏览器中运行，不能设置密钥'
     expect(await admin.ask(client.calls.remove, { ids: id })).toMatchObject({
       status: 400,
       msg: '平台自有应用不能删除',
     })
-    expect(await admin.ask(client.calls.newSecret, { id })).toMatchObject({ status: 400, msg: secret })
-    const given = await admin.ask(client.calls.submit, { id, clientSecret: 'some-secret-of-mine' })
-    expect(given).toMatchObject({ status: 400, msg: secret })
+    expect(await admin.ask(client.calls.newSecret, { id })).toMatchObject({ status: 400, msg })
+    const withSecret = await admin.ask(client.calls.submit, { id, clientSecret: 'some-secret-of-mine' })
+    expect(withSecret).toMatchObject({ status: 400, msg })
     expect((await tokensFor('saber')).access_token).toBeTruthy()
   })
 
-  test('keeps its id and what logging in needs; its validities may change', async () => {
+  test('keeps its id and the grant types for login, but its token lifetimes can change', async () => {
     expect((await admin.ask(client.calls.submit, { id, clientId: 'sabre' })).faults).toEqual([
       { at: 'clientId', msg: '平台自有应用的客户端 ID 不能修改' },
     ])
-    const poorer = await admin.ask(client.calls.submit, { id, authorizedGrantTypes: 'sms_code,refresh_token' })
-    expect(poorer.faults.map(({ at }) => at)).toEqual(['authorizedGrantTypes'])
+    const withoutPassword = await admin.ask(client.calls.submit, { id, authorizedGrantTypes: 'sms_code,refresh_token' })
+    expect(withoutPassword.faults.map(({ at }) => at)).toEqual(['authorizedGrantTypes'])
     await admin.get(client.calls.submit, {
       id,
       accessTokenValidity: 1800,
@@ -135,61 +138,68 @@ describe("the platform's own client", () => {
   })
 })
 
-describe('a secret is written and never read', () => {
+describe('a stored secret', () => {
   const secret = 'a-secret-nobody-reads-again'
   const hash = createHash('sha256').update(secret).digest('hex')
   let id = ''
   beforeAll(async () => {
     id = await add({ clientId: 'silent', clientSecret: secret, remark: '对接系统' })
   })
-  const tells = (text: string) => [secret, hash].filter((one) => text.includes(one))
+  const leakedIn = (text: string) => [secret, hash].filter((one) => text.includes(one))
 
-  test('in no list, no detail, no recycle bin and no file of an export but as ******, whatever columns are asked for', async () => {
-    const asked = [
+  test('is masked or absent in lists, details, the recycle bin and exports, for any requested columns', async () => {
+    const paths = [
       `${client.calls.list.path}?clientId_equal=silent`,
       `${client.calls.detail.path}?id=${id}`,
       `${exportCallsOf(client).direct.path}?format=csv&columns=clientId,clientSecret`,
     ]
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({ clientSecret: '******' })
-    for (const path of asked) {
+    for (const path of paths) {
       const text = await (await admin.raw('GET', path)).text()
-      expect([path, text.includes('silent'), tells(text)]).toEqual([path, true, []])
+      expect([path, text.includes('silent'), leakedIn(text)]).toEqual([path, true, []])
     }
     await admin.get(client.calls.remove, { ids: id })
     const bin = await (await admin.raw('GET', client.calls.removed.path)).text()
-    expect([bin.includes('silent'), tells(bin)]).toEqual([true, []])
+    expect([bin.includes('silent'), leakedIn(bin)]).toEqual([true, []])
     await admin.get(client.calls.restore, { ids: id })
   })
 
-  test('nor by filters and orders, which would tell it sign by sign', async () => {
-    const all = (await admin.get(client.calls.list, { size: 200 })).records.map((row) => row.id)
+  test('cannot be used in filters or sorting, which would reveal it character by character', async () => {
+    const allIds = (await admin.get(client.calls.list, { size: 200 })).records.map((row) => row.id)
     for (const filter of [{ clientSecret_like: hash.slice(0, 4) }, { clientSecret: 'x' }, { clientSecret_ge: 'f' }])
-      expect((await admin.get(client.calls.list, { size: 200, ...filter })).records.map((row) => row.id)).toEqual(all)
+      expect((await admin.get(client.calls.list, { size: 200, ...filter })).records.map((row) => row.id)).toEqual(
+        allIds,
+      )
     for (const order of [{ ascs: 'client_secret' }, { descs: 'clientSecret' }])
-      expect((await admin.get(client.calls.list, { size: 200, ...order })).records.map((row) => row.id)).toEqual(all)
+      expect((await admin.get(client.calls.list, { size: 200, ...order })).records.map((row) => row.id)).toEqual(allIds)
   })
 
-  test('nor in the audit of its changes and the log of calls', async () => {
+  test('does not appear in the audit or the log of calls', async () => {
     await admin.get(client.calls.submit, { id, clientSecret: `${secret}-2`, remark: '换密钥' })
-    const made = await admin.get(client.calls.newSecret, { id })
-    const lines = await platform.db.selectFrom('audit').selectAll().where('entity', '=', 'client').execute()
-    const text = JSON.stringify(lines.filter(({ rowId }) => rowId === id))
-    expect([text.includes('对接系统'), tells(text), text.includes(made.clientSecret)]).toEqual([true, [], false])
-    const logged = () => platform.db.selectFrom('logApi').selectAll().where('methodName', '=', 'newSecret').execute()
-    await until(async () => (await logged()).length > 0)
+    const generated = await admin.get(client.calls.newSecret, { id })
+    const entries = await platform.db.selectFrom('audit').selectAll().where('entity', '=', 'client').execute()
+    const text = JSON.stringify(entries.filter(({ rowId }) => rowId === id))
+    expect([text.includes('对接系统'), leakedIn(text), text.includes(generated.clientSecret)]).toEqual([
+      true,
+      [],
+      false,
+    ])
+    const apiLogRows = () =>
+      platform.db.selectFrom('logApi').selectAll().where('methodName', '=', 'newSecret').execute()
+    await until(async () => (await apiLogRows()).length > 0)
     const log = JSON.stringify(await platform.db.selectFrom('logApi').selectAll().execute())
-    expect([log.includes(secret), log.includes(made.clientSecret)]).toEqual([false, false])
+    expect([log.includes(secret), log.includes(generated.clientSecret)]).toEqual([false, false])
   })
 
-  test('lies in the database as a digest', async () => {
+  test('is stored as a digest', async () => {
     const row = await platform.db.selectFrom('client').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(row.clientSecret).toMatch(/^[\w$:.+/=-]{40,}$/)
   })
 })
 
-describe('a client that was removed', () => {
-  test('gets no tokens and no new ones for old, and both again once it is back', async () => {
+describe('a removed client', () => {
+  test('gets no tokens and cannot refresh them until it is restored', async () => {
     const id = await add({ clientId: 'on.and.off', clientSecret: 'on-and-off-secret-1' })
     const first = (await tokensFor('on.and.off', 'on-and-off-secret-1')) as { refresh_token?: string }
     const refresh = async (refresh_token: unknown) => {
@@ -208,7 +218,7 @@ describe('a client that was removed', () => {
     expect((await tokensFor('on.and.off', 'on-and-off-secret-1')).access_token).toBeTruthy()
   })
 
-  test('leaves its name free for another, and does not come back over it', async () => {
+  test('frees its id for another client and cannot be restored while that id is in use', async () => {
     const id = await add({ clientId: 'twice' })
     await admin.get(client.calls.remove, { ids: id })
     await add({ clientId: 'twice' })
@@ -216,14 +226,14 @@ describe('a client that was removed', () => {
   })
 })
 
-describe('what a client may do', () => {
-  test('is what its grants say: another way to a token is refused whoever asks', async () => {
+describe('the permissions of clients', () => {
+  test('a client gets a token only by its own grant types', async () => {
     await add({ clientId: 'refresh.only', authorizedGrantTypes: 'refresh_token' })
-    const told = await tokensFor('refresh.only')
-    expect([told.access_token, typeof told.msg]).toEqual([undefined, 'string'])
+    const answer = await tokensFor('refresh.only')
+    expect([answer.access_token, typeof answer.msg]).toEqual([undefined, 'string'])
   })
 
-  test('is managed by who holds the screen, and by nobody with the buttons of another', async () => {
+  test('clients are closed to users without the permissions for clients', async () => {
     for (const endpoint of [client.calls.list, client.calls.submit, client.calls.newSecret, client.calls.remove])
       expect((await person.ask(endpoint as typeof client.calls.remove, { ids: '1' })).status).toBe(403)
   })

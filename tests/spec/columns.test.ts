@@ -19,20 +19,20 @@ beforeAll(async () => {
   ids = { top, hidden, below: await add('地方动态', top), orphan: await add('专题', hidden) }
 })
 
-test('index/getColumn gives visitors a shown column with those below it, and none that is not shown', async () => {
+test('index/getColumn gives visitors an open column with its children, but no hidden column', async () => {
   const { name, children } = await platform.visitor.get(news.getColumn, { id: ids.top })
   expect([name, children.map((one) => one.name)]).toEqual(['动态', ['地方动态']])
   expect((await platform.visitor.ask(news.getColumn, { id: ids.hidden })).status).toBe(404)
 })
 
-test('column/release/getTrue is the forest of the shown columns, for those who look after columns', async () => {
+test('column/release/getTrue gives the forest of open columns to users who manage columns', async () => {
   const forest = await admin.get(news.getTrue, {})
   expect(forest.map(({ name }) => name).sort()).toEqual(['专题', '动态'])
   expect(forest.find(({ name }) => name === '动态')?.children.map(({ id }) => id)).toEqual([ids.below])
   expect((await (await createEnterprise(platform)).ask(news.getTrue, {})).status).toBe(403)
 })
 
-test('press/release/listType gives the shown columns as the options of an article', async () => {
+test('press/release/listType gives the open columns as options for articles', async () => {
   const options = await admin.get(news.listType, {})
   expect(options).toContainEqual({ type: ids.below, name: '地方动态' })
   expect(options.map(({ name }) => name)).not.toContain('内部')

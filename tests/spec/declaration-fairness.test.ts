@@ -10,12 +10,12 @@ import { createEnterprise, createStaff, setStage, submitAction, suzhou, userIdOf
 
 let platform: Platform
 let review: Review
-let spare: Caller & { id: string }
+let spareExpert: Caller & { id: string }
 
 beforeAll(async () => {
   platform = await openPlatform()
   review = await openReview(platform)
-  spare = await createStaff(platform, 'expert')
+  spareExpert = await createStaff(platform, 'expert')
 })
 
 let id = ''
@@ -30,9 +30,9 @@ const assign = async (ids = experts.map((name) => review.person(name).id)) => {
 }
 const statusFor = (person: Caller) => person.get(declaration.calls.getStatus, { id })
 
-/** Every answer about the declaration that somebody can get, as one text. */
-const everything = async (person: Caller): Promise<string> => {
-  const found = await Promise.all([
+/** The text of every answer about the declaration that a user can request. */
+const allAnswersFor = async (person: Caller): Promise<string> => {
+  const responses = await Promise.all([
     person.raw('POST', declaration.calls.getStatus.path, { body: { id } }),
     person.raw('GET', `${declaration.calls.detail.path}?id=${id}`),
     person.raw('GET', `${declaration.calls.page.path}?size=100`),
@@ -40,22 +40,22 @@ const everything = async (person: Caller): Promise<string> => {
     person.raw('GET', `${declaration.calls.page.path}?experts=${review.person('expert1').id}&ascs=experts`),
     person.raw('GET', `${declaration.calls.compare.path}?id=${id}`),
   ])
-  return (await Promise.all(found.map((one) => one.text()))).join('\n')
+  return (await Promise.all(responses.map((one) => one.text()))).join('\n')
 }
 
 describe('scoring is blind', () => {
-  const secret = (n: number) => ({ score: 70 + n, comment: `评语${n}对外`, internal: `评语${n}对内` })
+  const scoreInput = (n: number) => ({ score: 70 + n, comment: `评语${n}对外`, internal: `评语${n}对内` })
 
   beforeEach(async () => {
     await assign()
     for (const [n, name] of experts.slice(0, 2).entries())
-      await review.performAction(name, 'score', { conflict: 0, ...secret(n) })
+      await review.performAction(name, 'score', { conflict: 0, ...scoreInput(n) })
   })
 
   test.each(['company', 'city', 'miit', 'ca', 'expert3'])(
-    'before the decision %s reads no score, no opinion and no expert in any answer',
+    'before the decision no answer shows %s the scores, comments or identities of other experts',
     async (name) => {
-      const text = await everything(name === 'company' ? review.company : review.person(name))
+      const text = await allAnswersFor(name === 'company' ? review.company : review.person(name))
       expect(text).toContain(id)
       expect(text).not.toMatch(/评语|"score":7\d|"move":"score"/)
       for (const expert of [...experts].filter((one) => one !== name))
@@ -63,7 +63,7 @@ describe('scoring is blind', () => {
     },
   )
 
-  test('an expert reads his own, whoever decides reads all', async () => {
+  test('before the decision an expert sees only their own score, and the platform officer sees all', async () => {
     const scores = async (name: string) =>
       (await statusFor(review.person(name))).timeline.filter((step) => step.move === 'score').map((step) => step.score)
     expect(await scores('expert1')).toEqual([70])
@@ -78,48 +78,48 @@ describe('scoring is blind', () => {
     expect((await statusFor(review.company)).assigned).toBeNull()
   })
 
-  test('after the decision reviewers read the scores without names, the declarant the comment for him', async () => {
-    await review.performAction('expert3', 'score', { conflict: 0, ...secret(2) })
+  test('after the decision reviewers see scores without names, and the declarant sees only the comments', async () => {
+    await review.performAction('expert3', 'score', { conflict: 0, ...scoreInput(2) })
     await review.performAction('office', 'approve')
-    const steps = async (person: Caller) =>
+    const scoreSteps = async (person: Caller) =>
       (await statusFor(person)).timeline.filter((step) => step.move === 'score').map((step) => step)
-    const city = await steps(review.person('city'))
-    expect(city.map(({ score, byName, internal }) => [score, byName, internal])).toEqual(
+    const citySteps = await scoreSteps(review.person('city'))
+    expect(citySteps.map(({ score, byName, internal }) => [score, byName, internal])).toEqual(
       [0, 1, 2].map((n) => [70 + n, '评审专家', `评语${n}对内`]),
     )
-    const own = await steps(review.company)
-    expect(own.map(({ score, byName, comment, internal }) => [score, byName, comment, internal])).toEqual(
+    const companySteps = await scoreSteps(review.company)
+    expect(companySteps.map(({ score, byName, comment, internal }) => [score, byName, comment, internal])).toEqual(
       [0, 1, 2].map((n) => [null, '评审专家', `评语${n}对外`, null]),
     )
-    const text = await everything(review.company)
+    const text = await allAnswersFor(review.company)
     for (const expert of experts) expect(text).not.toContain(review.person(expert).id)
   })
 
-  test('a return for correction is no decision: the scores before it stay closed', async () => {
+  test('a return for correction is no decision, so the scores stay hidden', async () => {
     await review.performAction('office', 'return', remarks('contact.tel'))
     await review.company.get(contact.calls.save, { pid: id, tel: '0512-7' })
     await review.performAction('company', 'submit')
-    expect(await everything(review.person('expert3'))).not.toMatch(/评语|"move":"score"/)
-    expect(await everything(review.company)).not.toMatch(/评语|"move":"score"/)
+    expect(await allAnswersFor(review.person('expert3'))).not.toMatch(/评语|"move":"score"/)
+    expect(await allAnswersFor(review.company)).not.toMatch(/评语|"move":"score"/)
   })
 })
 
-describe('the conflict of interest', () => {
+describe('a conflict of interest', () => {
   beforeEach(() => assign())
 
-  test('is asked about first: without an answer no score is taken', async () => {
-    const sentence = '请先说明是否与申报单位存在利益关系'
+  test('must be declared or denied before a score is accepted', async () => {
+    const message = '请先说明是否与申报单位存在利益关系'
     for (const more of [{ score: 90 }, { score: 90, conflict: null }])
       expect(await submitAction(review.person('expert1'), id, 'score', more)).toMatchObject({
         status: 400,
-        faults: [{ at: 'conflict', msg: sentence }],
+        faults: [{ at: 'conflict', msg: message }],
       })
     expect((await statusFor(review.person('office'))).assigned?.map(({ state }) => state)).toEqual(
       experts.map(() => 'waiting'),
     )
   })
 
-  test('recuses the expert: no score is kept, and the platform assigns another in his place', async () => {
+  test('recuses the expert: no score is stored, and the platform assigns another expert', async () => {
     const [one, two, three] = experts.map((name) => review.person(name).id)
     await review.performAction('expert1', 'score', { conflict: 1, score: 99, internal: '曾任该单位顾问' })
     const { assigned, actions, timeline } = await statusFor(review.person('office'))
@@ -136,17 +136,17 @@ describe('the conflict of interest', () => {
       status: 400,
       faults: [{ at: 'experts', msg: '所选专家已申明存在利益关系，请改选其他专家' }],
     })
-    await review.performAction('office', 'assign', { experts: [spare.id, two, three].join(',') })
+    await review.performAction('office', 'assign', { experts: [spareExpert.id, two, three].join(',') })
     expect((await review.person('expert1').ask(declaration.calls.getStatus, { id })).status).toBe(404)
-    expect((await submitAction(spare, id, 'score', { conflict: 0, score: 70 })).status).toBe(200)
+    expect((await submitAction(spareExpert, id, 'score', { conflict: 0, score: 70 })).status).toBe(200)
     expect(await review.performAction('office', 'approve')).toBe(50)
   })
 
-  test('is nobody else’s to read: neither the declarant nor the other experts learn of it, also later', async () => {
+  test('is visible neither to the declarant nor to the other experts, also after the decision', async () => {
     await review.performAction('expert1', 'score', { conflict: 1, comment: '回避' })
     const [, two, three] = experts.map((name) => review.person(name).id)
-    await review.performAction('office', 'assign', { experts: [spare.id, two, three].join(',') })
-    for (const person of [spare, review.person('expert2'), review.person('expert3')])
+    await review.performAction('office', 'assign', { experts: [spareExpert.id, two, three].join(',') })
+    for (const person of [spareExpert, review.person('expert2'), review.person('expert3')])
       expect((await submitAction(person, id, 'score', { conflict: 0, score: 70 })).status).toBe(200)
     await review.performAction('office', 'approve')
     for (const person of [review.company, review.person('expert2'), review.person('city')])
@@ -154,90 +154,95 @@ describe('the conflict of interest', () => {
   })
 })
 
-describe('only those who are assigned now', () => {
-  test('count: scores of experts who were replaced do not, and all of them have to have scored', async () => {
+describe('currently assigned experts', () => {
+  test('must all have scored before a decision; scores of replaced experts do not count', async () => {
     await assign()
     for (const name of experts) await review.performAction(name, 'score', { conflict: 0, score: 90 })
-    const others = [
-      spare,
+    const newExperts = [
+      spareExpert,
       await createStaff(platform, 'expert'),
       await createStaff(platform, 'expert'),
       await createStaff(platform, 'expert'),
     ]
-    await review.performAction('office', 'assign', { experts: others.map((one) => one.id).join(',') })
+    await review.performAction('office', 'assign', { experts: newExperts.map((one) => one.id).join(',') })
     const decide = async (action: string) =>
       (await submitAction(review.person('office'), id, action, { comment: '结论' })).msg
     expect(await decide('approve')).toBe('至少需要三名无利益关系专家的评分，目前 0 份')
     expect(await decide('reject')).toBe('至少需要三名无利益关系专家的评分，目前 0 份')
-    for (const one of others.slice(0, 3)) await submitAction(one, id, 'score', { conflict: 0, score: 60 })
+    for (const one of newExperts.slice(0, 3)) await submitAction(one, id, 'score', { conflict: 0, score: 60 })
     expect(await decide('approve')).toBe('还有 1 名已指派的专家未评分')
-    await submitAction(others[3] as Caller, id, 'score', { conflict: 0, score: 60 })
+    await submitAction(newExperts[3] as Caller, id, 'score', { conflict: 0, score: 60 })
     expect(await review.performAction('office', 'approve')).toBe(50)
   })
 })
 
-describe('scores and experts', () => {
-  test('of an earlier round do not count: after a return all of them score again', async () => {
+describe('rounds and eligible experts', () => {
+  test('scores of an earlier round do not count, so after a return all experts score again', async () => {
     await assign()
     for (const name of experts) await review.performAction(name, 'score', { conflict: 0, score: 90 })
     await review.performAction('office', 'return', remarks('contact.tel'))
     expect(await review.performAction('company', 'submit')).toBe(40)
-    const sentence = '至少需要三名无利益关系专家的评分，目前 0 份'
-    expect(await submitAction(review.person('office'), id, 'approve')).toMatchObject({ status: 400, msg: sentence })
+    const message = '至少需要三名无利益关系专家的评分，目前 0 份'
+    expect(await submitAction(review.person('office'), id, 'approve')).toMatchObject({ status: 400, msg: message })
     for (const name of experts) await review.performAction(name, 'score', { conflict: 0, score: 80 })
     expect(await review.performAction('office', 'approve')).toBe(50)
   })
 
-  test('are active experts of this tenant, and nobody else is assigned', async () => {
+  test('only active experts of this tenant can be assigned', async () => {
     await setStage(platform, id, 40)
     const [one, two, three] = experts.map((name) => review.person(name).id)
-    const [disabled, foreign] = [await createStaff(platform, 'expert'), await createStaff(platform, 'expert')]
-    await (await platform.admin()).get(user.calls.disable, { userIds: disabled.id, reason: '离职' })
-    await platform.db.updateTable('user').set({ tenantId: '900001' }).where('id', '=', foreign.id).execute()
-    for (const wrong of [disabled.id, foreign.id, review.person('city').id])
+    const [disabledExpert, expertOfOtherTenant] = [
+      await createStaff(platform, 'expert'),
+      await createStaff(platform, 'expert'),
+    ]
+    await (await platform.admin()).get(user.calls.disable, { userIds: disabledExpert.id, reason: '离职' })
+    await platform.db.updateTable('user').set({ tenantId: '900001' }).where('id', '=', expertOfOtherTenant.id).execute()
+    for (const wrongId of [disabledExpert.id, expertOfOtherTenant.id, review.person('city').id])
       expect(
-        await submitAction(review.person('office'), id, 'assign', { experts: [one, two, three, wrong].join(',') }),
+        await submitAction(review.person('office'), id, 'assign', { experts: [one, two, three, wrongId].join(',') }),
       ).toMatchObject({ status: 400, faults: [{ at: 'experts', msg: '请指派至少三名评审专家' }] })
   })
 })
 
 describe('comments', () => {
-  test('for the declarant reach him, internal ones only officers who review', async () => {
+  test('the declarant sees comments for the declarant, and only reviewing officers see internal ones', async () => {
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
     await review.performAction('city', 'approve', { comment: '材料齐全', internal: '请省里核实投资额' })
-    const last = async (person: Caller) => {
+    const lastComments = async (person: Caller) => {
       const { comment, internal } = (await statusFor(person)).timeline.at(-1) ?? {}
       return [comment, internal]
     }
-    expect(await last(review.company)).toEqual(['材料齐全', null])
+    expect(await lastComments(review.company)).toEqual(['材料齐全', null])
     for (const name of ['city', 'miit', 'ca', 'office'])
-      expect(await last(review.person(name))).toEqual(['材料齐全', '请省里核实投资额'])
+      expect(await lastComments(review.person(name))).toEqual(['材料齐全', '请省里核实投资额'])
     await assign()
-    const seen = (await statusFor(review.person('expert1'))).timeline.find((step) => step.move === 'cityApprove')
-    expect(seen).toMatchObject({ comment: '材料齐全', internal: null })
+    const stepForExpert = (await statusFor(review.person('expert1'))).timeline.find(
+      (step) => step.move === 'cityApprove',
+    )
+    expect(stepForExpert).toMatchObject({ comment: '材料齐全', internal: null })
   })
 
-  test('what a declarant sends as internal, or as found corrected, is not kept', async () => {
+  test('internal comments and resolved remarks that a declarant sends are not stored', async () => {
     await review.performAction('company', 'submit', { internal: '已核实', met: [{ at: 'contact' }] })
     expect((await statusFor(review.company)).timeline.at(-1)).toMatchObject({ internal: null, met: [] })
   })
 })
 
-describe('somebody with the roles of both offices of a province', () => {
-  test('approves for one of them only; the other is somebody else’s', async () => {
+describe('an officer with the roles of both offices of a province', () => {
+  test('approves for only one office; another person approves for the other', async () => {
     const admin = await platform.admin()
-    const both = await createStaff(platform, 'province_miit', '320000')
+    const officerOfBoth = await createStaff(platform, 'province_miit', '320000')
     const roles = await admin.get(role.calls.select, {})
     const ids = roles.filter(({ roleAlias }) => /^province_/.test(roleAlias ?? '')).map((one) => one.id)
-    await admin.get(user.calls.grant, { userIds: both.id, roleIds: ids.join(',') })
+    await admin.get(user.calls.grant, { userIds: officerOfBoth.id, roleIds: ids.join(',') })
     await setStage(platform, id, 30)
-    expect((await statusFor(both)).actions).toContain('provinceApprove')
-    expect((await submitAction(both, id, 'approve')).data.status).toBe(30)
-    expect((await statusFor(both)).actions).not.toContain('provinceApprove')
+    expect((await statusFor(officerOfBoth)).actions).toContain('provinceApprove')
+    expect((await submitAction(officerOfBoth, id, 'approve')).data.status).toBe(30)
+    expect((await statusFor(officerOfBoth)).actions).not.toContain('provinceApprove')
     expect((await statusFor(review.person('miit'))).actions).not.toContain('provinceApprove')
     expect((await statusFor(review.person('ca'))).actions).toContain('provinceApprove')
-    expect(await submitAction(both, id, 'approve')).toMatchObject({
+    expect(await submitAction(officerOfBoth, id, 'approve')).toMatchObject({
       status: 409,
       msg: '您已代表一个部门审核通过，另一部门须由其他人员审核',
     })
@@ -246,8 +251,8 @@ describe('somebody with the roles of both offices of a province', () => {
   })
 })
 
-describe('somebody of the declaring company who holds roles that review', () => {
-  const reviewing = ['city', 'province_miit', 'platform', 'expert']
+describe('a user of the declaring company who has reviewing roles', () => {
+  const reviewingRoles = ['city', 'province_miit', 'platform', 'expert']
   let colleague: Caller
 
   beforeAll(async () => {
@@ -255,7 +260,7 @@ describe('somebody of the declaring company who holds roles that review', () => 
     const { organizationCode: code, unitName } = review.company
     const person = await createEnterprise(platform, { code, unitName })
     const roles = await admin.get(role.calls.select, {})
-    const ids = roles.filter(({ roleAlias }) => ['enterprise', ...reviewing].includes(roleAlias ?? ''))
+    const ids = roles.filter(({ roleAlias }) => ['enterprise', ...reviewingRoles].includes(roleAlias ?? ''))
     await admin.get(user.calls.grant, {
       userIds: await userIdOf(admin, person.account),
       roleIds: ids.map((one) => one.id).join(','),
@@ -263,7 +268,7 @@ describe('somebody of the declaring company who holds roles that review', () => 
     colleague = person
   })
 
-  test('makes no move of a reviewer there', async () => {
+  test('cannot make a reviewer’s transition for its declarations', async () => {
     await review.performAction('company', 'submit')
     expect((await statusFor(colleague)).actions).toEqual(['withdraw'])
     expect((await submitAction(colleague, id, 'claim')).status).toBe(403)
@@ -279,7 +284,7 @@ describe('somebody of the declaring company who holds roles that review', () => 
     }
   })
 
-  test('reads neither scores nor internal comments nor who reviews', async () => {
+  test('sees neither scores nor the assigned experts nor the officer', async () => {
     await assign()
     await review.performAction('expert1', 'score', {
       conflict: 0,
@@ -294,27 +299,27 @@ describe('somebody of the declaring company who holds roles that review', () => 
 })
 
 describe('a declaration that comes back after a return', () => {
-  const holder = async () => (await statusFor(review.person('office'))).officer
-  const returned = async (city: Caller) => {
+  const officerInCharge = async () => (await statusFor(review.person('office'))).officer
+  const claimAndReturn = async (city: Caller) => {
     await review.performAction('company', 'submit')
     await submitAction(city, id, 'claim')
-    expect(await holder()).toBe('city')
+    expect(await officerInCharge()).toBe('city')
     expect((await submitAction(city, id, 'return', remarks('contact.tel'))).data.status).toBe(70)
-    expect(await holder()).toBeNull()
+    expect(await officerInCharge()).toBeNull()
   }
 
-  test('is told to its declarant without who has taken it up, in every answer', async () => {
+  test('no answer shows the declarant which officer has claimed it', async () => {
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
-    const text = await everything(review.company)
+    const text = await allAnswersFor(review.company)
     expect(text).toContain(id)
     expect(text).not.toContain(review.person('city').id)
   })
 
-  test('goes to the officer who returned it', async () => {
-    await returned(review.person('city'))
+  test('it goes to the officer who returned it', async () => {
+    await claimAndReturn(review.person('city'))
     expect(await review.performAction('company', 'submit')).toBe(20)
-    expect(await holder()).toBe('city')
+    expect(await officerInCharge()).toBe('city')
     expect((await statusFor(review.company)).officer).toBeNull()
   })
 
@@ -330,13 +335,16 @@ describe('a declaration that comes back after a return', () => {
         admin.get(user.calls.grant, { userIds: officer, roleIds: await roleIdOf(admin, 'province_miit') }),
     ],
     ['moved away', (admin: Caller, officer: string) => admin.get(user.calls.update, { id: officer, region: '320100' })],
-  ] as const)('goes to the group if he was %s, and another takes it up', async (_what, leave) => {
-    const officer = await createStaff(platform, 'city', suzhou)
-    await returned(officer)
-    await leave(await platform.admin(), officer.id)
-    expect(await review.performAction('company', 'submit')).toBe(10)
-    expect(await holder()).toBeNull()
-    expect(await review.performAction('city', 'claim')).toBe(20)
-    expect(await holder()).toBe('city')
-  })
+  ] as const)(
+    'it goes to the whole office if the officer was %s, and another officer can claim it',
+    async (_reason, leave) => {
+      const officer = await createStaff(platform, 'city', suzhou)
+      await claimAndReturn(officer)
+      await leave(await platform.admin(), officer.id)
+      expect(await review.performAction('company', 'submit')).toBe(10)
+      expect(await officerInCharge()).toBeNull()
+      expect(await review.performAction('city', 'claim')).toBe(20)
+      expect(await officerInCharge()).toBe('city')
+    },
+  )
 })

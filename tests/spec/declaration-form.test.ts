@@ -31,15 +31,15 @@ beforeAll(async () => {
 })
 
 const statusOf = (id: string) => company.get(declaration.calls.getStatus, { id })
-const rename = (filled: Record<string, Typed>, projectName: string, more: Typed = {}): Record<string, Typed> => ({
-  ...filled,
-  information: { ...filled.information, projectName, ...more },
+const renamed = (values: Record<string, Typed>, projectName: string, overrides: Typed = {}): Record<string, Typed> => ({
+  ...values,
+  information: { ...values.information, projectName, ...overrides },
 })
 
-describe('the trade of a project (domain.md C.1)', () => {
-  test('of education is refused at its field, in a draft that holds it too', async () => {
+describe('the industry of a project (domain.md C.1)', () => {
+  test('cannot be education: the draft reports a fault at the field, and submitting is rejected', async () => {
     const trade = { nationalEconomy1: 'P', nationalEconomy2: '83', nationalEconomy3: null, nationalEconomy4: null }
-    const id = await saveDeclaration(company, rename(documents(company), '学校项目', trade))
+    const id = await saveDeclaration(company, renamed(documents(company), '学校项目', trade))
     const fault = { at: 'information.nationalEconomy1', msg: outsideTrades[0] }
     expect((await statusOf(id)).missing.map(({ at, text }) => ({ at, msg: text[0] }))).toEqual([fault])
     expect(await submitAction(company, id, 'submit')).toMatchObject({
@@ -51,19 +51,19 @@ describe('the trade of a project (domain.md C.1)', () => {
   })
 })
 
-describe('the level of a project is asked once', () => {
+describe('the level of a project', () => {
   const levelsOf = async (id: string) => {
     const information = await company.get(declaration.calls.detail, { id })
-    const { factory: group } = await company.get(factory.calls.detail, { pid: id })
+    const { factory: factoryGroup } = await company.get(factory.calls.detail, { pid: id })
     const { records } = await company.get(declaration.calls.page, { id_equal: id })
-    return [information.factoryLevel, (group as { level?: unknown }).level, records[0]?.factoryLevel]
+    return [information.factoryLevel, (factoryGroup as { level?: unknown }).level, records[0]?.factoryLevel]
   }
 
-  test('the factory tells the level of the project, whatever is sent with it', async () => {
-    const filled = rename(documents(company), '层级项目', { factoryLevel: 2 })
+  test('is also the level of the factory, whatever level is sent with the factory', async () => {
+    const values = renamed(documents(company), '层级项目', { factoryLevel: 2 })
     const id = await saveDeclaration(company, {
-      ...filled,
-      factory: { factory: { ...(filled.factory?.factory as object), level: 3 } },
+      ...values,
+      factory: { factory: { ...(values.factory?.factory as object), level: 3 } },
     })
     expect(await levelsOf(id)).toEqual([2, 2, 2])
     const { version } = await company.get(declaration.calls.detail, { id })
@@ -72,7 +72,7 @@ describe('the level of a project is asked once', () => {
     expect((await statusOf(id)).missing).toEqual([])
   })
 
-  test('a factory that is not filled in stays empty', async () => {
+  test('does not make an empty factory part count as filled in', async () => {
     const id = await saveDeclaration(company, {
       information: { projectName: '空工厂', factoryLevel: 2 },
       factory: { factory: {} },
@@ -80,8 +80,8 @@ describe('the level of a project is asked once', () => {
     expect((await statusOf(id)).parts.find(({ code }) => code === 'factory')).toMatchObject({ state: 0 })
   })
 
-  test('what only the factory named before is taken over', async () => {
-    const id = await saveDeclaration(company, rename(documents(company), '旧草稿', { factoryLevel: null }))
+  test('is migrated from drafts where only the factory had it', async () => {
+    const id = await saveDeclaration(company, renamed(documents(company), '旧草稿', { factoryLevel: null }))
     await sql`update declaration_part set body = jsonb_set(body, '{factory,level}', '2') where pid = ${id} and part = 'factory'`.execute(
       platform.db,
     )
@@ -91,17 +91,17 @@ describe('the level of a project is asked once', () => {
 })
 
 describe('a remark on a cell of a row', () => {
-  test('opens the whole row, and no other', async () => {
+  test('makes that whole row editable, and no other row', async () => {
     const id = await submitDeclaration(company)
     await submitAction(city, id, 'claim')
-    const held = await company.get(innovation.calls.detail, { pid: id })
-    const results = held.results as { id: string; after: number; unit: string | null }[]
+    const part = await company.get(innovation.calls.detail, { pid: id })
+    const results = part.results as { id: string; after: number; unit: string | null }[]
     const [first, second] = results as [(typeof results)[0], (typeof results)[0]]
     const remarks = [{ at: `innovation.results.${first.id}.after`, text: '请核实并注明单位' }]
     await submitAction(city, id, 'cityReturn', { remarks })
     const change = (rowId: string) => ({
       pid: id,
-      version: held.version,
+      version: part.version,
       results: results.map((row) => (row.id === rowId ? { ...row, unit: '台/班' } : row)),
     })
     expect(await company.ask(innovation.calls.save, change(second.id) as never)).toMatchObject({ status: 403 })

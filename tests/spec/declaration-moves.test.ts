@@ -18,8 +18,8 @@ import {
   submitAction,
 } from '../support/scenario.ts'
 
-/** Who makes which moves (domain.md C.4), written out again. */
-const movesOf: Record<string, readonly TransitionName[]> = {
+/** Which role may make which transitions (domain.md C.4), written independently of the product. */
+const transitionsOf: Record<string, readonly TransitionName[]> = {
   enterprise: ['submit', 'withdraw', 'invite', 'recall'],
   stranger: [],
   operator: ['confirm'],
@@ -52,9 +52,9 @@ beforeAll(async () => {
   platform = await openPlatform()
   await openWindow(await platform.admin())
   const company = await createEnterprise(platform)
-  const all = documents(company)
-  all.information = { ...all.information, operators: '1' }
-  id = await saveDeclaration(company, all)
+  const values = documents(company)
+  values.information = { ...values.information, operators: '1' }
+  id = await saveDeclaration(company, values)
   const { city, miit, ca, office, expert1, expert2 } = await createOfficers(platform)
   const operator = await createEnterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
   const stranger = await createEnterprise(platform)
@@ -76,21 +76,21 @@ beforeAll(async () => {
     .execute()
 })
 
-const mayMake = (role: string, name: TransitionName, stage: StageCode) =>
-  (movesOf[role] ?? []).includes(name) && (transitions[name].from as readonly StageCode[]).includes(stage)
+const isAllowed = (role: string, name: TransitionName, stage: StageCode) =>
+  (transitionsOf[role] ?? []).includes(name) && (transitions[name].from as readonly StageCode[]).includes(stage)
 
 describe.each(stageCodes)('at stage %i', (stage) => {
-  test.each(Object.keys(movesOf))(
-    '%s is shown the moves that are his and no others, and any other is refused',
+  test.each(Object.keys(transitionsOf))(
+    '%s sees exactly the transitions of this role, and all others are rejected',
     async (role) => {
       const person = people[role] as Caller
       await setStage(platform, id, stage, { returnedFrom: 20 })
       const before = await row()
       const status = await person.ask(declaration.calls.getStatus, { id })
-      const his = transitionNames.filter((name) => mayMake(role, name, stage))
-      if (status.success) expect(status.data.actions).toEqual(his)
-      else expect([status.status, his]).toEqual([404, []])
-      for (const name of transitionNames.filter((one) => !his.includes(one))) {
+      const allowed = transitionNames.filter((name) => isAllowed(role, name, stage))
+      if (status.success) expect(status.data.actions).toEqual(allowed)
+      else expect([status.status, allowed]).toEqual([404, []])
+      for (const name of transitionNames.filter((one) => !allowed.includes(one))) {
         const answer = await submitAction(person, id, name, {
           comment: '试一试',
           score: 60,
@@ -102,23 +102,23 @@ describe.each(stageCodes)('at stage %i', (stage) => {
     },
   )
 
-  test('an administrator makes the moves of the platform and of the officers, and none of the declarant', async () => {
+  test('an administrator sees the transitions of the platform and the officers, but none of the declarant', async () => {
     const admin = await platform.admin()
-    const own = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist']
+    const excluded = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist']
     const { actions } = await admin.get(declaration.calls.getStatus, { id })
     expect(actions).toEqual(
       transitionNames.filter(
         (name) =>
           transitions[name].perm !== null &&
-          !own.includes(name) &&
+          !excluded.includes(name) &&
           (transitions[name].from as readonly StageCode[]).includes(stage),
       ),
     )
   })
 })
 
-describe('a move that is refused', () => {
-  test('because the stage has changed, says where the declaration is now', async () => {
+describe('a rejected transition', () => {
+  test('names the current stage if the stage has changed', async () => {
     await setStage(platform, id, 30)
     const answer = await submitAction(people.city as Caller, id, 'claim')
     expect(answer).toMatchObject({
@@ -131,10 +131,12 @@ describe('a move that is refused', () => {
       { id, action: 'claim' },
       { 'blade-language': 'en' },
     )
-    expect(english.msg).toBe('The declaration is at "Province review" now; please reload')
+    expect(english.msg).toBe(
+      'The declaration is now at “Province review”, so this is not possible; please reload and try again',
+    )
   })
 
-  test('because somebody else moved first: the version is another', async () => {
+  test('fails on an outdated version if another user was first', async () => {
     await setStage(platform, id, 10)
     const { version } = await (people.city as Caller).get(declaration.calls.getStatus, { id })
     expect((await submitAction(people.city as Caller, id, 'claim', { version: version + 1 })).status).toBe(409)
@@ -143,7 +145,7 @@ describe('a move that is refused', () => {
   })
 
   test.each(['', 'dance', 'toString', '__proto__', 'expire', 'archive'])(
-    'because there is no move %j for people',
+    'fails if users cannot make the transition %j',
     async (action) => {
       await setStage(platform, id, 70)
       expect([400, 403]).toContain((await submitAction(people.enterprise as Caller, id, action)).status)
@@ -151,14 +153,14 @@ describe('a move that is refused', () => {
     },
   )
 
-  test('of two officers who take it up at once, one', async () => {
+  test('fails for all but one of several claims at the same time', async () => {
     await setStage(platform, id, 10)
     const answers = await Promise.all([1, 2, 3, 4].map(() => submitAction(people.city as Caller, id, 'claim')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 })
 
-describe('other words for a move (decisions.md 20)', () => {
+describe('other names for a transition (decisions.md 20)', () => {
   test.each([
     [10, 'city', { action: 'accept' }, 20],
     [10, 'city', { status: 20 }, 20],
@@ -166,10 +168,10 @@ describe('other words for a move (decisions.md 20)', () => {
     [10, 'enterprise', { status: 90 }, 90],
     [20, 'city', { action: 'reject', comment: '不符合条件' }, 80],
     [20, 'city', { action: 'return', remarks: [{ at: 'contact', text: '请补充' }] }, 70],
-  ] as const)('at %i %s says %j and it stands at %i', async (stage, role, words, to) => {
+  ] as const)('at stage %i, %s sends %j and the stage becomes %i', async (stage, role, input, newStage) => {
     await setStage(platform, id, stage)
-    const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...words } as never)
-    expect([answer.msg, (await row()).declareStatus]).toEqual(['操作成功', to])
+    const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...input } as never)
+    expect([answer.msg, (await row()).declareStatus]).toEqual(['操作成功', newStage])
   })
 
   test.each([
@@ -177,10 +179,10 @@ describe('other words for a move (decisions.md 20)', () => {
     [20, 'city', { status: 20 }],
     [20, 'city', {}],
     [10, 'city', { status: 99 }],
-  ] as const)('at %i %s says %j and is not understood', async (stage, role, words) => {
+  ] as const)('at stage %i, %s sends %j and is rejected', async (stage, role, input) => {
     await setStage(platform, id, stage)
-    const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...words })
-    expect(answer).toMatchObject({ status: 400, msg: '没有这样的操作' })
+    const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...input })
+    expect(answer).toMatchObject({ status: 400, msg: '不支持此操作' })
     expect((await row()).declareStatus).toBe(stage)
   })
 })

@@ -22,31 +22,31 @@ beforeEach(async () => {
   id = await review.beginDeclaration()
 })
 
-describe('the operator writes the network (domain.md C.4, stage 5)', () => {
-  test('invited he sees it and writes his section only; the enterprise writes everything else', async () => {
+describe('the network section of the operator (domain.md C.4, stage 5)', () => {
+  test('an invited operator can edit only the network section, and the enterprise everything else', async () => {
     expect((await review.operator.ask(declaration.calls.getStatus, { id })).status).toBe(404)
     expect(await review.performAction('company', 'invite')).toBe(5)
-    const seen = await review.operator.get(declaration.calls.getStatus, { id })
-    expect(seen).toMatchObject({ status: 5, editable: ['facilities.network'], actions: ['confirm'] })
-    expect(seen.parts.find(({ code }) => code === 'facilities')?.state).toBe(4)
+    const status = await review.operator.get(declaration.calls.getStatus, { id })
+    expect(status).toMatchObject({ status: 5, editable: ['facilities.network'], actions: ['confirm'] })
+    expect(status.parts.find(({ code }) => code === 'facilities')?.state).toBe(4)
     const network = {
       ...((await review.operator.get(facilities.calls.detail, { pid: id })).network as object),
       latencyMs: 12,
     }
     await review.operator.get(facilities.calls.save, { pid: id, network } as never)
-    const refused = { status: 403, msg: '这部分正由另一方填写，您暂不能更改' }
-    expect(await review.operator.ask(facilities.calls.save, { pid: id, terminals: [] })).toMatchObject(refused)
-    expect(await review.operator.ask(contact.calls.save, { pid: id, leaderName: '改' })).toMatchObject(refused)
+    const rejection = { status: 403, msg: '这部分正由另一方填写，您暂不能更改' }
+    expect(await review.operator.ask(facilities.calls.save, { pid: id, terminals: [] })).toMatchObject(rejection)
+    expect(await review.operator.ask(contact.calls.save, { pid: id, leaderName: '改' })).toMatchObject(rejection)
     expect(
       await review.company.ask(facilities.calls.save, { pid: id, network: { operator: 2 } } as never),
-    ).toMatchObject(refused)
+    ).toMatchObject(rejection)
     await review.company.get(contact.calls.save, { pid: id, leaderTitle: '厂长' })
     expect(await review.performAction('operator', 'confirm')).toBe(0)
     expect(await review.company.get(facilities.calls.detail, { pid: id })).toMatchObject({ network: { latencyMs: 12 } })
     expect((await review.operator.ask(facilities.calls.save, { pid: id, network } as never)).status).toBe(404)
   })
 
-  test('he cannot confirm what is not complete', async () => {
+  test('an operator cannot confirm an incomplete section', async () => {
     await review.company.get(facilities.calls.save, { pid: id, network: { operator: 1 } } as never)
     await review.performAction('company', 'invite')
     const answer = await submitAction(review.operator, id, 'confirm')
@@ -56,14 +56,14 @@ describe('the operator writes the network (domain.md C.4, stage 5)', () => {
     })
   })
 
-  test('an invitation is recalled; without operators there is nobody to invite', async () => {
+  test('the enterprise can recall an invitation, and cannot invite without choosing an operator', async () => {
     await review.performAction('company', 'invite')
     expect(await review.performAction('company', 'recall')).toBe(0)
     await review.company.get(declaration.calls.update, { id, operators: '' })
     expect((await submitAction(review.company, id, 'invite')).msg).toBe('请先在项目信息中选择合作运营商')
   })
 
-  test('an operator that is not among those of the project sees nothing of it', async () => {
+  test('an operator that is not chosen for the project cannot see it', async () => {
     await review.company.get(declaration.calls.update, { id, operators: '2' })
     await review.performAction('company', 'invite')
     expect((await review.operator.ask(declaration.calls.getStatus, { id })).status).toBe(404)
@@ -76,79 +76,86 @@ describe('a rejection', () => {
     [20, 'city'],
     [30, 'miit'],
     [40, 'office'],
-  ] as const)('at %i needs a reason, ends it, and lets the project be declared anew', async (stage, name) => {
-    await setStage(platform, id, stage)
-    if (stage === 40) await review.assignAndScore()
-    const answer = await submitAction(review.person(name), id, 'reject', { comment: '  ' })
-    expect(answer).toMatchObject({ status: 400, msg: '请填写理由', faults: [{ at: 'comment' }] })
-    expect(await review.performAction(name, 'reject', { comment: '不符合建设指南' })).toBe(80)
-    expect(await review.status()).toMatchObject({ editable: 'none', actions: [], holder: 'nobody' })
-    expect((await review.status()).timeline.at(-1)).toMatchObject({ comment: '不符合建设指南', from: stage, to: 80 })
-    id = await review.beginDeclaration()
-    expect(await review.performAction('company', 'submit')).toBe(10)
-  })
+  ] as const)(
+    'at stage %i needs a reason, ends the declaration, and lets the project be declared again',
+    async (stage, name) => {
+      await setStage(platform, id, stage)
+      if (stage === 40) await review.assignAndScore()
+      const answer = await submitAction(review.person(name), id, 'reject', { comment: '  ' })
+      expect(answer).toMatchObject({ status: 400, msg: '请填写理由', faults: [{ at: 'comment' }] })
+      expect(await review.performAction(name, 'reject', { comment: '不符合建设指南' })).toBe(80)
+      expect(await review.status()).toMatchObject({ editable: 'none', actions: [], holder: 'nobody' })
+      expect((await review.status()).timeline.at(-1)).toMatchObject({ comment: '不符合建设指南', from: stage, to: 80 })
+      id = await review.beginDeclaration()
+      expect(await review.performAction('company', 'submit')).toBe(10)
+    },
+  )
 })
 
 describe('the timeline', () => {
-  test('tells the declarant which office decided and why, not which person; an officer sees the person', async () => {
+  test('shows the declarant the office and the reason but not the person, whom officers see', async () => {
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
     await review.performAction('city', 'return', remarks('contact.tel'))
-    const [, , mine] = (await review.status()).timeline
-    expect(mine).toMatchObject({
+    const [, , companyStep] = (await review.status()).timeline
+    expect(companyStep).toMatchObject({
       move: 'cityReturn',
       byName: '地市工信部门',
       office: '地市工信部门',
       comment: '见批注',
       loop: 0,
     })
-    expect(mine?.remarks).toEqual([{ at: 'contact.tel', text: '请更正 contact.tel' }])
-    expect(mine?.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    const officer = (await review.person('city').get(declaration.calls.getStatus, { id })).timeline
-    expect(officer[2]?.byName).toBe('city')
+    expect(companyStep?.remarks).toEqual([{ at: 'contact.tel', text: '请更正 contact.tel' }])
+    expect(companyStep?.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    const officerTimeline = (await review.person('city').get(declaration.calls.getStatus, { id })).timeline
+    expect(officerTimeline[2]?.byName).toBe('city')
   })
 })
 
-describe('the listing', () => {
-  const listed = async () => (await review.company.get(library.calls.page, { projectName: review.projectName() })).total
+describe('removal from the project library', () => {
+  const countListed = async () =>
+    (await review.company.get(library.calls.page, { projectName: review.projectName() })).total
 
-  test('by two persons only is a project taken out again', async () => {
+  test('needs two persons', async () => {
     await setStage(platform, id, 50)
     expect(await review.performAction('office', 'publish')).toBe(60)
-    expect(await listed()).toBe(1)
+    expect(await countListed()).toBe(1)
     expect((await submitAction(review.person('office'), id, 'unlist', {})).msg).toBe('请填写理由')
     expect(await review.performAction('office', 'unlist', { comment: '数据不实' })).toBe(60)
     expect(await submitAction(review.person('office'), id, 'unlist', { comment: '数据不实' })).toMatchObject({
       status: 409,
       msg: '您已提出移出申请，须由另一人确认',
     })
-    expect(await listed()).toBe(1)
+    expect(await countListed()).toBe(1)
     expect(await review.performAction('office2', 'unlist', { comment: '属实' })).toBe(95)
-    expect(await listed()).toBe(0)
+    expect(await countListed()).toBe(0)
   })
 
-  test('a request to take it out is withdrawn, by either person, and counts no more', async () => {
+  test('can be cancelled by either person, and a cancelled request no longer counts', async () => {
     await setStage(platform, id, 50)
     await review.performAction('office', 'publish')
-    const moves = async (name: string) =>
+    const unlistActions = async (name: string) =>
       (await review.person(name).get(declaration.calls.getStatus, { id })).actions.filter((one) => /unlist/i.test(one))
-    expect(await moves('office')).toEqual(['unlist'])
+    expect(await unlistActions('office')).toEqual(['unlist'])
     expect(await submitAction(review.person('office'), id, 'cancelUnlist')).toMatchObject({
       status: 409,
       msg: '没有待确认的移出申请',
     })
     await review.performAction('office', 'unlist', { comment: '数据不实' })
-    expect([await moves('office'), await moves('office2')]).toEqual([['cancelUnlist'], ['unlist', 'cancelUnlist']])
+    expect([await unlistActions('office'), await unlistActions('office2')]).toEqual([
+      ['cancelUnlist'],
+      ['unlist', 'cancelUnlist'],
+    ])
     expect(await review.performAction('office2', 'cancelUnlist')).toBe(60)
     expect(await review.performAction('office2', 'unlist', { comment: '另查' })).toBe(60)
     expect(await review.performAction('office2', 'cancelUnlist')).toBe(60)
     expect(await review.performAction('office', 'unlist', { comment: '再查' })).toBe(60)
-    expect(await listed()).toBe(1)
+    expect(await countListed()).toBe(1)
   })
 })
 
 describe('the audit', () => {
-  test('calls each move of a declaration by its name, whichever office makes it', async () => {
+  test('names each transition of a declaration, for every office', async () => {
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
     await review.performAction('city', 'return', remarks('contact.tel'))
@@ -159,13 +166,13 @@ describe('the audit', () => {
     const admin = await platform.admin()
     const { records } = await admin.get(audit.calls.list, { entity: 'declaration', rowId: id, size: 200 })
     const names = records.map((line) => (line as unknown as { verbName: string }).verbName)
-    const moved = ['退回修改（省级）', '初审通过', '提交申报', '退回修改（地市）', '受理', '提交申报']
-    expect(names.filter((name) => !['新增', '修改'].includes(name))).toEqual(moved)
+    const expectedNames = ['退回修改（省级）', '初审通过', '提交申报', '退回修改（地市）', '受理', '提交申报']
+    expect(names.filter((name) => !['新增', '修改'].includes(name))).toEqual(expectedNames)
   })
 })
 
 describe('the province', () => {
-  test('agrees once both of its offices have; each is heard once', async () => {
+  test('approves when both offices have approved, each of them once', async () => {
     await setStage(platform, id, 30)
     expect(await review.performAction('ca', 'approve')).toBe(30)
     expect(await submitAction(review.person('ca'), id, 'approve')).toMatchObject({
@@ -181,7 +188,7 @@ describe('the province', () => {
     expect(await review.performAction('miit', 'approve')).toBe(40)
   })
 
-  test('both at once: it goes on, whoever was first', async () => {
+  test('approves when both offices approve at the same time', async () => {
     await setStage(platform, id, 30)
     const answers = await Promise.all([
       submitAction(review.person('ca'), id, 'approve'),
@@ -190,7 +197,7 @@ describe('the province', () => {
     expect(answers.map(({ data }) => data.status).sort()).toEqual([30, 40])
   })
 
-  test('one office alone returns or rejects it; what the other said before does not count afterwards', async () => {
+  test('returns when one office returns, and the earlier approval of the other no longer counts', async () => {
     await setStage(platform, id, 30)
     await review.performAction('ca', 'approve')
     expect(await review.performAction('miit', 'return', remarks('contact.tel'))).toBe(70)
@@ -200,7 +207,7 @@ describe('the province', () => {
     expect(await review.performAction('ca', 'approve')).toBe(40)
   })
 
-  test('an administrator does not stand in for the two offices', async () => {
+  test('does not accept the approval of an administrator for the two offices', async () => {
     await setStage(platform, id, 30)
     const answer = await submitAction(await platform.admin(), id, 'approve')
     expect(answer).toMatchObject({ status: 400, msg: '请由省工信部门和省通信管理局分别审核' })
@@ -208,29 +215,29 @@ describe('the province', () => {
 })
 
 describe('the experts', () => {
-  const three = () => ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(',')
+  const threeIds = () => ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(',')
 
   test.each([
-    ['none', () => ''],
-    ['two', () => [review.person('expert1').id, review.person('expert2').id].join(',')],
+    ['no expert', () => ''],
+    ['two experts', () => [review.person('expert1').id, review.person('expert2').id].join(',')],
     [
-      'one twice',
+      'one expert twice and another',
       () => [review.person('expert1').id, review.person('expert1').id, review.person('expert2').id].join(','),
     ],
     [
-      'somebody who is no expert',
+      'two experts and another account',
       () => [review.person('expert1').id, review.person('expert2').id, review.person('city').id].join(','),
     ],
-    ['nobody known', () => '1,2,3'],
-  ])('%s cannot be assigned: three at least', async (_who, experts) => {
+    ['unknown accounts', () => '1,2,3'],
+  ])('cannot be assigned as %s: at least three different experts are required', async (_case, experts) => {
     await setStage(platform, id, 40)
     const answer = await submitAction(review.person('office'), id, 'assign', { experts: experts() })
     expect(answer).toMatchObject({ status: 400, faults: [{ at: 'experts', msg: '请指派至少三名评审专家' }] })
   })
 
-  test('score once, from 0 to 100, each for himself', async () => {
+  test('score once, from 0 to 100', async () => {
     await setStage(platform, id, 40)
-    await review.performAction('office', 'assign', { experts: three() })
+    await review.performAction('office', 'assign', { experts: threeIds() })
     const score = (value: number | null) =>
       submitAction(review.person('expert1'), id, 'score', { conflict: 0, score: value })
     expect((await score(null)).msg).toBe('请输入评分（0–100）')
@@ -240,32 +247,32 @@ describe('the experts', () => {
     expect(await score(100)).toMatchObject({ status: 409, msg: '您已提交过评分或已回避' })
   })
 
-  test('three scores without conflict of interest are needed to decide', async () => {
+  test('must give three scores without a conflict of interest before a decision', async () => {
     await setStage(platform, id, 40)
-    await review.performAction('office', 'assign', { experts: three() })
+    await review.performAction('office', 'assign', { experts: threeIds() })
     await review.performAction('expert1', 'score', { conflict: 0, score: 90 })
     await review.performAction('expert2', 'score', { conflict: 0, score: 85 })
     await review.performAction('expert3', 'score', { score: 99, conflict: 1 })
     const answer = await submitAction(review.person('office'), id, 'approve')
     expect(answer).toMatchObject({ status: 400, msg: '至少需要三名无利益关系专家的评分，目前 2 份' })
     expect((await review.status()).status).toBe(40)
-    const kept = await platform.db
+    const scoreRows = await platform.db
       .selectFrom('declarationMove')
       .select(['score', 'conflict'])
       .where('pid', '=', id)
       .where('move', '=', 'score')
       .orderBy('id')
       .execute()
-    expect(kept).toEqual([
+    expect(scoreRows).toEqual([
       { score: 90, conflict: false },
       { score: 85, conflict: false },
       { score: null, conflict: true },
     ])
   })
 
-  test('scores before a return do not count after it', async () => {
+  test('score again after a return, and their earlier scores do not count', async () => {
     await setStage(platform, id, 40)
-    await review.performAction('office', 'assign', { experts: three() })
+    await review.performAction('office', 'assign', { experts: threeIds() })
     for (const name of ['expert1', 'expert2', 'expert3'])
       await review.performAction(name, 'score', { conflict: 0, score: 90 })
     await review.performAction('office', 'return', remarks('contact.tel'))
@@ -279,21 +286,21 @@ describe('the experts', () => {
 })
 
 describe('the public notice', () => {
-  const notice = (days: number) =>
+  const setNoticeDays = (days: number) =>
     platform.db.updateTable('template').set({ noticeDays: days }).where('id', '=', review.windowId).execute()
 
-  test('lasts as long as the template says', async () => {
-    await notice(5)
+  test('lasts for the number of days in the template', async () => {
+    await setNoticeDays(5)
     await setStage(platform, id, 50)
     expect((await submitAction(review.person('office'), id, 'publish')).msg).toMatch(
       /^公示期至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d，期满后方可入库$/,
     )
     await setStage(platform, id, 50, { stageSince: wireTime(new Date(Date.now() - 5 * 86_400_000 - 1000)) })
     expect(await review.performAction('office', 'publish')).toBe(60)
-    await notice(0)
+    await setNoticeDays(0)
   })
 
-  test('an objection keeps it from the list until it is dismissed; upheld it ends there', async () => {
+  test('blocks the listing while an objection is open, and an upheld objection rejects the declaration', async () => {
     await setStage(platform, id, 50)
     expect((await submitAction(review.person('office'), id, 'dismiss', { comment: '无' })).msg).toBe('没有待处理的异议')
     expect((await submitAction(review.person('ca'), id, 'object')).msg).toBe('请填写理由')
@@ -305,7 +312,7 @@ describe('the public notice', () => {
     expect(await review.performAction('office', 'uphold', { comment: '异议成立' })).toBe(80)
   })
 
-  test('two who list it at once make one row', async () => {
+  test('ends with one library row even if several officers list the project at once', async () => {
     await setStage(platform, id, 50)
     const answers = await Promise.all(
       ['office', 'office2', 'office'].map((name) => submitAction(review.person(name), id, 'publish')),

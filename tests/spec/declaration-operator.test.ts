@@ -26,28 +26,28 @@ beforeAll(async () => {
   city = (await createOfficers(platform)).city as Caller
 })
 
-describe('operators declare projects like enterprises (specification 001, section 1)', () => {
-  test('a round that is open to operators is open to them only', async () => {
+describe('declarations of operators (specification 001, section 1)', () => {
+  test('a window for operators is closed to enterprises', async () => {
     const company = await createEnterprise(platform)
-    const opening = (person: Caller) => person.get(template.calls.IsEnabledTemplate, {})
-    expect(await opening(operator)).toMatchObject({ enabled: true, reasonCode: 'OK', unfinished: 0 })
-    expect(await opening(company)).toMatchObject({ enabled: false, reasonCode: 'ACCOUNT_TYPE' })
+    const windowFor = (person: Caller) => person.get(template.calls.IsEnabledTemplate, {})
+    expect(await windowFor(operator)).toMatchObject({ enabled: true, reasonCode: 'OK', unfinished: 0 })
+    expect(await windowFor(company)).toMatchObject({ enabled: false, reasonCode: 'ACCOUNT_TYPE' })
     expect((await company.ask(declaration.calls.save, { projectName: '企业' })).status).toBe(400)
   })
 
-  test('one fills, submits, corrects and submits again; nobody else writes in it', async () => {
-    const filled = documents(operator)
-    filled.information = { ...filled.information, operators: '1' }
-    const id = await saveDeclaration(operator, filled)
-    const opening = await operator.get(template.calls.IsEnabledTemplate, {})
-    expect(opening).toMatchObject({ reasonCode: 'LIMIT', existingId: id, existingStatus: 0, unfinished: 1 })
-    const colleague = await createEnterprise(platform, { type: 2, unitName: '中国移动无锡分公司' })
-    expect((await colleague.ask(declaration.calls.getStatus, { id })).status).toBe(404)
+  test('an operator submits, corrects and resubmits a declaration that other operators cannot change', async () => {
+    const values = documents(operator)
+    values.information = { ...values.information, operators: '1' }
+    const id = await saveDeclaration(operator, values)
+    const windowStatus = await operator.get(template.calls.IsEnabledTemplate, {})
+    expect(windowStatus).toMatchObject({ reasonCode: 'LIMIT', existingId: id, existingStatus: 0, unfinished: 1 })
+    const otherOperator = await createEnterprise(platform, { type: 2, unitName: '中国移动无锡分公司' })
+    expect((await otherOperator.ask(declaration.calls.getStatus, { id })).status).toBe(404)
     expect((await operator.get(declaration.calls.getStatus, { id })).actions).toEqual(['submit'])
     expect((await submitAction(operator, id, 'submit')).data).toMatchObject({ status: 10 })
     expect((await operator.get(template.calls.IsEnabledTemplate, {})).unfinished).toBe(0)
-    expect((await colleague.ask(contact.calls.save, { pid: id, tel: '1' })).status).toBe(403)
-    expect((await submitAction(colleague, id, 'withdraw')).status).toBe(403)
+    expect((await otherOperator.ask(contact.calls.save, { pid: id, tel: '1' })).status).toBe(403)
+    expect((await submitAction(otherOperator, id, 'withdraw')).status).toBe(403)
     await submitAction(city, id, 'claim')
     expect((await submitAction(city, id, 'return', remarks('contact.tel'))).data.status).toBe(70)
     expect((await operator.get(template.calls.IsEnabledTemplate, {})).unfinished).toBe(1)
@@ -57,7 +57,7 @@ describe('operators declare projects like enterprises (specification 001, sectio
     expect(records).toMatchObject([{ id, commpanyName: operator.unitName, templateId: windowId }])
   })
 
-  test('a draft of one is removed by itself only', async () => {
+  test('only the operator that owns a draft can remove it', async () => {
     const other = await createEnterprise(platform, { type: 2, unitName: '中国移动常州分公司' })
     const { id } = await other.get(declaration.calls.save, { projectName: '草稿' })
     expect((await operator.ask(declaration.calls.remove, { ids: id })).success).toBe(false)

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const statusOf = () => company.get(declaration.calls.getStatus, { id: pid })
 const count = async () => (await company.get(declaration.calls.page, { size: 1 })).total
 
-test('a contact is saved by any of its three names', async () => {
+test('a contact can be saved by any of its three calls', async () => {
   for (const [call, leaderName] of [
     [contact.calls.save, '甲'],
     [contactAliases.update, '乙'],
@@ -46,12 +46,12 @@ test('a contact is saved by any of its three names', async () => {
   }
 })
 
-describe('a declaration is started once', () => {
-  test('two clicks at once with one Idempotency-Key make one, and both are told the same', async () => {
+describe('creating a declaration', () => {
+  test('several requests at once with one Idempotency-Key create one declaration and get the same answer', async () => {
     const before = await count()
     const headers = { 'idempotency-key': 'form-opening-1' }
-    const clicks = [1, 2, 3, 4].map(() => company.ask(declaration.calls.save, { projectName: '双击' }, headers))
-    const answers = await Promise.all(clicks)
+    const requests = [1, 2, 3, 4].map(() => company.ask(declaration.calls.save, { projectName: '双击' }, headers))
+    const answers = await Promise.all(requests)
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     expect(answers.every(({ success }) => success)).toBe(true)
     expect(await count()).toBe(before + 1)
@@ -60,17 +60,17 @@ describe('a declaration is started once', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('the key with another body is refused, and it is the key of this person and this call only', async () => {
+  test('a key with another body is rejected, and a key is valid for one user and one call only', async () => {
     const headers = { 'idempotency-key': 'form-opening-2' }
     const { data } = await company.ask(declaration.calls.save, { projectName: '甲' }, headers)
     const other = await company.ask(declaration.calls.save, { projectName: '乙' }, headers)
     expect(other).toMatchObject({ status: 409, msg: '该请求标识已用于其他内容' })
     expect((await company.ask(contact.calls.save, { pid: data.id, leaderName: '李静' }, headers)).success).toBe(true)
-    const somebody = await createEnterprise(platform)
-    expect((await somebody.ask(declaration.calls.save, { projectName: '乙' }, headers)).success).toBe(true)
+    const otherCompany = await createEnterprise(platform)
+    expect((await otherCompany.ask(declaration.calls.save, { projectName: '乙' }, headers)).success).toBe(true)
   })
 
-  test('a refusal does not use the key up', async () => {
+  test('a rejected request does not use up the key', async () => {
     const headers = { 'idempotency-key': 'form-opening-3' }
     expect((await submitAction(company, pid, 'submit')).success).toBe(false)
     expect((await company.ask(declaration.calls.submitStatus, { id: pid, action: 'submit' }, headers)).success).toBe(
@@ -80,43 +80,51 @@ describe('a declaration is started once', () => {
     expect(again).toMatchObject({ status: 400 })
   })
 
-  test('without a key two clicks at once do not pass the limit of the window', async () => {
-    const small = await openPlatform()
-    await openWindow(await small.admin(), { maxPerCompany: 1 })
-    const person = await createEnterprise(small)
-    const clicks = await Promise.all([1, 2, 3].map(() => person.ask(declaration.calls.save, { projectName: '并发' })))
-    expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const [made, refused] = [clicks.find(({ success }) => success), clicks.find(({ success }) => !success)]
-    expect(refused).toMatchObject({
+  test('without a key, requests at once cannot exceed the limit of the window', async () => {
+    const limitedPlatform = await openPlatform()
+    await openWindow(await limitedPlatform.admin(), { maxPerCompany: 1 })
+    const person = await createEnterprise(limitedPlatform)
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => person.ask(declaration.calls.save, { projectName: '并发' })),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const [accepted, rejected] = [responses.find(({ success }) => success), responses.find(({ success }) => !success)]
+    expect(rejected).toMatchObject({
       msg: '每个单位最多申报 1 个项目，贵单位已达到上限',
-      data: { reasonCode: 'LIMIT', existingId: made?.data.id },
+      data: { reasonCode: 'LIMIT', existingId: accepted?.data.id },
     })
   })
 
-  test('its company and code are those of the register, whatever is sent on whatever call', async () => {
+  test('company and code come from the register of companies, and values sent in any call are ignored', async () => {
     const other = await createEnterprise(platform)
-    const foreign = { commpanyName: other.unitName, organizationCode: other.organizationCode }
-    const own = { commpanyName: company.unitName, organizationCode: company.organizationCode }
+    const otherCompanyFields = { commpanyName: other.unitName, organizationCode: other.organizationCode }
+    const companyFields = { commpanyName: company.unitName, organizationCode: company.organizationCode }
     const post = (call: { path: string }, body: object) => company.raw('POST', call.path, { body })
-    const { data } = (await (await post(declaration.calls.save, { projectName: '改投', ...foreign })).json()) as {
+    const { data } = (await (
+      await post(declaration.calls.save, { projectName: '改投', ...otherCompanyFields })
+    ).json()) as {
       data: { id: string }
     }
     const id = data.id
-    const seen = async (): Promise<object[]> => {
+    const detailAndRows = async (): Promise<object[]> => {
       const { records } = await company.get(declaration.calls.page, { projectName_equal: '改投' })
       return [await company.get(declaration.calls.detail, { id }), ...records]
     }
-    expect(await seen()).toMatchObject([own, own])
+    expect(await detailAndRows()).toMatchObject([companyFields, companyFields])
     for (const call of [declaration.calls.save, declaration.calls.update])
-      for (const sent of [foreign, { organizationCode: '91320500ABC' }, { organizationCode: '', commpanyName: null }]) {
-        expect((await post(call, { id, ...sent })).status).toBe(200)
-        expect(await seen()).toMatchObject([own, own])
+      for (const input of [
+        otherCompanyFields,
+        { organizationCode: '91320500ABC' },
+        { organizationCode: '', commpanyName: null },
+      ]) {
+        expect((await post(call, { id, ...input })).status).toBe(200)
+        expect(await detailAndRows()).toMatchObject([companyFields, companyFields])
       }
     expect((await other.ask(declaration.calls.detail, { id })).status).toBe(404)
     expect((await other.get(declaration.calls.page, {})).total).toBe(0)
   })
 
-  test('a name that the register corrects is the name of what is still written', async () => {
+  test('a name corrected in the register appears in drafts when they are saved', async () => {
     const rename = (commpanyName: string) =>
       platform.db
         .updateTable('company')
@@ -129,28 +137,32 @@ describe('a declaration is started once', () => {
     await rename(company.unitName)
   })
 
-  test('and of what is handed in, though nobody saved it since', async () => {
+  test('a name corrected in the register appears in submitted declarations, also without another save', async () => {
     const admin = await platform.admin()
-    const renamed = await createEnterprise(platform)
-    const { id: companyId } = await renamed.get(currentCompany.detail, {})
-    const id = await saveDeclaration(renamed)
+    const renamedCompany = await createEnterprise(platform)
+    const { id: companyId } = await renamedCompany.get(currentCompany.detail, {})
+    const id = await saveDeclaration(renamedCompany)
     const commpanyName = '苏州送审前更名有限公司'
     await admin.get(companies.calls.update, { id: companyId, commpanyName })
-    expect((await submitAction(renamed, id, 'submit')).status).toBe(200)
-    const frozen = await platform.db
+    expect((await submitAction(renamedCompany, id, 'submit')).status).toBe(200)
+    const version = await platform.db
       .selectFrom('declarationVersion')
       .select('snapshot')
       .where('pid', '=', id)
       .executeTakeFirstOrThrow()
-    const { records } = await renamed.get(declaration.calls.page, {})
-    const seen = [await renamed.get(declaration.calls.detail, { id }), ...records, frozen.snapshot as object]
-    expect(seen).toMatchObject([{ commpanyName }, { commpanyName }, { information: { commpanyName } }])
+    const { records } = await renamedCompany.get(declaration.calls.page, {})
+    const detailAndRows = [
+      await renamedCompany.get(declaration.calls.detail, { id }),
+      ...records,
+      version.snapshot as object,
+    ]
+    expect(detailAndRows).toMatchObject([{ commpanyName }, { commpanyName }, { information: { commpanyName } }])
   })
 })
 
-describe('a part is kept as it was typed', () => {
-  test('right or wrong, and what is wrong does not reach the columns that lists read', async () => {
-    const typed = {
+describe('saving a part', () => {
+  test('stores input unchanged, and invalid values do not reach the columns of lists', async () => {
+    const input = {
       totalInvestment: 'eleven',
       startDate: 'tomorrow',
       province: '江苏',
@@ -159,8 +171,8 @@ describe('a part is kept as it was typed', () => {
       fiveGInvestment: -5,
       operators: '1,99',
     }
-    await company.get(declaration.calls.update, { id: pid, ...typed } as never)
-    expect(await company.get(declaration.calls.detail, { id: pid })).toMatchObject(typed)
+    await company.get(declaration.calls.update, { id: pid, ...input } as never)
+    expect(await company.get(declaration.calls.detail, { id: pid })).toMatchObject(input)
     const { records } = await company.get(declaration.calls.page, { projectName_like: '带空格' })
     expect(records[0]).toMatchObject({
       id: pid,
@@ -171,23 +183,23 @@ describe('a part is kept as it was typed', () => {
     })
   })
 
-  test('a code that stands in no dictionary is kept, shown nowhere, and bars the submission', async () => {
-    const filled = documents(company, 23)
-    filled.information = { ...filled.information, province: '990000', city: '990100', district: null }
-    filled.facilities = { ...filled.facilities, network: { ...(filled.facilities?.network as object), operator: 9e9 } }
-    pid = await saveDeclaration(company, filled)
-    const told = (await statusOf()).missing.map(({ at, text }) => `${at} ${text[0]}`)
-    expect(told).toEqual(
+  test('stores a code that is in no dictionary, hides it in lists and prevents submission', async () => {
+    const values = documents(company, 23)
+    values.information = { ...values.information, province: '990000', city: '990100', district: null }
+    values.facilities = { ...values.facilities, network: { ...(values.facilities?.network as object), operator: 9e9 } }
+    pid = await saveDeclaration(company, values)
+    const missingFields = (await statusOf()).missing.map(({ at, text }) => `${at} ${text[0]}`)
+    expect(missingFields).toEqual(
       expect.arrayContaining(['information.province 省份不在可选范围内', 'information.city 城市不在可选范围内']),
     )
     expect((await submitAction(company, pid, 'submit')).faults.map(({ at }) => at)).toEqual(
       expect.arrayContaining(['information.province', 'information.city', 'facilities.network.operator']),
     )
     const { records } = await company.get(declaration.calls.page, { id_equal: pid })
-    expect(records[0]).toMatchObject({ province: null, city: null, operator: Number(filled.information?.operators) })
+    expect(records[0]).toMatchObject({ province: null, city: null, operator: Number(values.information?.operators) })
   })
 
-  test('groups that are not sent stay, an empty list empties, unknown keys go', async () => {
+  test('keeps groups that are not sent, clears a list that is sent empty, and drops unknown keys', async () => {
     await company.get(factory.calls.save, {
       pid,
       factory: { factoryName: '一厂', evil: 1 },
@@ -195,10 +207,10 @@ describe('a part is kept as it was typed', () => {
       evil: { a: 1 },
     } as never)
     await company.get(factory.calls.save, { pid, systems: [{ systemType: 1 }] } as never)
-    const kept = await company.get(factory.calls.detail, { pid })
-    expect(kept).toMatchObject({ factory: { factoryName: '一厂' }, systems: [{ systemType: 1 }] })
-    expect(JSON.stringify(kept)).not.toContain('evil')
-    expect(kept.lines).toHaveLength(2)
+    const stored = await company.get(factory.calls.detail, { pid })
+    expect(stored).toMatchObject({ factory: { factoryName: '一厂' }, systems: [{ systemType: 1 }] })
+    expect(JSON.stringify(stored)).not.toContain('evil')
+    expect(stored.lines).toHaveLength(2)
     await company.get(factory.calls.save, { pid, lines: [] })
     expect(await company.get(factory.calls.detail, { pid })).toMatchObject({
       lines: [],
@@ -206,7 +218,7 @@ describe('a part is kept as it was typed', () => {
     })
   })
 
-  test('rows get an id of their own and keep it; two rows never share one', async () => {
+  test('gives each row a unique and permanent id', async () => {
     const lines = [{ id: 'x', lineName: '甲' }, { id: 'x', lineName: '乙' }, { lineName: '丙' }]
     await company.get(factory.calls.save, { pid, lines } as never)
     const first = (await company.get(factory.calls.detail, { pid })).lines as { id: string; lineName: string }[]
@@ -218,12 +230,12 @@ describe('a part is kept as it was typed', () => {
     expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id).reverse())
   })
 
-  test('what no database can hold is refused at its place', async () => {
+  test('rejects characters that the database cannot store', async () => {
     const answer = await company.ask(contact.calls.save, { pid, leaderName: 'a\u0000b' })
     expect(answer).toMatchObject({ status: 400, msg: '项目负责人含有无法保存的字符', faults: [{ at: 'leaderName' }] })
   })
 
-  test('the change of a result in percent is computed by the server', async () => {
+  test('computes the change of a result in percent on the server', async () => {
     const results = [
       { id: 'r1', indicator: 1, before: 100, after: 125, changePct: 999 },
       { id: 'r2', indicator: 2, before: 0, after: 5 },
@@ -231,31 +243,31 @@ describe('a part is kept as it was typed', () => {
       { id: 'r4', indicator: 4, before: 3, after: 2 },
     ]
     await company.get(innovation.calls.save, { pid, results } as never)
-    const kept = (await company.get(innovation.calls.detail, { pid })).results as { changePct: number | null }[]
-    expect(kept.map(({ changePct }) => changePct)).toEqual([25, null, null, -33.3])
+    const stored = (await company.get(innovation.calls.detail, { pid })).results as { changePct: number | null }[]
+    expect(stored.map(({ changePct }) => changePct)).toEqual([25, null, null, -33.3])
   })
 
-  test('nothing was saved yet: the part is empty, its version 0', async () => {
+  test('starts from an empty part with version 0', async () => {
     expect(await company.get(facilities.calls.detail, { pid })).toEqual({ pid, version: 0 })
   })
 
-  test('each save is written down with the places it changed, without the values', async () => {
+  test('records the changed fields of each save in the audit, without their values', async () => {
     await company.get(contact.calls.save, { pid, leaderName: '王明', leaderPhone: '19900001234' })
     await company.get(contact.calls.save, { pid, leaderPhone: '19900005678' })
-    const lines = await platform.db
+    const entries = await platform.db
       .selectFrom('audit')
       .select(['verb', 'after'])
       .where('rowId', '=', pid)
       .where('entity', '=', 'declarationPart')
       .orderBy('id')
       .execute()
-    expect(lines.slice(-2)).toEqual([
+    expect(entries.slice(-2)).toEqual([
       { verb: 'save:contact', after: { version: 1, changed: ['leaderName', 'leaderPhone'] } },
       { verb: 'save:contact', after: { version: 2, changed: ['leaderPhone'] } },
     ])
   })
 
-  test('the line names the declaration, and the places in words', async () => {
+  test('shows the declaration and the labels of the changed fields in the audit', async () => {
     await company.get(contact.calls.save, { pid, leaderName: '李明' })
     await company.get(factory.calls.save, {
       pid,
@@ -263,21 +275,21 @@ describe('a part is kept as it was typed', () => {
       lines: [{ lineName: '一号线' }],
     } as never)
     const admin = await platform.admin()
-    const told = async (verb: string) => {
-      const [line] = (await admin.get(audit.calls.list, { rowId: pid, verb })).records
-      const { changes } = await admin.get(audit.calls.detail, { id: line?.id ?? '' })
-      return [line?.rowTitle, changes.find(({ name }) => name === 'changed')?.after]
+    const auditTexts = async (verb: string) => {
+      const [entry] = (await admin.get(audit.calls.list, { rowId: pid, verb })).records
+      const { changes } = await admin.get(audit.calls.detail, { id: entry?.id ?? '' })
+      return [entry?.rowTitle, changes.find(({ name }) => name === 'changed')?.after]
     }
-    expect(await told('save:contact')).toEqual([expect.stringContaining('项目'), '项目负责人'])
-    expect(await told('save:factory')).toEqual([
+    expect(await auditTexts('save:contact')).toEqual([expect.stringContaining('项目'), '项目负责人'])
+    expect(await auditTexts('save:factory')).toEqual([
       expect.stringContaining('项目'),
       '工厂概况 › 工厂名称、产线 › 产线名称',
     ])
   })
 })
 
-describe('two people write the same part', () => {
-  test('the second is told what stands there now, and nothing of either is lost', async () => {
+describe('saving the same part by several users', () => {
+  test('rejects an outdated version with the current values, so nothing is lost', async () => {
     await company.get(contact.calls.save, { pid, leaderName: '甲', version: 0 })
     await company.get(contact.calls.save, { pid, leaderName: '乙', version: 1 })
     const late = await company.ask(contact.calls.save, { pid, leaderName: '丙', version: 1 })
@@ -294,7 +306,7 @@ describe('two people write the same part', () => {
     expect(await company.get(contact.calls.save, { pid, leaderName: '丙', version: 2 })).toMatchObject({ version: 3 })
   })
 
-  test('at once: one is kept, the others are told', async () => {
+  test('accepts one of several saves at once and rejects the others', async () => {
     await company.get(contact.calls.save, { pid, leaderName: '甲' })
     const answers = await Promise.all(
       ['乙', '丙', '丁', '戊'].map((leaderName) => company.ask(contact.calls.save, { pid, leaderName, version: 1 })),
@@ -302,7 +314,7 @@ describe('two people write the same part', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('different parts do not disturb each other', async () => {
+  test('does not conflict between different parts', async () => {
     const answers = await Promise.all([
       company.ask(contact.calls.save, { pid, leaderName: '甲', version: 0 }),
       company.ask(factory.calls.save, { pid, lines: [], version: 0 }),
@@ -312,8 +324,8 @@ describe('two people write the same part', () => {
   })
 })
 
-describe('how far it is', () => {
-  test('a new one has begun its first part only; a full one has all and may be submitted', async () => {
+describe('the progress of a declaration', () => {
+  test('a new declaration has only its first part started; a complete one can be submitted', async () => {
     const empty = await statusOf()
     expect(empty).toMatchObject({
       status: 0,
@@ -333,16 +345,16 @@ describe('how far it is', () => {
     expect(full.actions).toEqual(['invite', 'submit'])
   })
 
-  test('the states of the parts speak English too', async () => {
+  test('the stage and the missing fields are available in English', async () => {
     const answer = await company.ask(declaration.calls.getStatus, { id: pid }, { 'blade-language': 'en' })
     expect(answer.data).toMatchObject({ name: 'Draft' })
     expect(answer.data.missing.length).toBeGreaterThan(10)
   })
 })
 
-describe('where nothing may be written any more', () => {
+describe('editing and removing by stage', () => {
   test.each([10, 20, 30, 40, 50, 60, 80, 95, 99] as const)(
-    'at %i every part is closed to its writer',
+    'at stage %i the declarant cannot change or remove anything',
     async (stage) => {
       await setStage(platform, pid, stage)
       expect((await company.ask(declaration.calls.update, { id: pid, projectName: '改' })).status).toBe(403)
@@ -352,13 +364,13 @@ describe('where nothing may be written any more', () => {
     },
   )
 
-  test('a withdrawn one becomes a draft when somebody writes in it', async () => {
+  test('a withdrawn declaration becomes a draft when it is edited', async () => {
     await setStage(platform, pid, 90)
     await company.get(contact.calls.save, { pid, leaderName: '改' })
     expect((await statusOf()).status).toBe(0)
   })
 
-  test('a draft can be removed by its company, and is gone', async () => {
+  test('a company can remove its draft, which is then no longer available', async () => {
     await company.get(declaration.calls.remove, { ids: pid })
     expect((await company.ask(declaration.calls.getStatus, { id: pid })).status).toBe(404)
     expect((await company.ask(contact.calls.save, { pid, leaderName: '改' })).status).toBe(404)

@@ -22,8 +22,8 @@ beforeEach(async () => {
   id = await review.beginDeclaration()
 })
 
-describe('submitting', () => {
-  test('tells everything that is missing at once', async () => {
+describe('submitting a declaration', () => {
+  test('reports all faults at once', async () => {
     await review.company.get(contact.calls.save, { pid: id, leaderName: '', leaderPhone: '123', confirmTruth: 0 })
     await review.company.get(protection.calls.save, { pid: id, dishonest: 1 })
     const answer = await submitAction(review.company, id, 'submit')
@@ -37,7 +37,7 @@ describe('submitting', () => {
     expect(await review.status()).toMatchObject({ status: 0, declareNo: null })
   })
 
-  test('gives a number without gaps and freezes what was submitted with its SHA-256', async () => {
+  test('assigns consecutive numbers and stores a snapshot with its SHA-256', async () => {
     await review.performAction('company', 'submit')
     const first = (await review.status()).declareNo as string
     id = await review.beginDeclaration()
@@ -45,36 +45,36 @@ describe('submitting', () => {
     const second = (await review.status()).declareNo as string
     expect(first).toMatch(new RegExp(`^5G-2026-${suzhou}-\\d{5}$`))
     expect(Number(second.slice(-5))).toBe(Number(first.slice(-5)) + 1)
-    const frozen = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
-    expect(frozen.map(({ loop }) => loop)).toEqual([0])
+    const versions = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
+    expect(versions.map(({ loop }) => loop)).toEqual([0])
     const { rows } = await sql<{
       text: string
     }>`select snapshot::text as text from declaration_version where pid = ${id}`.execute(platform.db)
-    const kept = rows[0]?.text ?? '{}'
-    expect(frozen[0]?.hash).toBe(createHash('sha256').update(kept).digest('hex'))
-    expect(JSON.parse(kept).information.projectName).toBe(review.projectName())
+    const snapshot = rows[0]?.text ?? '{}'
+    expect(versions[0]?.hash).toBe(createHash('sha256').update(snapshot).digest('hex'))
+    expect(JSON.parse(snapshot).information.projectName).toBe(review.projectName())
   })
 
-  test('clicked four times at once it is submitted once', async () => {
+  test('submits once for several requests at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => submitAction(review.company, id, 'submit')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const { timeline } = await review.status()
     expect(timeline.map((step) => step.move)).toEqual(['submit'])
   })
 
-  test('a project of the same name cannot be under way twice', async () => {
+  test('rejects a second project with the same name', async () => {
     await review.performAction('company', 'submit')
     const { declareNo } = await review.status()
-    const named = review.projectName()
-    const twin = await review.beginDeclaration()
-    await review.company.get(declaration.calls.update, { id: twin, projectName: named })
-    expect(await submitAction(review.company, twin, 'submit')).toMatchObject({
+    const projectName = review.projectName()
+    const duplicateId = await review.beginDeclaration()
+    await review.company.get(declaration.calls.update, { id: duplicateId, projectName })
+    expect(await submitAction(review.company, duplicateId, 'submit')).toMatchObject({
       status: 400,
       msg: `同名项目已申报（${declareNo}），请勿重复提交`,
     })
   })
 
-  test('withdrawn and submitted again, it keeps its number', async () => {
+  test('keeps the number after withdrawal and resubmission', async () => {
     await review.performAction('company', 'submit')
     const { declareNo } = await review.status()
     expect(await review.performAction('company', 'withdraw')).toBe(90)
@@ -84,7 +84,7 @@ describe('submitting', () => {
   })
 })
 
-describe('a return', () => {
+describe('a return for correction', () => {
   beforeEach(async () => {
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
@@ -96,15 +96,15 @@ describe('a return', () => {
     [{ remarks: [{ at: 'nowhere.field', text: '改' }] }, 'remarks.0.at', '所指内容不存在'],
     [{ remarks: [{ at: 'contact', text: '' }] }, 'remarks.0.text', '请输入修改要求'],
     [{ remarks: [{ text: '改' }] }, 'remarks.0.at', '请输入字段'],
-  ])('with %j is refused at %s: %s', async (more, at, msg) => {
-    expect(await submitAction(review.person('city'), id, 'return', more as never)).toMatchObject({
+  ])('with %j is rejected at %s: %s', async (overrides, at, msg) => {
+    expect(await submitAction(review.person('city'), id, 'return', overrides as never)).toMatchObject({
       status: 400,
       faults: [{ at, msg }],
     })
     expect((await review.status()).status).toBe(20)
   })
 
-  test('opens what was pointed at and nothing else, a whole part where a part was', async () => {
+  test('makes only the fields and parts with remarks editable', async () => {
     await review.performAction('city', 'return', remarks('contact.leaderPhone', 'protection'))
     const status = await review.status()
     expect(status).toMatchObject({
@@ -117,33 +117,33 @@ describe('a return', () => {
     expect(status.parts.filter(({ state }) => state === 3).map(({ code }) => code)).toEqual(['contact', 'protection'])
     await review.company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
     await review.company.get(protection.calls.save, { pid: id, recordNo: '备1', overview: '新' })
-    const sentence = '退回修改时只能更改被指出的内容'
+    const message = '退回修改时只能更改被指出的内容'
     const outside = await review.company.ask(contact.calls.save, {
       pid: id,
       leaderPhone: '19900008888',
       leaderName: '甲',
       tel: '1',
     })
-    expect(outside).toMatchObject({ status: 403, msg: sentence })
+    expect(outside).toMatchObject({ status: 403, msg: message })
     expect(outside.faults.map(({ at }) => at).sort()).toEqual(['contact.leaderName', 'contact.tel'])
     expect(await review.company.ask(declaration.calls.update, { id, projectName: '改' })).toMatchObject({
       status: 403,
-      msg: sentence,
+      msg: message,
     })
     expect(await review.company.get(contact.calls.detail, { pid: id })).toMatchObject({ leaderPhone: '19900009999' })
   })
 
-  test('pinned to a row follows the row and no other', async () => {
+  test('with a remark on a row makes only that row editable, at any position', async () => {
     const { terminals } = await review.company.get(facilities.calls.detail, { pid: id })
-    const [first, second, ...others] = terminals as { id: string; qty: number }[]
+    const [first, second, ...remaining] = terminals as { id: string; qty: number }[]
     await review.performAction('city', 'return', remarks(`facilities.terminals.${first?.id}`))
     const save = (rows: unknown[]) => review.company.ask(facilities.calls.save, { pid: id, terminals: rows } as never)
-    expect((await save([...others, second, { ...first, qty: 7 }])).success).toBe(true)
-    expect((await save([{ ...first, qty: 7 }, { ...second, qty: 7 }, ...others])).status).toBe(403)
-    expect((await save([{ ...first, qty: 7 }, second, ...others, { terminalType: 1, qty: 1 }])).status).toBe(403)
+    expect((await save([...remaining, second, { ...first, qty: 7 }])).success).toBe(true)
+    expect((await save([{ ...first, qty: 7 }, { ...second, qty: 7 }, ...remaining])).status).toBe(403)
+    expect((await save([{ ...first, qty: 7 }, second, ...remaining, { terminalType: 1, qty: 1 }])).status).toBe(403)
   })
 
-  test('comes back to whoever returned it, with old and new side by side', async () => {
+  test('goes back to the office that returned it, with old and new values side by side', async () => {
     await review.performAction('city', 'approve')
     await review.performAction('miit', 'return', remarks('contact.leaderPhone'))
     const before = (await review.company.get(contact.calls.detail, { pid: id })).leaderPhone
@@ -154,7 +154,7 @@ describe('a return', () => {
     expect((await review.status()).loop).toBe(1)
   })
 
-  test('a second time opens what the second points at; the first is closed again', async () => {
+  test('for the second time makes only the fields of the second remarks editable', async () => {
     await review.performAction('city', 'return', remarks('contact.leaderPhone'))
     await review.performAction('company', 'submit')
     await review.performAction('city', 'return', remarks('contact.tel'))
@@ -166,7 +166,7 @@ describe('a return', () => {
     expect(changes.map(({ at, flagged }) => [at, flagged])).toEqual([['contact.tel', true]])
   })
 
-  test('may be answered after the window has closed', async () => {
+  test('can be resubmitted after the window has closed', async () => {
     await review.performAction('city', 'return', remarks('contact.tel'))
     await platform.db.updateTable('template').set({ enabled: 0 }).where('id', '=', review.windowId).execute()
     expect(await review.performAction('company', 'submit')).toBe(20)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
-/** Departments that are added, moved and removed in whatever order are held against a tree of a few lines. */
+/** Random additions, moves and removals of departments are compared with a simple in-memory tree. */
 let platform: Platform
 let admin: Caller
 
@@ -18,7 +18,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('remove' as const), one: fc.nat(9), other: fc.nat(9) }) },
 )
 
-/** Every department that was made by these tests, and what it lies below. */
+/** The parent of every department that these tests have created. */
 const tree = new Map<string, string>()
 let root = ''
 let serial = 0
@@ -28,20 +28,20 @@ const add = async (parentId: string): Promise<string> => {
   const { id } = await admin.get(dept.calls.submit, row)
   return id
 }
-const wayTo = (id: string): string[] => {
+const ancestorsOf = (id: string): string[] => {
   const parent = tree.get(id)
-  return parent === undefined ? ['0'] : [...wayTo(parent), parent]
+  return parent === undefined ? ['0'] : [...ancestorsOf(parent), parent]
 }
 const childrenOf = (id: string) => [...tree].filter(([, parent]) => parent === id).map(([one]) => one)
 
-const act = async (what: 'add' | 'move' | 'remove', one: string, other: string): Promise<void> => {
+const runCommand = async (what: 'add' | 'move' | 'remove', one: string, other: string): Promise<void> => {
   if (what === 'add') {
     tree.set(await add(one), one)
     return
   }
   if (what === 'move') {
     const answer = await admin.ask(dept.calls.submit, { id: one, parentId: other })
-    const isLegal = one !== other && !wayTo(other).includes(one)
+    const isLegal = one !== other && !ancestorsOf(other).includes(one)
     expect([one, other, answer.success]).toEqual([one, other, isLegal])
     if (isLegal) tree.set(one, other)
     else expect(answer.msg).toBe('上级机构不能是自身或其下级')
@@ -54,8 +54,8 @@ const act = async (what: 'add' | 'move' | 'remove', one: string, other: string):
   else expect(answer.msg).toBe('请先删除下级数据')
 }
 
-/** What the screens read of one level: its rows in pages of two, whole as a list, and as nodes. */
-const levelsAgree = async (id: string): Promise<void> => {
+/** Checks the rows of one level as the screens read them: in pages of two, as a list and as nodes. */
+const checkLevel = async (id: string): Promise<void> => {
   const expected = childrenOf(id).sort()
   const paged: string[] = []
   for (let current = 1; ; current++) {
@@ -75,39 +75,40 @@ const levelsAgree = async (id: string): Promise<void> => {
 afterEach(() => tree.clear())
 
 describe('departments', () => {
-  test('lie where they were put, whole with what is below them, after whatever is done', async () => {
+  test('have the right parent, ancestors and children after any sequence of changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
         tree.clear()
         root = await add('0')
         tree.set(await add(root), root)
         for (const { what, one, other } of commands) {
-          const own = [...tree.keys()]
-          const at = (n: number) => [root, ...own][n % (own.length + 1)] as string
-          const [first, second] = [own[one % own.length] ?? root, at(other)]
-          if (own.length > 0 || what === 'add') await act(what, what === 'add' ? at(one) : first, second)
+          const ids = [...tree.keys()]
+          const idAt = (n: number) => [root, ...ids][n % (ids.length + 1)] as string
+          const [firstId, secondId] = [ids[one % ids.length] ?? root, idAt(other)]
+          if (ids.length > 0 || what === 'add') await runCommand(what, what === 'add' ? idAt(one) : firstId, secondId)
         }
         const rows = await platform.db
           .selectFrom('dept')
           .select(['id', 'parentId', 'ancestors'])
           .where('id', 'in', tree.size ? [...tree.keys()] : ['0'])
           .execute()
-        const ways = (id: string) => ['0', root, ...wayTo(id).slice(1)].filter((one, i, all) => all.indexOf(one) === i)
+        const expectedAncestors = (id: string) =>
+          ['0', root, ...ancestorsOf(id).slice(1)].filter((one, i, all) => all.indexOf(one) === i)
         for (const { id, parentId, ancestors } of rows)
-          expect([id, parentId, ancestors]).toEqual([id, tree.get(id), ways(id).join(',')])
+          expect([id, parentId, ancestors]).toEqual([id, tree.get(id), expectedAncestors(id).join(',')])
         expect(rows).toHaveLength(tree.size)
-        for (const id of [root, ...tree.keys()]) await levelsAgree(id)
+        for (const id of [root, ...tree.keys()]) await checkLevel(id)
       }),
       { numRuns: 12 },
     )
   })
 
-  test('what is added below one that is being moved away lies below it afterwards', async () => {
+  test('added while their parent moves get the new ancestors', async () => {
     const [from, to] = [await add('0'), await add('0')]
     const moving = await add(from)
-    const added = Promise.all(Array.from({ length: 6 }, () => add(moving)))
+    const additions = Promise.all(Array.from({ length: 6 }, () => add(moving)))
     await admin.get(dept.calls.submit, { id: moving, parentId: to })
-    for (const id of await added)
+    for (const id of await additions)
       expect((await admin.get(dept.calls.detail, { id })).ancestors).toBe(`0,${to},${moving}`)
   })
 })

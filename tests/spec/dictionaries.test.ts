@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('dictionaries (specification 001, section 3)', () => {
   let head: string
-  const entry = (dictKey: string, dictValue: string, more: object = {}) =>
+  const entry = (dictKey: string, dictValue: string, overrides: object = {}) =>
     admin.get(dict.calls.submit, {
       code: '任意',
       parentId: head,
@@ -24,7 +24,7 @@ describe('dictionaries (specification 001, section 3)', () => {
       dictValue,
       sort: Number(dictKey),
       isSealed: 0,
-      ...more,
+      ...overrides,
     })
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('dictionaries (specification 001, section 3)', () => {
     await entry('2', '蓝')
   })
 
-  test('a head stands in the table of heads, its entries below it with its code', async () => {
+  test('the list of heads has a new head, whose entries have its code', async () => {
     const { records } = await admin.get(dict.calls.parentList, { code: 'colour' } as never)
     expect(records).toEqual([expect.objectContaining({ id: head, dictKey: '-1', parentId: '0', dictValue: '颜色' })])
     const children = await admin.get(dict.calls.childList, { parentId: head })
@@ -43,17 +43,17 @@ describe('dictionaries (specification 001, section 3)', () => {
     ])
   })
 
-  test('an entry needs a key, and its key is its own', async () => {
-    const without = await admin.ask(dict.calls.submit, {
+  test('an entry needs a unique key and an existing parent', async () => {
+    const answerWithoutKey = await admin.ask(dict.calls.submit, {
       code: 'x',
       parentId: head,
       dictValue: '绿',
       sort: 3,
       isSealed: 0,
     })
-    expect(without).toMatchObject({ status: 400, msg: '请输入字典键值', faults: [{ at: 'dictKey' }] })
+    expect(answerWithoutKey).toMatchObject({ status: 400, msg: '请输入字典键值', faults: [{ at: 'dictKey' }] })
     await expect(entry('1', '又红')).rejects.toThrow('字典键值已存在')
-    const lost = await admin.ask(dict.calls.submit, {
+    const answerForUnknownParent = await admin.ask(dict.calls.submit, {
       code: 'x',
       parentId: '424242',
       dictKey: '9',
@@ -61,10 +61,10 @@ describe('dictionaries (specification 001, section 3)', () => {
       sort: 3,
       isSealed: 0,
     })
-    expect(lost.msg).toBe('上级字典不存在')
+    expect(answerForUnknownParent.msg).toBe('上级字典不存在')
   })
 
-  test('entries may stand below entries, as a tree', async () => {
+  test('entries can have child entries', async () => {
     const [red] = await admin.get(dict.calls.childList, { parentId: head })
     await admin.get(dict.calls.submit, {
       code: 'x',
@@ -81,7 +81,7 @@ describe('dictionaries (specification 001, section 3)', () => {
     expect(children[0]?.children?.map(({ dictValue }) => dictValue)).toEqual(['深红'])
   })
 
-  test('any session reads the options, in its language', async () => {
+  test('any user can read the options, in the language of the request', async () => {
     const zh = await company.get(dict.calls.dictionary, { code: 'colour' })
     expect(zh.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['红', '蓝']))
     const en = await company.ask(dict.calls.dictionary, { code: 'colour' }, { 'blade-language': 'en' })
@@ -91,16 +91,16 @@ describe('dictionaries (specification 001, section 3)', () => {
     expect((await company.ask(dict.calls.parentList, {})).status).toBe(403)
   })
 
-  test('a sealed entry is no longer offered, and its name is not lost', async () => {
+  test('a sealed entry is no longer offered as an option, but keeps its name', async () => {
     const { id } = await entry('7', '褐')
     await admin.get(dict.calls.submit, { id, dictKey: '7', isSealed: 1 })
-    const offered = await company.get(dict.calls.dictionary, { code: 'colour' })
-    expect(offered.map(({ dictValue }) => dictValue)).not.toContain('褐')
+    const options = await company.get(dict.calls.dictionary, { code: 'colour' })
+    expect(options.map(({ dictValue }) => dictValue)).not.toContain('褐')
     const children = await admin.get(dict.calls.childList, { parentId: head })
     expect(children.find(({ dictKey }) => dictKey === '7')).toMatchObject({ isSealed: 1, dictValue: '褐' })
   })
 
-  test('a new code of the head goes down to its entries', async () => {
+  test('a new code of a head applies to its entries', async () => {
     await admin.get(dict.calls.submit, { id: head, code: 'hue' })
     const children = await admin.get(dict.calls.childList, { parentId: head })
     expect(new Set(children.map(({ code }) => code))).toEqual(new Set(['hue']))
@@ -108,11 +108,11 @@ describe('dictionaries (specification 001, section 3)', () => {
     await admin.get(dict.calls.submit, { id: head, code: 'colour' })
   })
 
-  test('a head with entries is not removed', async () => {
+  test('a head with entries cannot be removed', async () => {
     expect(await admin.ask(dict.calls.remove, { ids: head })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
   })
 
-  test('a changed name shows at the next request', async () => {
+  test('a changed name appears in the next request', async () => {
     const [city] = await admin.get(dict.calls.childList, { parentId: await headOf('org_category') })
     await admin.get(dict.calls.submit, { id: city?.id, dictKey: city?.dictKey, dictValue: '改名机构' })
     const { records } = await admin.get(dict.calls.parentList, { code: 'org_category' } as never)

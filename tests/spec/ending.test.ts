@@ -6,21 +6,21 @@ import { upload } from '#contract/storage/upload.ts'
 import { openPlatform } from '../support/platform.ts'
 import { uploadFile } from '../support/scenario.ts'
 
-test('a download under way when the server is told to end arrives whole, and holds up the end no longer than that', async () => {
+test('a download in progress completes when the server shuts down, and the shutdown waits only for it', async () => {
   const platform = await openPlatform()
   const admin = await platform.admin()
   const size = 15 * 1024 * 1024
-  const kept = (await (await uploadFile(admin, '大附件.txt', Buffer.alloc(size, 'x'))).json()) as {
+  const uploaded = (await (await uploadFile(admin, '大附件.txt', Buffer.alloc(size, 'x'))).json()) as {
     data: { attachId: string }
   }
-  const answer = await admin.raw('GET', `${upload.download.path}?id=${kept.data.attachId}`)
+  const response = await admin.raw('GET', `${upload.download.path}?id=${uploaded.data.attachId}`)
   const end = platform.end()
-  expect((await answer.arrayBuffer()).byteLength).toBe(size)
+  expect((await response.arrayBuffer()).byteLength).toBe(size)
   await end
   await expect(platform.visitor.raw('GET', '/live')).rejects.toThrow()
 })
 
-/** A connection of its own, below what a client of HTTP would do with it. */
+/** A raw connection, without an HTTP client. */
 const connectTo = async ({ url }: { url: string }) => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -28,16 +28,16 @@ const connectTo = async ({ url }: { url: string }) => {
   return socket
 }
 
-test('a connection over which nothing was ever asked does not hold up the end', async () => {
+test('a connection without requests does not delay the shutdown', async () => {
   const platform = await openPlatform()
-  const spare = await connectTo(platform)
+  const unusedConnection = await connectTo(platform)
   await platform.visitor.raw('GET', '/live')
-  const gone = once(spare, 'close')
+  const closed = once(unusedConnection, 'close')
   await platform.end()
-  await gone
+  await closed
 })
 
-test('an upload that was refused while it was still being sent holds up the end no longer than it is sent', async () => {
+test('an upload that is rejected while it is being sent delays the shutdown only until it has been sent', async () => {
   const platform = await openPlatform()
   const admin = await platform.admin()
   const socket = await connectTo(platform)
@@ -53,14 +53,14 @@ test('an upload that was refused while it was still being sent holds up the end 
       `\r\n${head}`,
     ].join('\r\n'),
   )
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  expect(String(answer)).toMatch(/^HTTP\/1.1 400 /)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  expect(String(response)).toMatch(/^HTTP\/1.1 400 /)
   const end = platform.end()
   socket.write(rest)
   await end
 })
 
-test('a request that arrives while the server ends is refused in the envelope and asked to come again', async () => {
+test('a request during the shutdown is rejected in the envelope with a retry-after header', async () => {
   const platform = await openPlatform()
   const socket = await connectTo(platform)
   socket.write('GET /api/caict-auth/oauth/public-key HTTP/1.1\r\nhost: platform\r\n')

@@ -23,15 +23,16 @@ const entry = {
   message: 'x is not a function',
   stack: 'TypeError: x is not a function\n    at open (/assets/screen-1a.js:12:34)',
 }
-const linesOf = async (createBy: string) => (await admin.get(logError.calls.list, { createBy_equal: createBy })).records
+const recordsOf = async (createBy: string) =>
+  (await admin.get(logError.calls.list, { createBy_equal: createBy })).records
 
-describe("a browser's errors (specification 000, sections 2 and 3)", () => {
-  test('are uploaded as a list, and kept with who met them and where', async () => {
+describe('errors of browsers (specification 000, sections 2 and 3)', () => {
+  test('are uploaded as a list and stored with the user and the source line', async () => {
     const person = await createEnterprise(platform)
     await person.get(logError.calls.submitList, { list: [entry, { ...entry, type: 'RangeError' }] })
-    const lines = await linesOf(person.account)
-    expect(lines.map(({ exceptionName }) => exceptionName).sort()).toEqual(['RangeError', 'TypeError'])
-    expect(lines.find(({ exceptionName }) => exceptionName === 'TypeError')).toMatchObject({
+    const records = await recordsOf(person.account)
+    expect(records.map(({ exceptionName }) => exceptionName).sort()).toEqual(['RangeError', 'TypeError'])
+    expect(records.find(({ exceptionName }) => exceptionName === 'TypeError')).toMatchObject({
       serviceId: 'browser',
       message: 'x is not a function',
       createBy: person.account,
@@ -41,43 +42,45 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
     })
   })
 
-  test('the body may be the bare array, as the family sends it, there and at POST logout (decision 7)', async () => {
+  test('can be sent as a bare array, as the family does, to both this call and POST logout (decision 7)', async () => {
     const person = await createEnterprise(platform)
     for (const path of [logError.calls.submitList.path, auth.logoutPost.path])
       expect((await (await person.raw('POST', path, { body: [entry] })).json()) as object).toMatchObject({
         success: true,
       })
-    expect(await linesOf(person.account)).toHaveLength(2)
+    expect(await recordsOf(person.account)).toHaveLength(2)
   })
 
-  test('a long entry is cut, and does not keep the others from arriving', async () => {
+  test('are truncated if too long, and do not affect the other entries', async () => {
     const person = await createEnterprise(platform)
-    const long = { ...entry, message: 'm'.repeat(5000), stack: 's'.repeat(19_000), info: 'i'.repeat(3000) }
-    const answer = await person.raw('POST', auth.logoutPost.path, { body: [long, { ...entry, type: 'RangeError' }] })
+    const longEntry = { ...entry, message: 'm'.repeat(5000), stack: 's'.repeat(19_000), info: 'i'.repeat(3000) }
+    const answer = await person.raw('POST', auth.logoutPost.path, {
+      body: [longEntry, { ...entry, type: 'RangeError' }],
+    })
     expect(await answer.json()).toMatchObject({ success: true })
-    const lines = await linesOf(person.account)
-    expect(lines.map(({ message }) => message?.length).sort()).toEqual([2000, entry.message.length].sort())
+    const records = await recordsOf(person.account)
+    expect(records.map(({ message }) => message?.length).sort()).toEqual([2000, entry.message.length].sort())
   })
 
-  test('what must stand in no log is struck out', async () => {
+  test('are stored without secrets', async () => {
     const person = await createEnterprise(platform)
     const stack = 'at /Home?code=s3cret&state=s3cret&page=2:1:1'
     await person.get(logError.calls.submitList, {
       list: [{ ...entry, message: 'GET /x?password=s3cret failed', stack }],
     })
-    const [line] = await linesOf(person.account)
-    expect(line?.requestUri).toBe('/wel/index?token=***&x=1')
-    expect(JSON.stringify(line)).not.toContain('s3cret')
-    expect(line?.stackTrace).toContain('page=2')
+    const [record] = await recordsOf(person.account)
+    expect(record?.requestUri).toBe('/wel/index?token=***&x=1')
+    expect(JSON.stringify(record)).not.toContain('s3cret')
+    expect(record?.stackTrace).toContain('page=2')
   })
 
-  test('of more than a hundred at once the first hundred are kept', async () => {
+  test('are stored up to the first hundred of one upload', async () => {
     const person = await createEnterprise(platform)
     await person.get(logError.calls.submitList, { list: Array.from({ length: 130 }, () => entry) })
     expect((await admin.get(logError.calls.list, { createBy_equal: person.account })).total).toBe(100)
   })
 
-  test('a visitor uploads none, and who may not read them does not', async () => {
+  test('cannot be uploaded by visitors, nor read without the permission', async () => {
     expect((await platform.visitor.ask(logError.calls.submitList, { list: [entry] })).status).toBe(401)
     const person = await createEnterprise(platform)
     expect((await person.ask(logError.calls.list)).status).toBe(403)
@@ -85,16 +88,16 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
   })
 })
 
-describe('errors of the server nobody foresaw', () => {
-  test('are kept with the id the person was told, and without the query of the address', async () => {
+describe('unexpected errors of the server', () => {
+  test('are stored with the id shown to the user and without the query of the address', async () => {
     await sql`alter table post rename to post_away`.execute(platform.db)
     const answer = await admin.ask(post.calls.list, { postName: 'private' })
     await sql`alter table post_away rename to post`.execute(platform.db)
     expect(answer.status).toBe(500)
     const requestId = /[a-z0-9]+-[a-z0-9]+/.exec(answer.msg)?.[0] as string
-    const kept = async () => (await admin.get(logError.calls.list, { requestId_equal: requestId })).records[0]
-    await until(async () => (await kept()) !== undefined)
-    expect(await kept()).toMatchObject({
+    const storedError = async () => (await admin.get(logError.calls.list, { requestId_equal: requestId })).records[0]
+    await until(async () => (await storedError()) !== undefined)
+    expect(await storedError()).toMatchObject({
       serviceId: 'server',
       createBy: 'admin',
       method: 'GET',
@@ -102,7 +105,7 @@ describe('errors of the server nobody foresaw', () => {
     })
   })
 
-  test('what the caller caused is none', async () => {
+  test('do not include errors caused by the caller', async () => {
     const before = (await admin.get(logError.calls.list, { serviceId_equal: 'server' })).total
     await admin.ask(post.calls.submit, {})
     await platform.visitor.ask(post.calls.list)

@@ -11,7 +11,7 @@ import { type Caller, openPlatform, type Platform } from '../support/platform.ts
 import { createClerk, createScope, grantTo } from '../support/roles.ts'
 import { addLibraryRow } from '../support/scenario.ts'
 
-/** A file holds no row and no field that the list would not show, whatever data scopes somebody has and whatever he asks for. */
+/** An export contains only rows and fields that the list shows, for any data scopes and any parameters. */
 let platform: Platform
 let admin: Caller
 
@@ -46,39 +46,47 @@ const scopeArb = fc.record({
     ],
     { scopeType: 5, scopeColumn: '', scopeValue: 'year_equal=2026' },
   ),
-  seen: fc.option(fc.subarray(['city', 'operator', 'investment', 'year', 'organizationCode'])),
+  fieldNames: fc.option(fc.subarray(['city', 'operator', 'investment', 'year', 'organizationCode'])),
 })
-const asked = fc.record({
+const exportParams = fc.record({
   columns: fc.subarray(['projectName', 'city', 'operator', 'investment', 'year', 'organizationCode', 'createTime']),
   filter: fc.constantFrom({}, { year: '2026' }, { investment_ge: '200' }, { city: '320500' }, { ascs: 'investment' }),
 })
 
-describe('what somebody takes along', () => {
-  test('is what his list shows, rows and fields, for whatever scopes', async () => {
+describe('an export', () => {
+  test('contains the rows and fields of the list, for any scopes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(scopeArb, { minLength: 1, maxLength: 2 }), asked, async (some, { columns, filter }) => {
-        const scopes: string[] = []
-        for (const { rule, seen } of some) {
-          const row = { resourceCode: 'library', ...rule, scopeField: seen?.length ? seen.join(',') : '*' }
-          scopes.push(await createScope(admin, row as Parameters<typeof createScope>[1]))
-        }
-        await grantTo(platform, admin, person.roleId, { codes, scopes })
-        const { records } = await person.get(library.calls.page, { size: 200, ...filter })
-        const rows = await exportRows(person, library, filter, { columns: ['projectName', ...columns].join(',') })
-        expect(rows.map((row) => row.项目名称)).toEqual(records.map(({ projectName }) => projectName))
-        for (const [i, row] of rows.entries())
-          for (const name of columns.filter((one) => one !== 'createTime' && one !== 'projectName')) {
-            const shown = (records[i] as Record<string, unknown>)[name]
-            const there = Object.keys(row).some((title) => title.startsWith(titleOf(name)) && row[title] !== '')
-            expect([name, there]).toEqual([name, shown !== undefined && shown !== null])
+      fc.asyncProperty(
+        fc.array(scopeArb, { minLength: 1, maxLength: 2 }),
+        exportParams,
+        async (scopeInputs, { columns, filter }) => {
+          const scopes: string[] = []
+          for (const { rule, fieldNames } of scopeInputs) {
+            const row = {
+              resourceCode: 'library',
+              ...rule,
+              scopeField: fieldNames?.length ? fieldNames.join(',') : '*',
+            }
+            scopes.push(await createScope(admin, row as Parameters<typeof createScope>[1]))
           }
-        await admin.get(dataScope.calls.remove, { ids: scopes.join(',') })
-      }),
+          await grantTo(platform, admin, person.roleId, { codes, scopes })
+          const { records } = await person.get(library.calls.page, { size: 200, ...filter })
+          const rows = await exportRows(person, library, filter, { columns: ['projectName', ...columns].join(',') })
+          expect(rows.map((row) => row.项目名称)).toEqual(records.map(({ projectName }) => projectName))
+          for (const [i, row] of rows.entries())
+            for (const name of columns.filter((one) => one !== 'createTime' && one !== 'projectName')) {
+              const listValue = (records[i] as Record<string, unknown>)[name]
+              const isExported = Object.keys(row).some((title) => title.startsWith(titleOf(name)) && row[title] !== '')
+              expect([name, isExported]).toEqual([name, listValue !== undefined && listValue !== null])
+            }
+          await admin.get(dataScope.calls.remove, { ids: scopes.join(',') })
+        },
+      ),
       { numRuns: 15 },
     )
   })
 
-  test('in one file at once is the same as in the file of a job', async () => {
+  test('is the same as a direct file and as the file of a job', async () => {
     const scope = await createScope(admin, {
       resourceCode: 'library',
       scopeType: 5,
@@ -88,16 +96,16 @@ describe('what somebody takes along', () => {
     await grantTo(platform, admin, person.roleId, { codes, scopes: [scope] })
     const { direct } = exportCallsOf(library)
     const file = await person.raw('GET', `${direct.path}?format=csv&columns=projectName,investment,city`)
-    const [heads, ...lines] = (await file.text()).trim().split('\r\n')
+    const [header, ...lines] = (await file.text()).trim().split('\r\n')
     const rows = await exportRows(person, library, {}, { columns: 'projectName,investment,city' })
     expect(lines).toHaveLength(rows.length)
-    expect([heads?.includes('项目名称'), rows.length]).toEqual([true, 2])
+    expect([header?.includes('项目名称'), rows.length]).toEqual([true, 2])
     for (const amount of ['100', '400']) expect(lines.join().split(',')).not.toContain(amount)
   })
 
-  test('ends with his role: without it the list and every file of it are closed', async () => {
-    const other = (await admin.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'auditor')
-    await admin.get(user.calls.grant, { userIds: person.id, roleIds: String(other?.id) })
+  test('is rejected like the list once the user has lost the role', async () => {
+    const auditorRole = (await admin.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'auditor')
+    await admin.get(user.calls.grant, { userIds: person.id, roleIds: String(auditorRole?.id) })
     const { start, direct } = exportCallsOf(library)
     expect((await person.ask(library.calls.page, {})).status).toBe(403)
     expect((await person.ask(start, { query: '' })).status).toBe(403)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const audited = (entity: string) =>
+const exportAuditRows = (entity: string) =>
   platform.db
     .selectFrom('audit')
     .select(['createUser', 'rowId', 'after', 'remoteIp'])
@@ -33,36 +33,45 @@ const audited = (entity: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Does something while nobody can read a table: what lists it waits, and goes on after. */
-const meanwhile = async <T>(table: string, act: () => Promise<T>): Promise<T> => {
-  const hold = await platform.db.startTransaction().execute()
-  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(hold)
+/** Locks a table while `run` is in progress, so that jobs that read it wait. */
+const whileLocked = async <T>(table: string, run: () => Promise<T>): Promise<T> => {
+  const lock = await platform.db.startTransaction().execute()
+  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(lock)
   try {
-    return await act()
+    return await run()
   } finally {
-    await hold.rollback().execute()
+    await lock.rollback().execute()
   }
 }
 
-describe('what is in an export', () => {
-  /** Rows of these are made by the platform, or by uploading; regions are there. */
-  const elsewhere = ['attach', 'declaration', 'smsMessage', 'logError', 'logApi', 'logUsual', 'audit', 'region']
-  const all = (Object.values(entities) as AnyEntity[]).filter((entity) => listVerbOf(entity))
+describe('the content of an export', () => {
+  /** Entities whose rows the platform or an upload creates, or that have seeded rows. */
+  const namesWithoutCreate = [
+    'attach',
+    'declaration',
+    'smsMessage',
+    'logError',
+    'logApi',
+    'logUsual',
+    'audit',
+    'region',
+  ]
+  const exportableEntities = (Object.values(entities) as AnyEntity[]).filter((entity) => listVerbOf(entity))
 
-  test.each(all.map((entity) => [entity.name, entity] as const))(
-    '%s: every row its list shows',
+  test.each(exportableEntities.map((entity) => [entity.name, entity] as const))(
+    '%s: has every row of its list',
     async (_name, entity) => {
-      if (!elsewhere.includes(entity.name)) await createRow(platform, admin, entity)
+      if (!namesWithoutCreate.includes(entity.name)) await createRow(platform, admin, entity)
       const verb = listVerbOf(entity) as string
-      const flat = (rows: readonly { children?: [] }[]): number =>
-        rows.reduce((sum, { children }) => sum + 1 + flat(children ?? []), 0)
+      const countRows = (rows: readonly { children?: [] }[]): number =>
+        rows.reduce((sum, { children }) => sum + 1 + countRows(children ?? []), 0)
       const count = async (): Promise<number> => {
         const data = (await admin.get(entity.calls[verb] as Endpoint, { size: 1 })) as
           | { total: number }
           | { children?: [] }[]
-        return Array.isArray(data) ? flat(data) : data.total
+        return Array.isArray(data) ? countRows(data) : data.total
       }
-      // lines of logs are written in between
+      // logs grow between the requests
       const before = await count()
       const rows = (await exportRows(admin, entity)).length
       expect(rows).toBeGreaterThanOrEqual(before)
@@ -70,21 +79,23 @@ describe('what is in an export', () => {
     },
   )
 
-  test('an officer takes along exactly the rows his list shows', async () => {
+  test('an officer exports exactly the rows of their list', async () => {
     for (const [city, name] of [
       ['320500', '苏州的项目'],
       ['320100', '南京的项目'],
     ])
       await addLibraryRow(admin, { city, projectName: name })
     const officer = await createStaff(platform, 'city', '320500')
-    const seen = (await officer.get(library.calls.page, { size: 200 })).records.map(({ projectName }) => projectName)
-    expect(seen).toEqual(['苏州的项目'])
-    expect((await exportRows(officer, library)).map((row) => row.项目名称)).toEqual(seen)
+    const visibleNames = (await officer.get(library.calls.page, { size: 200 })).records.map(
+      ({ projectName }) => projectName,
+    )
+    expect(visibleNames).toEqual(['苏州的项目'])
+    expect((await exportRows(officer, library)).map((row) => row.项目名称)).toEqual(visibleNames)
     expect((await exportRows(officer, library, { city: '320100' })).length).toBe(0)
     expect((await exportRows(admin, library, { projectName: '的项目' })).length).toBe(2)
   })
 
-  test('filters, order and columns are those of the list; codes have their words beside them', async () => {
+  test('filters, order and columns are those of the list, and codes have a column with their names', async () => {
     const rows = await exportRows(
       admin,
       library,
@@ -96,113 +107,113 @@ describe('what is in an export', () => {
     expect(rows[0]).toMatchObject({ 省份: '江苏省', '省份（编码）': '320000' })
   })
 
-  test('of chosen rows nothing but these, in the order of the list, and the audit knows which', async () => {
-    const made = [
+  test('selected rows are exported alone, in the order of the list, and the audit has their ids', async () => {
+    const newPosts = [
       await createRow(platform, admin, post),
       await createRow(platform, admin, post),
       await createRow(platform, admin, post),
     ]
-    const ids = [made[2]?.id, made[0]?.id].map(String)
+    const ids = [newPosts[2]?.id, newPosts[0]?.id].map(String)
     const rows = await exportRows(admin, post, { ascs: 'id' }, { columns: 'postCode', ids: ids.join(',') })
     const codes = (await admin.get(post.calls.list, { ascs: 'id', size: 200 })).records
       .filter(({ id }) => ids.includes(id))
       .map(({ postCode }) => postCode)
     expect(codes).toHaveLength(2)
     expect(rows.map((row) => row.岗位编号)).toEqual(codes)
-    expect((await audited('post'))[0]?.after).toMatchObject({ rows: 2, cut: false, ids: ids.join(',') })
+    expect((await exportAuditRows('post'))[0]?.after).toMatchObject({ rows: 2, cut: false, ids: ids.join(',') })
   })
 
-  test('a chosen row that the caller cannot see is in no file', async () => {
+  test('a selected row that the user cannot see is not exported', async () => {
     const officer = await createStaff(platform, 'city', '320500')
-    const [seen] = (await officer.get(library.calls.page, { size: 1 })).records
-    const [hidden] = (await admin.get(library.calls.page, { city: '320100', size: 1 })).records
-    const rows = await exportRows(officer, library, {}, { ids: `${hidden?.id},${seen?.id}` })
-    expect(rows.map((row) => row.项目名称)).toEqual([seen?.projectName])
+    const [visibleRow] = (await officer.get(library.calls.page, { size: 1 })).records
+    const [hiddenRow] = (await admin.get(library.calls.page, { city: '320100', size: 1 })).records
+    const rows = await exportRows(officer, library, {}, { ids: `${hiddenRow?.id},${visibleRow?.id}` })
+    expect(rows.map((row) => row.项目名称)).toEqual([visibleRow?.projectName])
   })
 
-  test('in the language it was asked for', async () => {
+  test('the file and the message are in the language of the request', async () => {
     const call = exportCallsOf(library).start
-    const asked = { columns: 'projectName', query: 'projectName=的项目' }
-    const { id } = await admin.get(call, asked, { 'blade-language': 'en' })
+    const params = { columns: 'projectName', query: 'projectName=的项目' }
+    const { id } = await admin.get(call, params, { 'blade-language': 'en' })
     const job = await waitForJob(admin, String(id))
     expect(job.message).toBe('2 rows exported')
     expect(Object.keys((await rowsOf(await download(admin, job.id)))[0] ?? {})).toEqual(['Project name'])
   })
 
-  test('no secret is ever in it, whatever columns are asked for', async () => {
+  test('secrets are never exported, for any requested columns', async () => {
     const [row] = await exportRows(admin, user, {}, { columns: 'account,password,hash' })
     expect(Object.keys(row ?? {})).toEqual(['登录账号'])
   })
 
-  test('what the list masks is masked in the file too', async () => {
-    const made = await createRow(platform, admin, user)
-    const [shown] = (await admin.get(user.calls.page, { id_equal: made.id })).records
-    const [row] = await exportRows(admin, user, { id_equal: made.id }, { columns: 'phone,email' })
-    expect(row).toEqual({ 手机号码: shown?.phone, 电子邮箱: shown?.email })
+  test('values masked in the list are masked in the file too', async () => {
+    const newUser = await createRow(platform, admin, user)
+    const [listRow] = (await admin.get(user.calls.page, { id_equal: newUser.id })).records
+    const [row] = await exportRows(admin, user, { id_equal: newUser.id }, { columns: 'phone,email' })
+    expect(row).toEqual({ 手机号码: listRow?.phone, 电子邮箱: listRow?.email })
     expect(row?.手机号码).toMatch(/\*{4}/)
   })
 
-  test('a text that looks like a formula is one in no file', async () => {
-    const made = await createRow(platform, admin, post)
-    await admin.get(post.calls.submit, { id: made.id, postName: '=HYPERLINK("http://x")', remark: '@sum\n"2"' })
-    const asked = { columns: 'postName,remark' }
-    expect(await exportRows(admin, post, { id_equal: made.id }, asked)).toEqual([
+  test('a text that looks like a formula is never exported as a formula', async () => {
+    const newPost = await createRow(platform, admin, post)
+    await admin.get(post.calls.submit, { id: newPost.id, postName: '=HYPERLINK("http://x")', remark: '@sum\n"2"' })
+    const params = { columns: 'postName,remark' }
+    expect(await exportRows(admin, post, { id_equal: newPost.id }, params)).toEqual([
       { 岗位名称: '=HYPERLINK("http://x")', 岗位描述: '@sum\n"2"' },
     ])
-    const id = await startExport(admin, post, { id_equal: made.id }, { ...asked, format: 'csv' })
+    const id = await startExport(admin, post, { id_equal: newPost.id }, { ...params, format: 'csv' })
     expect((await waitForJob(admin, id)).fileName).toMatch(/^岗位管理-\d{8}-\d{4}\.csv$/)
     expect(String(await download(admin, id))).toBe(
       '\uFEFF岗位名称,岗位描述\r\n"\'=HYPERLINK(""http://x"")","\'@sum\n""2"""\r\n',
     )
   })
 
-  test('a tree comes in its own order, each row before those below it', async () => {
-    const top = await admin.get(dept.calls.submit, { deptName: '上级', fullName: '上级', deptCategory: 1, sort: 90 })
-    const below = { deptName: '下级', fullName: '下级', deptCategory: 1, sort: 1, parentId: top.id }
-    await admin.get(dept.calls.submit, below)
+  test('a tree is exported in tree order, each row before its children', async () => {
+    const parent = await admin.get(dept.calls.submit, { deptName: '上级', fullName: '上级', deptCategory: 1, sort: 90 })
+    const child = { deptName: '下级', fullName: '下级', deptCategory: 1, sort: 1, parentId: parent.id }
+    await admin.get(dept.calls.submit, child)
     const names = (await exportRows(admin, dept)).map((row) => row.机构名称)
-    const at = names.indexOf('上级')
-    expect(names.slice(at, at + 2)).toEqual(['上级', '下级'])
+    const index = names.indexOf('上级')
+    expect(names.slice(index, index + 2)).toEqual(['上级', '下级'])
   })
 
-  test('the audit holds who took what along, by which parameters, how many rows', async () => {
+  test('the audit has the user, the parameters and the number of rows of an export', async () => {
     const id = await startExport(admin, library, { projectName: '南京' })
     await waitForJob(admin, id)
-    const [line] = await audited('library')
-    expect(line).toMatchObject({
+    const [entry] = await exportAuditRows('library')
+    expect(entry).toMatchObject({
       rowId: id,
       remoteIp: '127.0.0.1',
       after: { query: 'projectName=%E5%8D%97%E4%BA%AC', rows: 1, cut: false },
     })
-    expect(line?.createUser).toBe((await admin.get(user.calls.info)).id)
+    expect(entry?.createUser).toBe((await admin.get(user.calls.info)).id)
   })
 })
 
-describe('who may export', () => {
-  test('neither without the list nor without the permission to take it along', async () => {
-    const nobody = await createUserWithoutRights(platform)
-    expect((await nobody.ask(exportCallsOf(library).start, {})).status).toBe(403)
+describe('the permission to export', () => {
+  test('export needs the permission for the list and the permission to export', async () => {
+    const userWithoutRights = await createUserWithoutRights(platform)
+    expect((await userWithoutRights.ask(exportCallsOf(library).start, {})).status).toBe(403)
     const expert = await createStaff(platform, 'expert')
     expect((await expert.ask(exportCallsOf(declaration).start, {})).status).toBe(403)
     expect((await expert.ask(exportCallsOf(declaration).direct, {})).status).toBe(403)
   })
 
-  test('his rights count when it is done, not when it was asked for', async () => {
+  test('rights are checked when the export runs, not only when it is requested', async () => {
     const officer = await createStaff(platform, 'city', '320500')
-    const stopped = await meanwhile('library', async () => {
+    const jobId = await whileLocked('library', async () => {
       const id = await startExport(officer, library, { projectName: 'x' })
       await until(async () => (await jobOf(officer, id)).state === 'running')
       await platform.db.updateTable('user').set({ region: '320100' }).where('id', '=', officer.id).execute()
       return id
     })
-    expect(await waitForJob(officer, stopped)).toMatchObject({
+    expect(await waitForJob(officer, jobId)).toMatchObject({
       state: 'failed',
       fileName: null,
       message: '您的权限或数据范围已变更，任务已停止，请重新发起',
     })
   })
 
-  test('the file of an export is closed to who may no longer export', async () => {
+  test('the file of an export is closed to a user who has lost the permission to export', async () => {
     const officer = await createStaff(platform, 'city', '320500')
     const id = await startExport(officer, library)
     await waitForJob(officer, id)
@@ -210,7 +221,7 @@ describe('who may export', () => {
     expect((await officer.ask(backgroundJob.calls.download, { id })).status).toBe(403)
   })
 
-  test('a job, its file and what can be done to it are its owner’s alone, even for an administrator', async () => {
+  test('a job and its file are open only to their owner, not even to an administrator', async () => {
     const officer = await createStaff(platform, 'city', '320500')
     const id = await startExport(officer, library)
     await waitForJob(officer, id)
@@ -222,14 +233,14 @@ describe('who may export', () => {
   })
 })
 
-describe('one at a time', () => {
-  test('the same request again joins the one under way; another waits its turn', async () => {
-    const [first, again, other] = await meanwhile('library', async () => {
+describe('the export queue', () => {
+  test('a repeated request joins the running job, and a different request waits', async () => {
+    const [first, again, other] = await whileLocked('library', async () => {
       const ids = await Promise.all([1, 2].map(() => startExport(admin, library, { projectName: 'a' })))
       await until(async () => (await jobOf(admin, ids[0] as string)).state === 'running')
-      const later = await startExport(admin, library, { projectName: 'b' })
-      expect((await jobOf(admin, later)).state).toBe('waiting')
-      return [...ids, later] as [string, string, string]
+      const differentJobId = await startExport(admin, library, { projectName: 'b' })
+      expect((await jobOf(admin, differentJobId)).state).toBe('waiting')
+      return [...ids, differentJobId] as [string, string, string]
     })
     expect(again).toBe(first)
     const [one, two] = [await waitForJob(admin, first), await waitForJob(admin, other)]
@@ -238,20 +249,20 @@ describe('one at a time', () => {
     expect(await startExport(admin, library, { projectName: 'a' })).not.toBe(first)
   })
 
-  test('nobody fills the queue', async () => {
-    const answers = await meanwhile('library', async () => {
-      const asked = []
+  test('a user cannot fill the queue', async () => {
+    const answers = await whileLocked('library', async () => {
+      const responses = []
       for (let n = 0; n < 8; n++)
-        asked.push(await admin.ask(exportCallsOf(library).start, { query: `projectName=${n}` }))
-      return asked
+        responses.push(await admin.ask(exportCallsOf(library).start, { query: `projectName=${n}` }))
+      return responses
     })
     expect(answers.map(({ status }) => status).filter((status) => status === 409).length).toBeGreaterThanOrEqual(2)
     expect(answers.at(-1)?.msg).toBe('您已有多个任务在排队，请等待完成后再发起')
     for (const { data } of answers) if (data && 'id' in data) await waitForJob(admin, String(data.id))
   })
 
-  test('cancelled, it ends without a file, whether it waits or runs, and can be tried again', async () => {
-    const [running, waiting] = await meanwhile('post', async () => {
+  test('a waiting or running job can be cancelled, ends without a file, and can be retried', async () => {
+    const [running, waiting] = await whileLocked('post', async () => {
       const one = await startExport(admin, post, { postName: 'a' })
       await until(async () => (await jobOf(admin, one)).state === 'running')
       const two = await startExport(admin, post, { postName: 'b' })
@@ -273,22 +284,23 @@ describe('one at a time', () => {
   })
 })
 
-describe('few rows at once, as the family’s clients ask for them', () => {
-  const direct = (person: Caller, query: string) => person.raw('GET', `${exportCallsOf(library).direct.path}?${query}`)
+describe('a direct export of few rows, as clients of the family request it', () => {
+  const requestDirect = (person: Caller, query: string) =>
+    person.raw('GET', `${exportCallsOf(library).direct.path}?${query}`)
 
-  test('a file comes, with its name and the rows of the list, and the audit holds it', async () => {
-    const answer = await direct(admin, 'projectName=南京&columns=projectName')
+  test('returns a named file with the rows of the list, and the audit records it', async () => {
+    const answer = await requestDirect(admin, 'projectName=南京&columns=projectName')
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('项目库-'))
     expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(await rowsOf(Buffer.from(await answer.arrayBuffer()))).toEqual([{ 项目名称: '南京的项目' }])
-    const [line] = await audited('library')
-    expect(line).toMatchObject({ rowId: '0', after: { rows: 1 } })
+    const [entry] = await exportAuditRows('library')
+    expect(entry).toMatchObject({ rowId: '0', after: { rows: 1 } })
   })
 
-  test('many rows are refused with words and an HTTP code, never with half a file', async () => {
+  test('rejects too many rows with a message and an HTTP status, never with a partial file', async () => {
     await sql`insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator)
       select '批量' || n, 'x', 'x', 'C', '320000', '320500', 1 from generate_series(1, 5001) n`.execute(platform.db)
-    const answer = await direct(admin, 'projectName=批量')
+    const answer = await requestDirect(admin, 'projectName=批量')
     expect([answer.status, (await answer.json()).msg]).toEqual([
       400,
       '结果超过 5000 行，请在列表中使用“导出”，由后台任务生成文件',

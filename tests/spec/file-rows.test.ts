@@ -8,7 +8,7 @@ import { createRow } from '../support/sample-rows.ts'
 import { createEnterprise, type Enterprise } from '../support/scenario.ts'
 import { download, uploaderFor } from '../support/uploads.ts'
 
-/** Attachments once they are there: their rows, and who reads their files. */
+/** The rows of attachments, and access to their files. */
 let platform: Platform
 let admin: Caller
 let company: Enterprise
@@ -21,34 +21,34 @@ beforeAll(async () => {
   send = uploaderFor(company)
 })
 
-describe('a row of attachments', () => {
-  test('comes by uploading and in no other way', async () => {
+describe('an attachment row', () => {
+  test('can be created only by uploading', async () => {
     const answer = await admin.ask(attach.calls.submit, { originalName: '无文件.pdf' })
     expect(answer).toMatchObject({ status: 400, faults: [{ at: 'id' }] })
     expect((await admin.get(attach.calls.list, { originalName: '无文件' })).total).toBe(0)
   })
 
-  test('gets another name by who may, within his reach; the file stays what it is', async () => {
+  test('can be renamed by users with the permission within their scope, and the file stays unchanged', async () => {
     const { data } = await send('旧名.pdf', pdfOf('renamed'))
     const editor = await createClerk(platform, 'filer', 'attach', 'attach_edit', 'attach_delete')
-    const renamed = { id: data.attachId, originalName: '新名.exe' }
-    expect((await editor.ask(attach.calls.submit, renamed)).status).toBe(404)
+    const newName = { id: data.attachId, originalName: '新名.exe' }
+    expect((await editor.ask(attach.calls.submit, newName)).status).toBe(404)
     expect((await editor.ask(attach.calls.remove, { ids: data.attachId })).status).toBe(404)
-    expect((await company.ask(attach.calls.submit, renamed)).status).toBe(403)
-    await admin.get(attach.calls.submit, renamed)
+    expect((await company.ask(attach.calls.submit, newName)).status).toBe(403)
+    await admin.get(attach.calls.submit, newName)
     const response = await download(company, data.attachId)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('新名.exe'))
   })
 
-  test('is found by its name, the name it is stored under, and its domain', async () => {
+  test('can be searched by its name, its stored name and its domain', async () => {
     const { data } = await send('找得到.pdf', pdfOf('found'))
     for (const filter of [{ originalName: '找得' }, { name: data.name.slice(3, 20) }])
       expect((await admin.get(attach.calls.list, filter)).records.map(({ id }) => id)).toEqual([data.attachId])
     expect((await admin.get(attach.calls.list, { domainUrl: 'nowhere' })).records).toEqual([])
   })
 
-  test('has its permissions in the menu: to upload, download, change and remove', async () => {
+  test('has permissions to upload, download, edit and remove in the menu', async () => {
     const rows = await platform.db.selectFrom('menu').select('code').where('code', 'like', 'attach%').execute()
     expect(rows.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['attach', 'attach_upload', 'attach_download', 'attach_edit', 'attach_delete']),
@@ -56,7 +56,7 @@ describe('a row of attachments', () => {
     expect(rows.map(({ code }) => code)).not.toContain('attach_add')
   })
 
-  test('brought back from the recycle bin has its file again', async () => {
+  test('has its file again after it is restored from the recycle bin', async () => {
     const { data } = await send('回来.txt', 'text')
     await admin.get(attach.calls.remove, { ids: data.attachId })
     await admin.get(attach.calls.restore, { ids: data.attachId })
@@ -64,21 +64,21 @@ describe('a row of attachments', () => {
   })
 })
 
-describe('who reads a file', () => {
-  const refused = { code: 404, success: false, msg: '文件不存在或无权查看' }
+describe('access to a file', () => {
+  const rejection = { code: 404, success: false, msg: '文件不存在或无权查看' }
 
-  test('whoever uploaded it, and nobody else, told in one and the same way as if it never was', async () => {
+  test('is given only to the user who uploaded it, and others get the same answer as for a missing file', async () => {
     const { data } = await send('mine.txt', 'text')
     const other = await createEnterprise(platform)
     expect((await download(company, data.attachId)).status).toBe(200)
     for (const caller of [other, platform.visitor])
       for (const id of [data.attachId, '424242'])
-        expect(await (await download(caller, id)).json()).toMatchObject(refused)
+        expect(await (await download(caller, id)).json()).toMatchObject(rejection)
   })
 
-  test('everybody, once it is published; nobody again, once it is not', async () => {
-    const { id, input: sent } = await createRow(platform, admin, fileRelease)
-    const attachId = String(sent.attachId)
+  test('is public only while its release is published', async () => {
+    const { id, input } = await createRow(platform, admin, fileRelease)
+    const attachId = String(input.attachId)
     const { publish, withdraw } = fileRelease.calls
     expect((await download(platform.visitor, attachId)).status).toBe(404)
     await admin.get(publish, { ids: id, releaseTime: '2026-01-01 00:00:00' })
@@ -92,13 +92,13 @@ describe('who reads a file', () => {
     expect((await download(platform.visitor, attachId)).status).toBe(404)
   })
 
-  test('nobody, once it is removed', async () => {
+  test('ends when it is removed', async () => {
     const { data } = await send('removed.txt', 'text')
     await admin.get(attach.calls.remove, { ids: data.attachId })
     expect((await download(company, data.attachId)).status).toBe(404)
   })
 
-  test('its name is not a path: a row cannot be pointed at another file', async () => {
+  test('cannot be redirected to another file by changing the name of a row', async () => {
     const { data } = await send('named.txt', 'text')
     await admin.get(attach.calls.submit, {
       id: data.attachId,
@@ -109,7 +109,7 @@ describe('who reads a file', () => {
     expect(await admin.get(attach.calls.detail, { id: data.attachId })).toMatchObject({ name: data.name, isPublic: 0 })
   })
 
-  test.each(['', 'x', '../1', '1;2'])('the id %j is none', async (id) => {
+  test.each(['', 'x', '../1', '1;2'])('rejects the invalid id %j', async (id) => {
     expect((await download(platform.visitor, id)).status).toBe(400)
   })
 })

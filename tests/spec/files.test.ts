@@ -5,9 +5,9 @@ import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, type Enterprise, uploadFile } from '../support/scenario.ts'
-import { download, type UploadAnswer, uploaderFor } from '../support/uploads.ts'
+import { download, type UploadResponse, uploaderFor } from '../support/uploads.ts'
 
-/** What may be uploaded, and how it is kept. */
+/** Which files can be uploaded, and how they are stored. */
 let platform: Platform
 let company: Enterprise
 let send: ReturnType<typeof uploaderFor>
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const sendAvatar = (name: string, body: Buffer | string) => send(name, body, upload.putFile.path)
 
-/** Everything that is kept: rows of attachments, and files below the data folder. */
-const kept = async () => ({
+/** The numbers of attachment rows and of files in the data folder. */
+const storedCounts = async () => ({
   rows: (await platform.db.selectFrom('attach').select('id').execute()).length,
   files: filesBelow(join(platform.app.env.dataDir, 'files')).length,
 })
@@ -36,7 +36,7 @@ const filesBelow = (folder: string): string[] => {
 }
 
 describe('an attachment', () => {
-  test('is kept whole, with its size and its SHA-256, under a name nobody chose', async () => {
+  test('is stored unchanged, with its size and SHA-256, under a random name', async () => {
     const body = pdfOf('whole')
     const { data } = await send('申报书 第1版.pdf', body)
     expect(data).toMatchObject({ originalName: '申报书 第1版.pdf', attachSize: body.length })
@@ -59,32 +59,32 @@ describe('an attachment', () => {
     ['notes.txt', 'text/plain; charset=utf-8', '说明'],
     ['picture.png', 'image/png', pngOf([1, 2, 3])],
     ['UPPER.PDF', 'application/pdf', pdfOf('upper')],
-  ])('%s is taken as %s', async (name, type, body) => {
+  ])('%s is accepted as %s', async (name, type, body) => {
     const { data, success } = await send(name, body)
     expect(success).toBe(true)
     const response = await download(company, data.attachId)
     expect(response.headers.get('content-type')).toBe(type)
-    const inline = /pdf|image/.test(type)
-    expect(response.headers.get('content-disposition')).toMatch(inline ? /^inline/ : /^attachment/)
+    const isInline = /pdf|image/.test(type)
+    expect(response.headers.get('content-disposition')).toMatch(isInline ? /^inline/ : /^attachment/)
   })
 
-  test('of exactly 20 MB is taken; one byte more is refused with its sentence, and nothing of it is kept', async () => {
-    const { 'video-20mb.mp4': full, 'too-large.mp4': over } = trials() as { [name: string]: Buffer }
-    expect(full?.length).toBe(uploadLimits.attachment)
-    expect((await send('full.mp4', full as Buffer)).success).toBe(true)
-    const before = await kept()
-    expect(await send('over.mp4', over as Buffer)).toMatchObject({
+  test('of exactly 20 MB is accepted; with one byte more it is rejected with a message and not stored', async () => {
+    const { 'video-20mb.mp4': atLimit, 'too-large.mp4': overLimit } = trials() as { [name: string]: Buffer }
+    expect(atLimit?.length).toBe(uploadLimits.attachment)
+    expect((await send('full.mp4', atLimit as Buffer)).success).toBe(true)
+    const before = await storedCounts()
+    expect(await send('over.mp4', overLimit as Buffer)).toMatchObject({
       status: 413,
       success: false,
       msg: '文件超过 20 MB，请压缩或拆分后上传',
     })
-    expect(await kept()).toEqual(before)
+    expect(await storedCounts()).toEqual(before)
   })
 
-  test('far too long is told so all the same: nobody waits for an answer he cannot read while he still sends', async () => {
-    const before = await kept()
+  test('far over the limit gets the rejection too, although the client is still sending', async () => {
+    const before = await storedCounts()
     expect((await send('over.mp4', Buffer.alloc(80 * 1024 * 1024))).status).toBe(413)
-    expect(await kept()).toEqual(before)
+    expect(await storedCounts()).toEqual(before)
   })
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -103,17 +103,17 @@ describe('an attachment', () => {
     ['photo.jpg', pngOf([1, 2, 3]), '文件内容与扩展名 .jpg 不符，请检查文件'],
     ['notes.txt', exe, '文件内容与扩展名 .txt 不符，请检查文件'],
     ['notes.txt', pdfOf('x'), '文件内容与扩展名 .txt 不符，请检查文件'],
-    ['empty.pdf', '', '文件是空的'],
+    ['empty.pdf', '', '文件内容为空'],
     ['locked.pdf', trials()['locked.pdf'] as Buffer, '文件设有密码，请去除密码后上传'],
     ['infected.txt', trials()['infected.txt'] as Buffer, '文件未通过安全检查，请更换'],
-  ])('%s is refused and nothing of it is kept', async (name, body, msg) => {
-    const before = await kept()
+  ])('%s is rejected and not stored', async (name, body, msg) => {
+    const before = await storedCounts()
     expect(await send(name, body)).toMatchObject({
       status: 400,
       success: false,
       msg: typeof msg === 'string' ? msg : expect.stringMatching(msg),
     })
-    expect(await kept()).toEqual(before)
+    expect(await storedCounts()).toEqual(before)
   })
 
   test.each([
@@ -122,11 +122,11 @@ describe('an attachment', () => {
     ['/absolute/path.txt', 'path.txt'],
     ['文件；名，字.txt', '文件；名，字.txt'],
     ['🦊.txt', '🦊.txt'],
-  ])('called %j is called %j, and its name is data only', async (name, originalName) => {
+  ])('with the file name %j gets the name %j, and its name is only data', async (name, originalName) => {
     const form = new FormData()
     form.append('file', new Blob(['text']), name)
     const response = await company.raw('POST', upload.putFileAttach.path, { body: form })
-    const { data } = (await response.json()) as UploadAnswer
+    const { data } = (await response.json()) as UploadResponse
     expect(data.originalName).toBe(originalName)
     const answer = await download(company, data.attachId)
     expect(answer.headers.get('content-disposition')).toBe(
@@ -135,13 +135,13 @@ describe('an attachment', () => {
   })
 
   test.each(['bad\u0000.txt', 'line\r\nbreak.txt', `${'长'.repeat(300)}.txt`])(
-    'with the name %j breaks nothing',
+    'with the name %j causes no server error',
     async (name) => {
       const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\ntext\r\n--b--\r\n`
       const headers = { 'content-type': 'multipart/form-data; boundary=b' }
       const response = await company.raw('POST', upload.putFileAttach.path, { body, headers })
       expect(response.status).toBeLessThan(500)
-      const { data } = (await response.json()) as UploadAnswer
+      const { data } = (await response.json()) as UploadResponse
       if (response.status === 200) {
         expect(data.originalName.length).toBeLessThanOrEqual(255)
         expect(['\u0000', '\r', '\n'].filter((one) => data.originalName.includes(one))).toEqual([])
@@ -152,14 +152,14 @@ describe('an attachment', () => {
   test.each([
     ['no file', new FormData()],
     ['JSON', '{"file":"x"}'],
-  ])('%s is no upload', async (_what, body) => {
+  ])('%s is rejected as an upload', async (_what, body) => {
     const response = await company.raw('POST', upload.putFileAttach.path, { body })
     expect([400, 415]).toContain(response.status)
-    expect(((await response.json()) as UploadAnswer).success).toBe(false)
+    expect(((await response.json()) as UploadResponse).success).toBe(false)
   })
 
-  test('an upload that breaks off leaves nothing', async () => {
-    const before = await kept()
+  test('an aborted upload leaves nothing', async () => {
+    const before = await storedCounts()
     const abort = new AbortController()
     const parts = async function* () {
       yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="half.txt"\r\n\r\nhalf')
@@ -167,27 +167,27 @@ describe('an attachment', () => {
       yield Buffer.from('never')
     }
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'blade-auth': `bearer ${company.token}` }
-    const sent = fetch(platform.url + upload.putFileAttach.path, {
+    const request = fetch(platform.url + upload.putFileAttach.path, {
       method: 'POST',
       headers,
       body: parts() as never,
       duplex: 'half',
       signal: abort.signal,
     } as RequestInit)
-    await expect(sent).rejects.toThrow()
-    await expect.poll(kept).toEqual(before)
+    await expect(request).rejects.toThrow()
+    await expect.poll(storedCounts).toEqual(before)
   })
 
-  test('a visitor uploads nothing', async () => {
+  test('a visitor cannot upload', async () => {
     expect((await uploadFile(platform.visitor, 'a.txt', 'text')).status).toBe(401)
   })
 })
 
 describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
-  const padded = (bytes: number) => Buffer.concat([pngOf([1, 2, 3]), Buffer.alloc(bytes)]).subarray(0, bytes)
+  const pngOfSize = (bytes: number) => Buffer.concat([pngOf([1, 2, 3]), Buffer.alloc(bytes)]).subarray(0, bytes)
 
-  test('of 500 kB is taken; its link opens by itself, so that a picture in a page can show it', async () => {
-    const { success, data } = await sendAvatar('me.png', padded(512_000))
+  test('of 500 kB is accepted, and its link opens without a session, so that pages can show it', async () => {
+    const { success, data } = await sendAvatar('me.png', pngOfSize(512_000))
     expect(success).toBe(true)
     expect(data.link).toBe(`${upload.download.path}?id=${data.attachId}&key=${data.name}`)
     const response = await fetch(platform.url + data.link)
@@ -200,28 +200,28 @@ describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
     })
   })
 
-  test('is closed to who does not know the whole link, counting through the ids or guessing keys', async () => {
-    const { data } = await sendAvatar('me.png', padded(1000))
-    const { data: other } = await sendAvatar('me.png', padded(1000))
+  test('cannot be opened without the whole link, by trying ids or guessing keys', async () => {
+    const { data } = await sendAvatar('me.png', pngOfSize(1000))
+    const { data: other } = await sendAvatar('me.png', pngOfSize(1000))
     for (const key of ['', 'x', '0'.repeat(32), data.name.slice(0, 31), other.name])
       expect([key, (await download(platform.visitor, `${data.attachId}&key=${key}`)).status]).toEqual([key, 404])
   })
 
-  test('an attachment has no such link: its stored name opens nothing', async () => {
+  test('has a public link, but an attachment has none: its stored name opens nothing', async () => {
     const { data } = await send('mine.txt', 'text')
     expect((await download(platform.visitor, `${data.attachId}&key=${data.name}`)).status).toBe(404)
   })
 
   test.each([
-    ['me.png', padded(512_001), 413, '头像不能超过 500 kB'],
+    ['me.png', pngOfSize(512_001), 413, '头像不能超过 500 kB'],
     ['me.gif', 'GIF89a', 400, '头像只支持 jpg、png 格式'],
     ['me.pdf', pdfOf('me'), 400, '头像只支持 jpg、png 格式'],
     ['me.svg', '<svg/>', 400, '头像只支持 jpg、png 格式'],
-    ['me.jpg', padded(1000), 400, '文件内容与扩展名 .jpg 不符，请检查文件'],
+    ['me.jpg', pngOfSize(1000), 400, '文件内容与扩展名 .jpg 不符，请检查文件'],
     ['me.jpg', 'text', 400, '文件内容与扩展名 .jpg 不符，请检查文件'],
-  ])('%s is refused and nothing of it is kept', async (name, body, status, msg) => {
-    const before = await kept()
+  ])('%s is rejected and not stored', async (name, body, status, msg) => {
+    const before = await storedCounts()
     expect(await sendAvatar(name, body)).toMatchObject({ status, msg })
-    expect(await kept()).toEqual(before)
+    expect(await storedCounts()).toEqual(before)
   })
 })

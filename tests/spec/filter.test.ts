@@ -72,11 +72,11 @@ describe('filters and sorting (decisions.md 5)', () => {
     [{ ascs: 'province', descs: 'investment' }, [b, a, c]],
     [{ ascs: 'create_time' }, [a, b, c]],
     [{ ascs: '', descs: 'createTime' }, [c, b, a]],
-  ])('%j finds %j', async (filter, found) => {
-    expect(await names(filter)).toEqual(found)
+  ])('%j finds %j', async (filter, expected) => {
+    expect(await names(filter)).toEqual(expected)
   })
 
-  test('a filter of nothing but white space is no filter, and counts stay right', async () => {
+  test('a filter gives the right number of rows and pages', async () => {
     expect(await admin.get(library.calls.page, { projectName: '项目', size: 1 })).toMatchObject({
       total: 2,
       pages: 2,
@@ -94,10 +94,10 @@ describe('filters and sorting (decisions.md 5)', () => {
     'password',
     'tenant_id desc; --',
     '"projectName"',
-  ])('sorting by %j is sorting by nothing', async (hostile) => {
-    for (const way of [{ ascs: hostile }, { descs: hostile }]) {
-      const page = await admin.get(library.calls.page, way)
-      expect([way, page.total]).toEqual([way, 3])
+  ])('sorting by the invalid column %j is ignored', async (hostile) => {
+    for (const order of [{ ascs: hostile }, { descs: hostile }]) {
+      const page = await admin.get(library.calls.page, order)
+      expect([order, page.total]).toEqual([order, 3])
     }
   })
 
@@ -114,7 +114,7 @@ describe('filters and sorting (decisions.md 5)', () => {
   })
 
   test.each(["' or '1'='1", "'; drop table library; --", '%25', '\\', '\\\\', '🦊', '{1}', '$1', '?'])(
-    'the value %j is a value and nothing else',
+    'the value %j is only a value',
     async (hostile) => {
       const answer = await admin.ask(library.calls.page, { projectName: hostile, commpanyName_equal: hostile })
       expect(answer).toMatchObject({ status: 200, data: { total: 0 } })
@@ -129,18 +129,18 @@ describe('filters and sorting (decisions.md 5)', () => {
     [{ province: '320000;' }, '省份的值不正确'],
     [{ id_equal: '1 or 1=1' }, '主键的值不正确'],
     [{ investment_ge: 1e20 }, '总投资（万元）应为数字'],
-  ])('%j does not fit its field: %s', async (filter, msg) => {
+  ])('%j does not match its field and is rejected: %s', async (filter, msg) => {
     expect(await admin.ask(library.calls.page, filter)).toMatchObject({ status: 400, msg })
   })
 
-  test('a secret is neither filtered nor sorted by', async () => {
+  test('filtering and sorting by a secret is ignored', async () => {
     expect((await admin.ask(user.calls.page, { hash_like: '$argon2', password_like: 'a', ascs: 'hash' })).status).toBe(
       200,
     )
   })
 })
 
-describe('pages', () => {
+describe('page parameters', () => {
   test.each<[Typed, number, object]>([
     [{ size: 200 }, 200, { data: { size: 200 } }],
     [{ size: 201 }, 400, { msg: '每页条数不能大于200' }],
@@ -155,7 +155,7 @@ describe('pages', () => {
     [{ current: 10_001 }, 400, { msg: '页码不能大于10000' }],
     [{ current: -1 }, 400, { msg: '页码不能小于0' }],
     [{}, 200, { data: { size: 10, current: 1 } }],
-  ])('%j: %i', async (input, status, answer) => {
+  ])('%j gets status %i', async (input, status, answer) => {
     expect(await admin.ask(library.calls.page, input as never)).toMatchObject({ status, ...answer })
   })
 })

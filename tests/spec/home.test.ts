@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('the home page of an empty platform (specification 000, section 2)', () => {
-  test('all figures are 0, the operators are named, no province is ranked, nothing is a demonstration', async () => {
+  test('has figures of 0, all operators, no ranked provinces and no demonstration data', async () => {
     const statistics = await visitor.get(portal.statistics)
     expect(statistics.Item.map(({ key, value }) => [key, value])).toEqual(
       Object.keys(figureWords).map((key) => [key, 0]),
@@ -37,12 +37,12 @@ describe('the home page of an empty platform (specification 000, section 2)', ()
     expect(statistics).toMatchObject({ Province: [], StandNumber: 0, demo: false })
   })
 
-  test('the map still has 34 divisions, all at 0', async () => {
+  test('has 34 divisions on the map, all at 0', async () => {
     const map = await visitor.get(portal.nationalMap)
     expect(map.map(({ value, value2, developIndex }) => value + value2 + developIndex)).toEqual(Array(34).fill(0))
   })
 
-  test('news, downloads and cases are empty lists', async () => {
+  test('has empty lists of news, downloads and cases', async () => {
     expect(await visitor.get(news.getIndex)).toEqual([])
     expect(await visitor.get(news.fileList, { kind: 3, size: 6 })).toMatchObject({ records: [], total: 0 })
     expect(await visitor.get(news.getTrueNewList, { size: 4 })).toEqual([])
@@ -56,7 +56,7 @@ describe('the figures of the home page (domain.md C.5)', () => {
     await addLibraryRow(admin, { projectName: '三', province: '330000', city: '330100', operator: 1, investment: 1000 })
   })
 
-  test('they count the rows of the library list', async () => {
+  test('count the rows of the project library', async () => {
     const { total } = await admin.get(library.calls.page, { size: 10 })
     const { Item, Operator, Province } = await visitor.get(portal.statistics)
     expect(Item.find(({ key }) => key === 'projects')?.value).toBe(total)
@@ -70,7 +70,7 @@ describe('the figures of the home page (domain.md C.5)', () => {
     ])
   })
 
-  test('names and units come in the language of Accept-Language, keys and codes in none', async () => {
+  test('have names and units in the language of the request, but the same keys and codes', async () => {
     const [zh, en] = [await visitor.get(portal.statistics), await visitor.get(portal.statistics, {}, english)]
     expect(zh.Item[0]).toMatchObject({ key: 'projects', name: '项目总数', value: 3 })
     expect(en.Item[0]).toMatchObject({ key: 'projects', name: 'Listed projects', value: 3 })
@@ -79,50 +79,50 @@ describe('the figures of the home page (domain.md C.5)', () => {
     expect(map.find(({ code }) => code === '320000')?.name).toBe('Jiangsu')
   })
 
-  test('a kept answer is known again by its fingerprint, but never for the other language', async () => {
+  test('can be cached with an ETag, which does not match the other language', async () => {
     const first = await visitor.ask(portal.statistics)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('vary')).toContain('blade-language')
-    const again = (headers: Record<string, string>) =>
+    const requestAgain = (headers: Record<string, string>) =>
       visitor.raw('GET', portal.statistics.path, { headers: { 'if-none-match': etag, ...headers } })
-    expect((await again({})).status).toBe(304)
-    expect((await again(english)).status).toBe(200)
+    expect((await requestAgain({})).status).toBe(304)
+    expect((await requestAgain(english)).status).toBe(200)
   })
 })
 
-describe('what is published on the home page', () => {
+describe('publications on the home page', () => {
   const time = '2025-01-01 08:00:00'
   let technology: string
-  const column = async (name: string, type: 1 | 2 | 3 | 4, isOpen = 1) => {
+  const createColumn = async (name: string, type: 1 | 2 | 3 | 4, isOpen = 1) => {
     const row = { name, type, sort: 1, isOpen, parentId: '0' }
     return (await platform.db.insertInto('column').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  const paper = (title: string, type: string) =>
+  const createPaper = (title: string, type: string) =>
     platform.db
       .insertInto('fileRelease')
       .values({ title, type, attachId: '1', source: null, status: 2, releaseTime: time })
       .execute()
 
   beforeAll(async () => {
-    technology = await column('技术进展', 3)
-    await paper('白皮书', technology)
-    await paper('未公开栏目的文件', await column('内部', 3, 0))
-    await paper('政策', await column('政策文件', 1))
+    technology = await createColumn('技术进展', 3)
+    await createPaper('白皮书', technology)
+    await createPaper('未公开栏目的文件', await createColumn('内部', 3, 0))
+    await createPaper('政策', await createColumn('政策文件', 1))
     const connect = `<p>${'正'.repeat(500)}</p>`
-    const type = await column('典型案例', 4)
+    const type = await createColumn('典型案例', 4)
     await platform.db
       .insertInto('pressRelease')
       .values({ title: '案例', type, connect, source: null, status: 2, releaseTime: time })
       .execute()
   })
 
-  test('technology progress is asked for by its kind, from the columns that are shown', async () => {
+  test('technology papers can be requested by kind and come only from open columns', async () => {
     const { records, total } = await visitor.get(news.fileList, { kind: 3, current: 1, size: 6 })
     expect([records.map(({ title }) => title), total]).toEqual([['白皮书'], 1])
     expect((await visitor.get(news.fileList, { type: technology })).total).toBe(1)
   })
 
-  test('a list says how an article begins, its detail says all', async () => {
+  test('a list has the beginning of an article, its detail the whole text', async () => {
     const [item] = await visitor.get(news.getTrueNewList, { size: 4 })
     expect(item?.connect).toBe(`${'正'.repeat(159)}…`)
     expect((await visitor.get(news.newDetail, { id: item?.id ?? '' })).connect).toBe(`<p>${'正'.repeat(500)}</p>`)

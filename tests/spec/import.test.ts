@@ -22,20 +22,20 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-/** The check of an upload, from its sending to what it found. */
-const checked = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
+/** Uploads a sheet, waits for its check and returns the result. */
+const checkSheet = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
   const { data, msg } = await uploadSheet(admin, resource, bytes, more)
   if (!data) throw new Error(msg)
   const job = await waitForJob(admin, data.id)
   if (job.state !== 'done') throw new Error(String(job.message))
   return { id: data.id, job, ...(await admin.get(calls.checkResult, { id: data.id })) }
 }
-const refusedCheck = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
+const failedCheckMessage = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
   const { data } = await uploadSheet(admin, resource, bytes, more)
   return (await waitForJob(admin, data.id)).message
 }
-/** Some kilobytes that unpack to more elements than a sheet can have. */
-const harmful = () => {
+/** A workbook of a few kilobytes that unpacks to more elements than a sheet can have. */
+const zipBomb = () => {
   const zip = new ZipFile()
   const sheets = '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
   const targets = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
@@ -45,11 +45,11 @@ const harmful = () => {
   zip.end()
   return buffer(zip.outputStream)
 }
-const imported = async (id: string, onlyRight = 0) => {
-  const made = await admin.get(calls.confirmImport, { id, onlyRight })
-  return waitForJob(admin, String(made.id))
+const importRows = async (id: string, onlyRight = 0) => {
+  const importJob = await admin.get(calls.confirmImport, { id, onlyRight })
+  return waitForJob(admin, String(importJob.id))
 }
-const counted = async (table: 'user' | 'dict' | 'region') =>
+const countRows = async (table: 'user' | 'dict' | 'region') =>
   Number(
     (
       await platform.db
@@ -59,22 +59,22 @@ const counted = async (table: 'user' | 'dict' | 'region') =>
     ).n,
   )
 
-const heads = ['登录账号*', '用户昵称*', '用户姓名*', '手机号码', '性别', '出生日期', '所属角色', '所属机构']
+const header = ['登录账号*', '用户昵称*', '用户姓名*', '手机号码', '性别', '出生日期', '所属角色', '所属机构']
 
-describe('a check of an upload', () => {
-  test('names every bad cell by its row, its column and a sentence, and writes nothing', async () => {
-    const before = await counted('user')
+describe('the check of an upload', () => {
+  test('reports every invalid cell with its row, column and message, and changes nothing', async () => {
+    const before = await countRows('user')
     const bytes = await xlsx(
-      heads,
+      header,
       ['check.one', '甲一', '甲一', 13800001111, '男', { at: '1990-02-03' }, '地市工信审核员', '平台运营'],
       ['1bad', '乙二', null, '123', '无', '昨天', '没有的角色', '没有的机构'],
       [null, null, null, null, null, null, null, null],
       ['check.one', '丙三', '丙三', null, null, null, null, null],
       ['admin', '丁四', '丁四', null, null, null, null, null],
     )
-    const found = await checked('user', bytes)
-    expect(found).toMatchObject({ right: 1, wrong: 3, added: 1, updated: 0, more: 0, importJob: null })
-    expect(found.cells.map(({ row, column, msg }) => [row, column, msg])).toEqual([
+    const result = await checkSheet('user', bytes)
+    expect(result).toMatchObject({ right: 1, wrong: 3, added: 1, updated: 0, more: 0, importJob: null })
+    expect(result.cells.map(({ row, column, msg }) => [row, column, msg])).toEqual([
       [3, '登录账号', '账号应以字母开头，由3至45位字母、数字或 _ - @ . 组成'],
       [3, '用户姓名', '请输入用户姓名'],
       [3, '手机号码', '手机号码长度不是11位'],
@@ -85,35 +85,35 @@ describe('a check of an upload', () => {
       [5, '登录账号', '登录账号与第 2 行重复'],
       [6, '登录账号', '登录账号已存在；如需更新，请勾选“覆盖已有数据”'],
     ])
-    expect(found.cells[3]?.value).toBe('无')
-    expect(await counted('user')).toBe(before)
-    const [, bad] = await rowsOf(await download(admin, found.id))
-    expect(bad).toMatchObject({ '登录账号*': '1bad', 问题: expect.stringContaining('请输入用户姓名; ') })
+    expect(result.cells[3]?.value).toBe('无')
+    expect(await countRows('user')).toBe(before)
+    const [, invalidRow] = await rowsOf(await download(admin, result.id))
+    expect(invalidRow).toMatchObject({ '登录账号*': '1bad', 问题: expect.stringContaining('请输入用户姓名; ') })
   })
 
-  test('knows the rules of the screens: what they refuse is named too', async () => {
+  test('applies the same rules as the screens', async () => {
     const bytes = await xlsx(
       ['父区划编号', '区划编号', '区划名称'],
       ['00', '980000', '试省'],
       ['980000', '980001', '试市'],
       ['970000', '970100', '无上级'],
     )
-    const found = await checked('region', bytes)
-    expect(found.right).toBe(1)
-    expect(found.cells).toContainEqual({ row: 4, column: '父区划编号', value: '970000', msg: '上级区划不存在' })
-    expect(found.cells.find(({ row }) => row === 3)?.column).toBe('区划编号')
+    const result = await checkSheet('region', bytes)
+    expect(result.right).toBe(1)
+    expect(result.cells).toContainEqual({ row: 4, column: '父区划编号', value: '970000', msg: '上级区划不存在' })
+    expect(result.cells.find(({ row }) => row === 3)?.column).toBe('区划编号')
   })
 
-  test('refuses what is no sheet, has no such head, no rows or too many, in words', async () => {
-    expect(await refusedCheck('user', Buffer.from('no workbook'))).toBe(
+  test('rejects files that are no sheet, lack columns, or have no rows or too many', async () => {
+    expect(await failedCheckMessage('user', Buffer.from('no workbook'))).toBe(
       '文件无法读取，请上传未加密的 .xlsx 或 .csv 文件',
     )
-    expect(await refusedCheck('user', await xlsx(['姓名'], ['王']))).toBe(
+    expect(await failedCheckMessage('user', await xlsx(['姓名'], ['王']))).toBe(
       '第 1 行应为表头，缺少列：登录账号。请使用模板填写',
     )
-    expect(await refusedCheck('user', await xlsx(heads))).toBe('文件中没有数据')
-    const many = Array.from({ length: importLimits.rows + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
-    expect(await refusedCheck('user', await xlsx(heads.slice(0, 3), ...many))).toBe(
+    expect(await failedCheckMessage('user', await xlsx(header))).toBe('文件中没有数据')
+    const manyRows = Array.from({ length: importLimits.rows + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
+    expect(await failedCheckMessage('user', await xlsx(header.slice(0, 3), ...manyRows))).toBe(
       '数据超过 10000 行，请拆分后分批导入',
     )
     expect((await uploadSheet(admin, 'user', Buffer.from('x'), { name: 'a.xls' })).msg).toBe(
@@ -122,8 +122,8 @@ describe('a check of an upload', () => {
     expect((await uploadSheet(admin, 'role', Buffer.from('x'))).msg).toBe('该对象不支持导入')
   })
 
-  test('refuses a workbook that is made to do harm, and answers others while it is read', async () => {
-    const { id } = (await uploadSheet(admin, 'user', await harmful())).data
+  test('rejects a malicious workbook, and other requests are answered while it is read', async () => {
+    const { id } = (await uploadSheet(admin, 'user', await zipBomb())).data
     const states: string[] = []
     await until(
       async () => states.push((await jobOf(admin, id)).state) > 0 && !/waiting|running/.test(states.at(-1) ?? ''),
@@ -132,13 +132,13 @@ describe('a check of an upload', () => {
     expect((await jobOf(admin, id)).message).toBe('文件无法读取，请上传未加密的 .xlsx 或 .csv 文件')
   })
 
-  test('is for those who may import', async () => {
+  test('is open only to users who can import, and its result only to the uploader', async () => {
     const officer = await createStaff(platform, 'city', '320500')
     for (const person of [officer, await createUserWithoutRights(platform)]) {
       expect((await uploadSheet(person, 'user', Buffer.from('x'))).code).toBe(403)
       expect((await person.ask(calls.importTemplate, { resource: 'user' })).status).toBe(403)
     }
-    const { id } = await checked('user', await xlsx(heads.slice(0, 3), ['mine.only', '王某', '王某']))
+    const { id } = await checkSheet('user', await xlsx(header.slice(0, 3), ['mine.only', '王某', '王某']))
     const platformAdmin = await createStaff(platform, 'platform')
     expect((await platformAdmin.ask(calls.checkResult, { id })).status).toBe(404)
     expect((await platformAdmin.ask(calls.confirmImport, { id })).status).toBe(404)
@@ -146,8 +146,8 @@ describe('a check of an upload', () => {
 })
 
 describe('an import', () => {
-  test('writes what the screens would: rows with their audit, and initial passwords that are given out once', async () => {
-    const { id: above } = await admin.get(dept.calls.submit, {
+  test('creates rows with audit entries, and initial passwords that can be fetched once', async () => {
+    const { id: parentId } = await admin.get(dept.calls.submit, {
       deptName: '总部',
       fullName: '总部',
       deptCategory: 1,
@@ -158,18 +158,18 @@ describe('an import', () => {
       fullName: '一部',
       deptCategory: 1,
       sort: 1,
-      parentId: above,
+      parentId,
     })
     const bytes = await xlsx(
-      heads,
+      header,
       ['import.one', '甲一', '甲一', 13800001111, '女', { at: '1990-02-03' }, '地市工信审核员，评审专家', '总部/一部'],
       ['import.two', '乙二', '乙二', null, null, '1991/5/6', 'expert', '平台运营'],
     )
-    const { id } = await checked('user', bytes)
-    const job = await imported(id)
+    const { id } = await checkSheet('user', bytes)
+    const job = await importRows(id)
     expect(job).toMatchObject({ state: 'done', message: '新增 2 行，更新 0 行' })
-    const made = (await admin.get(user.calls.page, { account_like: 'import.', ascs: 'account' })).records
-    expect(made).toMatchObject([
+    const newUsers = (await admin.get(user.calls.page, { account_like: 'import.', ascs: 'account' })).records
+    expect(newUsers).toMatchObject([
       {
         account: 'import.one',
         sex: 2,
@@ -184,32 +184,32 @@ describe('an import', () => {
     expect(passwords.map(({ account }) => account)).toEqual(['import.one', 'import.two'])
     await platform.login('import.one', passwords[0]?.password ?? '')
     expect((await admin.ask(calls.passwords, { id: job.id })).msg).toBe('初始密码已领取，或没有新用户')
-    const lines = await platform.db
+    const entries = await platform.db
       .selectFrom('audit')
       .select(['verb', 'entity', 'remoteIp'])
       .where('requestId', '=', `job-${job.id}`)
       .execute()
-    expect(lines.map(({ verb }) => verb).sort()).toEqual(['import', 'insert', 'insert'])
-    for (const line of lines) expect(line).toMatchObject({ entity: 'user', remoteIp: '127.0.0.1' })
+    expect(entries.map(({ verb }) => verb).sort()).toEqual(['import', 'insert', 'insert'])
+    for (const entry of entries) expect(entry).toMatchObject({ entity: 'user', remoteIp: '127.0.0.1' })
   })
 
-  test('with bad rows is refused, unless only the right ones are asked for', async () => {
+  test('with invalid rows is rejected unless only the valid rows are requested', async () => {
     const bytes = await xlsx(
-      heads.slice(0, 3),
+      header.slice(0, 3),
       ['right.one', '王某', '王某'],
       ['right.two', '', '王某'],
       ['right.three', '王某', '王某'],
     )
-    const { id } = await checked('user', bytes)
+    const { id } = await checkSheet('user', bytes)
     expect((await admin.ask(calls.confirmImport, { id })).msg).toBe(
       '还有问题行：请修改后重新上传，或选择只导入正确的行',
     )
-    expect(await imported(id, 1)).toMatchObject({ message: '新增 2 行，更新 0 行' })
+    expect(await importRows(id, 1)).toMatchObject({ message: '新增 2 行，更新 0 行' })
     expect((await admin.get(user.calls.page, { account_like: 'right.' })).total).toBe(2)
   })
 
-  test('confirmed twice it happens once, and the same upload under a key is the same job', async () => {
-    const bytes = await xlsx(heads.slice(0, 3), ['once.one', '王某', '王某'])
+  test('happens once if it is confirmed twice, and the same upload with the same key is the same job', async () => {
+    const bytes = await xlsx(header.slice(0, 3), ['once.one', '王某', '王某'])
     const [first, again] = [
       await uploadSheet(admin, 'user', bytes, { key: 'import-once-0001' }),
       await uploadSheet(admin, 'user', bytes, { key: 'import-once-0001' }),
@@ -221,26 +221,26 @@ describe('an import', () => {
     await waitForJob(admin, String(one?.id))
     expect((await admin.get(calls.confirmImport, { id: first.data.id })).id).toBe(one?.id)
     expect((await admin.get(user.calls.page, { account_equal: 'once.one' })).total).toBe(1)
-    expect((await uploadSheet(admin, 'user', await xlsx(heads, ['x']), { key: 'import-once-0001' })).code).toBe(409)
+    expect((await uploadSheet(admin, 'user', await xlsx(header, ['x']), { key: 'import-once-0001' })).code).toBe(409)
   })
 
-  test('whose rows were taken meanwhile writes nothing at all', async () => {
-    const { id } = await checked(
+  test('writes nothing if its rows have become duplicates after the check', async () => {
+    const { id } = await checkSheet(
       'user',
-      await xlsx(heads.slice(0, 3), ['late.one', '王某', '王某'], ['late.two', '王某', '王某']),
+      await xlsx(header.slice(0, 3), ['late.one', '王某', '王某'], ['late.two', '王某', '王某']),
     )
     await admin.get(user.calls.submit, { account: 'late.two', name: '王某', realName: '王某' })
-    expect(await imported(id)).toMatchObject({
+    expect(await importRows(id)).toMatchObject({
       state: 'failed',
       message: '预检后数据已变化，未导入任何数据，请重新上传预检',
     })
     expect((await admin.get(user.calls.page, { account_equal: 'late.one' })).total).toBe(0)
   })
 
-  test('updates what is there where that is wanted; empty cells leave what they were', async () => {
-    await imported(
+  test('updates existing rows if requested, and empty cells leave values unchanged', async () => {
+    await importRows(
       (
-        await checked(
+        await checkSheet(
           'user',
           await xlsx(['account', 'name', 'realName', 'email'], ['cover.one', '原名', '原姓名', 'c@example.com']),
         )
@@ -249,21 +249,21 @@ describe('an import', () => {
     const bytes = await buffer(
       csvOf(sheetOf(['Account', 'Nickname', 'Real name', 'E-mail'], [['COVER.one', '改名', '', '']])),
     )
-    const found = await checked('user', bytes, { isCovered: 1, name: '导入.csv' })
-    expect(found).toMatchObject({ right: 1, wrong: 0, added: 0, updated: 1 })
-    expect(await imported(found.id)).toMatchObject({ message: '新增 0 行，更新 1 行' })
+    const result = await checkSheet('user', bytes, { isCovered: 1, name: '导入.csv' })
+    expect(result).toMatchObject({ right: 1, wrong: 0, added: 0, updated: 1 })
+    expect(await importRows(result.id)).toMatchObject({ message: '新增 0 行，更新 1 行' })
     const [row] = (await admin.get(user.calls.page, { account_equal: 'cover.one' })).records
     expect(row).toMatchObject({ name: '改名', realName: '原姓名' })
   })
 
-  test('of dictionaries and regions finds what lies above in the same file, in whatever order', async () => {
+  test('of dictionaries and regions finds parents in the same file in any order', async () => {
     const entries = await xlsx(
       ['字典编号', '字典键值', '字典名称', '字典排序', '封存'],
       ['import_kind', '1', '甲', 1, '否'],
       ['import_kind', '-1', '导入类型', 1, '否'],
       ['sex', '9', '其他', 9, '是'],
     )
-    expect(await imported((await checked('dict', entries)).id)).toMatchObject({ message: '新增 3 行，更新 0 行' })
+    expect(await importRows((await checkSheet('dict', entries)).id)).toMatchObject({ message: '新增 3 行，更新 0 行' })
     const rows = await admin.get(dict.calls.dictionary, { code: 'import_kind' })
     expect(rows.map(({ dictKey, dictValue }) => [dictKey, dictValue])).toEqual([['1', '甲']])
     const places = await xlsx(
@@ -271,7 +271,7 @@ describe('an import', () => {
       ['990100', '990000', '试市'],
       ['990000', '00', '试省'],
     )
-    expect(await imported((await checked('region', places)).id)).toMatchObject({ message: '新增 2 行，更新 0 行' })
+    expect(await importRows((await checkSheet('region', places)).id)).toMatchObject({ message: '新增 2 行，更新 0 行' })
     expect(await admin.get(region.calls.detail, { code: '990100' })).toMatchObject({
       name: '试市',
       parentCode: '990000',
@@ -280,17 +280,14 @@ describe('an import', () => {
 })
 
 describe('the template of an import', () => {
-  test.each(['user', 'dict', 'region'])(
-    '%s: its own heads are understood, and its second sheet says what may stand there',
-    async (resource) => {
-      const answer = await admin.raw('GET', `${calls.importTemplate.path}?resource=${resource}`)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('导入模板.xlsx'))
-      expect(await refusedCheck(resource, bytes)).toBe('文件中没有数据')
-    },
-  )
+  test.each(['user', 'dict', 'region'])('for %s is accepted as an upload and contains no data', async (resource) => {
+    const answer = await admin.raw('GET', `${calls.importTemplate.path}?resource=${resource}`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('导入模板.xlsx'))
+    expect(await failedCheckMessage(resource, bytes)).toBe('文件中没有数据')
+  })
 
-  test('a job of somebody else is nobody’s to confirm, and a check that is not done cannot be', async () => {
+  test('an import cannot be confirmed if its check has failed', async () => {
     const { data } = await uploadSheet(admin, 'user', Buffer.from('broken'))
     await waitForJob(admin, data.id)
     expect((await jobOf(admin, data.id)).state).toBe('failed')

@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const samplePost = (postCode: string) => ({ category: 1, postCode, postName: '岗位', sort: 1 })
 
-describe('what nobody may bring along (decisions.md 8)', () => {
-  const owned = {
+describe('fields that a request cannot set (decisions.md 8)', () => {
+  const serverFields = {
     tenantId: '999',
     createUser: '1',
     createDept: '1',
@@ -32,38 +32,38 @@ describe('what nobody may bring along (decisions.md 8)', () => {
     status: 9,
   }
 
-  test('unknown keys and fields of the server are dropped from a new row and from a change', async () => {
+  test('unknown keys and server fields are dropped when a row is created or changed', async () => {
     const { id } = await admin.get(post.calls.submit, {
       ...samplePost('P1'),
-      ...owned,
+      ...serverFields,
       evil: 1,
       __proto__: { x: 1 },
     } as never)
-    const made = await admin.get(post.calls.detail, { id })
-    expect(made).toMatchObject({
+    const createdRow = await admin.get(post.calls.detail, { id })
+    expect(createdRow).toMatchObject({
       tenantId: '000000',
       isDeleted: 0,
       status: 1,
       createUser: await userIdOf(admin, 'admin'),
     })
-    await admin.get(post.calls.submit, { id, remark: 'x', ...owned } as never)
-    const changed = await admin.get(post.calls.detail, { id })
-    expect({ ...changed, updateTime: 0 }).toEqual({ ...made, remark: 'x', updateTime: 0 })
-    expect(made).not.toHaveProperty('evil')
+    await admin.get(post.calls.submit, { id, remark: 'x', ...serverFields } as never)
+    const updatedRow = await admin.get(post.calls.detail, { id })
+    expect({ ...updatedRow, updateTime: 0 }).toEqual({ ...createdRow, remark: 'x', updateTime: 0 })
+    expect(createdRow).not.toHaveProperty('evil')
   })
 
-  test('an id of its own choice makes no row', async () => {
+  test('a new row cannot choose its id', async () => {
     expect(await admin.ask(post.calls.submit, { id: '77', ...samplePost('P2') })).toMatchObject({ status: 404 })
   })
 
-  test('a user is not made active, nor given a password, by the call that changes him', async () => {
+  test('the call that changes a user cannot change the status or the password', async () => {
     const id = await userIdOf(admin, company.account)
     await admin.get(user.calls.update, { id, status: 0, reason: 'x', password: 'x', hash: 'x' } as never)
     expect(await admin.get(user.calls.detail, { id })).toMatchObject({ status: 1, reason: null })
     expect((await company.ask(user.calls.info, {})).success).toBe(true)
   })
 
-  test('an enterprise gives itself no role, state, company or operator through the calls on its own account', async () => {
+  test('an enterprise cannot set its role, status, company or operator through calls on its own account', async () => {
     const hostile = {
       roleId: '1',
       status: 1,
@@ -74,19 +74,19 @@ describe('what nobody may bring along (decisions.md 8)', () => {
       region: '32',
     }
     const before = await company.get(user.calls.info, {})
-    const wrong = {
+    const wrongPasswords = {
       oldPassword: platform.encrypt('Wrong-955-Qa'),
       newPassword: platform.encrypt(password),
       newPassword1: platform.encrypt(password),
     }
-    await company.ask(user.calls.updatePassword, { ...wrong, ...hostile } as never)
+    await company.ask(user.calls.updatePassword, { ...wrongPasswords, ...hostile } as never)
     await company.ask(user.calls.verifyInitialPassword, hostile as never)
     for (const call of [user.calls.update, user.calls.submit])
       expect((await company.ask(call, { id: before.id, ...hostile } as never)).status).toBe(403)
     expect(await company.get(user.calls.info, {})).toEqual(before)
   })
 
-  test('a declaration takes no stage, number, company or version from its writer', async () => {
+  test('a declarant cannot set the stage, number, company or version of a declaration', async () => {
     const hostile = {
       declareStatus: 60,
       declareNo: 'X',
@@ -97,7 +97,11 @@ describe('what nobody may bring along (decisions.md 8)', () => {
       experts: '1',
       applyTime: '2001-01-01 00:00:00',
     }
-    const { id } = await company.get(declaration.calls.save, { projectName: '夹带', ...hostile, ...owned } as never)
+    const { id } = await company.get(declaration.calls.save, {
+      projectName: '夹带',
+      ...hostile,
+      ...serverFields,
+    } as never)
     const { records } = await company.get(declaration.calls.page, {})
     expect(records).toEqual([
       expect.objectContaining({
@@ -109,14 +113,14 @@ describe('what nobody may bring along (decisions.md 8)', () => {
         tenantId: '000000',
       }),
     ])
-    const kept = await platform.db.selectFrom('declaration').select('experts').where('id', '=', id).execute()
-    expect(kept).toEqual([{ experts: null }])
+    const stored = await platform.db.selectFrom('declaration').select('experts').where('id', '=', id).execute()
+    expect(stored).toEqual([{ experts: null }])
     const detail = await company.get(declaration.calls.detail, { id })
     expect(detail).toMatchObject({ organizationCode: company.organizationCode, declareStatus: 0, declareNo: null })
   })
 })
 
-describe('bodies that cannot be read', () => {
+describe('request bodies', () => {
   const send = async (body: string, type = 'application/json') => {
     const response = await admin.raw('POST', post.calls.submit.path, { body, headers: { 'content-type': type } })
     return [response.status, ((await response.json()) as { msg: string }).msg]
@@ -142,38 +146,38 @@ describe('bodies that cannot be read', () => {
     [JSON.stringify({ ...samplePost('N'), sort: 'one' }), 400, '岗位排序应为数字'],
     [JSON.stringify({ ...samplePost('N'), category: 999 }), 400, '岗位类型不在可选范围内'],
     [JSON.stringify({ ...samplePost('N'), postName: { $ne: 1 } }), 400, '岗位名称的值不正确'],
-  ])('%.40s: %i', async (body, status, msg) => {
+  ])('$0 gets status $1: $2', async (body, status, msg) => {
     expect(await send(body)).toEqual([status, msg])
   })
 
-  test('a brace inside a text is no depth', async () => {
+  test('braces inside a text do not count as nesting', async () => {
     const [status] = await send(JSON.stringify({ ...samplePost('D1'), remark: `${'{['.repeat(50)}"\\` }))
     expect(status).toBe(200)
   })
 
-  test.each(['application/xml', 'text/plain', 'application/octet-stream'])('%s is not understood', async (type) => {
+  test.each(['application/xml', 'text/plain', 'application/octet-stream'])('%s is not accepted', async (type) => {
     expect((await send('<a/>', type))[0]).toBe(415)
   })
 
-  test('digits count as numbers in a form and in JSON, as the family sends them', async () => {
+  test('digits in strings are accepted as numbers in forms and in JSON, as the family sends them', async () => {
     const form = new URLSearchParams({ category: '1', postCode: 'F1', postName: '表单', sort: '3' }).toString()
     expect((await send(form, 'application/x-www-form-urlencoded'))[0]).toBe(200)
     const json = JSON.stringify({ category: '1', postCode: 7, postName: 2026, sort: '3' })
     expect(await send(json)).toEqual([200, '操作成功'])
   })
 
-  test('an id may stand in the query of a POST (decisions.md 4)', async () => {
+  test('an id can be in the query of a POST (decisions.md 4)', async () => {
     const { id } = await admin.get(post.calls.submit, samplePost('Q1'))
     expect((await admin.raw('POST', `${post.calls.remove.path}?ids=${id}`)).status).toBe(200)
     expect((await admin.ask(post.calls.detail, { id })).status).toBe(404)
   })
 })
 
-describe('whatever is sent to any address', () => {
-  const sparing = ['auth.logout', 'auth.logoutPost', 'user.updatePassword']
-  const leak =
+describe('random input to every address', () => {
+  const excludedRoutes = ['auth.logout', 'auth.logoutPost', 'user.updatePassword']
+  const leakPattern =
     /node_modules|\bat .+\(|\.ts:|select .+ from|insert into|syntax error|postgres|invalid input|relation "|constraint/i
-  const nasty = fc.oneof(
+  const hostileValue = fc.oneof(
     fc.constantFrom<unknown>(
       '',
       '0',
@@ -196,10 +200,10 @@ describe('whatever is sent to any address', () => {
     fc.jsonValue({ maxDepth: 2 }),
   )
 
-  test('the answer is never a failure of the server, and never speaks of its inside', async () => {
-    for (const { name, endpoint } of routes.filter((route) => !sparing.includes(route.name))) {
+  test('never causes a server error and never reveals internals', async () => {
+    for (const { name, endpoint } of routes.filter((route) => !excludedRoutes.includes(route.name))) {
       const keys = [...Object.keys(endpoint.input), 'ascs', 'descs', 'size', 'id', 'x_equal', 'id_ge', 'sort_like']
-      const inputs = fc.sample(fc.dictionary(fc.constantFrom(...keys), nasty, { maxKeys: 8 }), {
+      const inputs = fc.sample(fc.dictionary(fc.constantFrom(...keys), hostileValue, { maxKeys: 8 }), {
         numRuns: 10,
         seed: 5020,
       })
@@ -214,16 +218,21 @@ describe('whatever is sent to any address', () => {
           method === 'POST' ? { body: input } : {},
         )
         const text = await response.text()
-        expect([name, input, response.status < 500, leak.test(text) ? text : '']).toEqual([name, input, true, ''])
+        expect([name, input, response.status < 500, leakPattern.test(text) ? text : '']).toEqual([
+          name,
+          input,
+          true,
+          '',
+        ])
       }
     }
   })
 
-  test('an address that is none answers in the envelope', async () => {
+  test('an unknown address answers in the envelope', async () => {
     const response = await platform.visitor.raw('GET', '/api/caict-system/nothing/list')
     expect([response.status, await response.json()]).toEqual([
       404,
-      { code: 404, success: false, data: null, msg: '没有这个地址' },
+      { code: 404, success: false, data: null, msg: '请求的地址不存在' },
     ])
   })
 })

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { until } from '../support/until.ts'
 import type { Step } from './step.ts'
 
-/** The order of the parts of a cipher in clients of the family: C1C2C3, without the leading 04 (wire-and-fields.md 1.13). */
+/** Clients of the family send ciphers as C1C2C3, without the leading 04 (wire-and-fields.md 1.13). */
 const cipherMode = 0
 
 export type SavedValues = Record<string, unknown>
 
 export interface FamilyClient {
   readonly savedValues: SavedValues
-  /** Sends a step and checks what such a client relies on; resolves to the body. */
+  /** Sends a step and checks the answer as a client of the family needs it; resolves to the body. */
   readonly play: (step: Step) => Promise<unknown>
 }
 
@@ -33,21 +33,21 @@ const readerOf =
       const plain = name.slice(4)
       return sm2.doEncrypt(plain.startsWith('@') ? String(savedValues[plain.slice(1)]) : plain, publicKey, cipherMode)
     }
-    if (!(name in savedValues)) throw new Error(`Nothing was kept as ${name}.`)
+    if (!(name in savedValues)) throw new Error(`No value was saved as ${name}.`)
     return savedValues[name]
   }
 
-/** The same value with what was kept in its places; `'...'` spreads a row. */
+/** Replaces placeholders by saved values; `'...'` spreads a row. */
 const fillPlaceholders = (value: unknown, read: (name: string) => unknown): unknown => {
   if (typeof value === 'string') {
     const name = fullPlaceholder.exec(value)?.[1]
-    return name ? read(name) : value.replace(placeholders, (_, one: string) => String(read(one)))
+    return name ? read(name) : value.replace(placeholders, (_, item: string) => String(read(item)))
   }
-  if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, read))
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, read))
   if (typeof value !== 'object' || value === null) return value
   const { '...': row, ...remaining } = value as Record<string, unknown>
   const properties = Object.fromEntries(
-    Object.entries(remaining).map(([name, one]) => [name, fillPlaceholders(one, read)]),
+    Object.entries(remaining).map(([name, item]) => [name, fillPlaceholders(item, read)]),
   )
   return { ...(fillPlaceholders(row, read) as object | undefined), ...properties }
 }
@@ -59,7 +59,7 @@ const queryOf = (query: object): string => {
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
 
-/** Headers such a client sends with every call, in an English browser. */
+/** The headers that such a client sends with every call, in an English browser. */
 const headersFor = (step: Step, token: unknown, extraHeaders: object) => ({
   authorization: basic,
   'accept-language': 'en-US,en;q=0.9',
@@ -86,7 +86,7 @@ const bodyOf = (step: Step, read: (name: string) => unknown) => {
   }
 }
 
-/** What the client's own code reads of every answer before anybody sees it. */
+/** Checks what the code of the client reads of every answer. */
 const checkEnvelope = (step: Step, body: Record<string, unknown>, status: number) => {
   expect(body).toMatchObject({ code: status, success: status === 200, msg: expect.any(String) })
   expect(body).toHaveProperty('data')
@@ -99,7 +99,7 @@ const checkEnvelope = (step: Step, body: Record<string, unknown>, status: number
     expect([name, row]).toEqual([name, expect.objectContaining({ [name]: expect.anything() })])
 }
 
-/** A client of the family at this server; what it keeps lives as long as it does. */
+/** A client of the family for this server, with the values that its steps save. */
 export const familyClient = (server: ServerInfo, savedValues: SavedValues = {}): FamilyClient => {
   const read = readerOf(server, savedValues)
   const send = (step: Step) => {
@@ -112,7 +112,7 @@ export const familyClient = (server: ServerInfo, savedValues: SavedValues = {}):
     const path = String(fillPlaceholders(step.path, read)).replace(/^\/api\//, '')
     return fetch(`${server.url}/api/${path}${query}`, { method: step.method, headers, body })
   }
-  /** Resolves once the list has a row; a log is written a moment after what it tells of. */
+  /** Resolves once the list has a row; log rows are written shortly after the event. */
   const waitForFirstRow = (step: Step) =>
     until(async () => at((await (await send(step)).json()) as Record<string, unknown>, 'data.records.0'))
   const play = async (step: Step) => {

@@ -1,39 +1,38 @@
 /**
- * What clients of the family send, as data: `../../docs` names no file of theirs, everything stands as their requests do. `{name}`
- * in a text is a value an earlier step of the screen has kept; `{sm2:text}` is the text under the server's key, `{tag}` a text of
- * this run.
+ * The requests of clients of the family, as data. In a text, `{name}` is a value saved by an earlier step, `{sm2:text}` is
+ * the text encrypted with the public key of the server, and `{sm2:@name}` encrypts a saved value.
  */
 export interface Step {
-  /** What the person does there. */
+  /** What the user does. */
   readonly title: string
   readonly method: 'GET' | 'POST'
-  /** Below /api. */
+  /** The path below /api. */
   readonly path: string
   readonly query?: Readonly<Record<string, unknown>>
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** A file of this name, as a part called `file`. */
+  /** Uploads a file of this name, as the part `file`. */
   readonly file?: string
-  /** Without a session. */
+  /** Sends the request without a session. */
   readonly visitor?: true
-  /** 200 where nothing is said. */
+  /** 200 by default. */
   readonly status?: number
   readonly msg?: string
-  /** Flat JSON, or a file, rather than the envelope. */
+  /** The answer is flat JSON or a file instead of the envelope. */
   readonly flat?: true
   readonly isFile?: true
-  /** Fields the client reads of the first row, or of the one it asked for. */
+  /** Fields that the client reads from the first row or from the detail. */
   readonly expectedFields?: readonly string[]
-  /** Asks again until the list has a row. */
+  /** Repeats the request until the list has a row. */
   readonly awaitsRow?: true
-  /** Values in the answer, by their place: `data.records.0.sort`. */
+  /** Expected values by their path in the answer, such as `data.records.0.sort`. */
   readonly expectedValues?: Readonly<Record<string, unknown>>
-  /** Values kept for later steps, by their place in the answer. */
+  /** Values saved for later steps, by their path in the answer. */
   readonly saveAs?: Readonly<Record<string, string>>
 }
 
-/** One screen of such a client; `path` is where its menu row has to lead (none where it has no menu). */
+/** A screen of such a client; `menu.path` is where its menu entry must lead (absent if it has no menu). */
 export interface Screen {
   readonly name: string
   readonly menu?: { readonly code: string; readonly path: string }
@@ -41,74 +40,76 @@ export interface Screen {
 }
 
 type Row = Readonly<Record<string, unknown>>
-type More = Partial<Step>
+type StepOptions = Partial<Step>
 
-export const get = (title: string, path: string, query: Row = {}, more: More = {}): Step => ({
+export const get = (title: string, path: string, query: Row = {}, options: StepOptions = {}): Step => ({
   title,
   method: 'GET',
   path,
   query,
-  ...more,
+  ...options,
 })
-export const post = (title: string, path: string, json: unknown, more: More = {}): Step => ({
+export const post = (title: string, path: string, json: unknown, options: StepOptions = {}): Step => ({
   title,
   method: 'POST',
   path,
   json,
-  ...more,
+  ...options,
 })
-/** A POST whose parameters stand in the query, with no body. */
-export const act = (title: string, path: string, query: Row, more: More = {}): Step => ({
+/** A POST with its parameters in the query and no body. */
+export const act = (title: string, path: string, query: Row, options: StepOptions = {}): Step => ({
   title,
   method: 'POST',
   path,
   query,
-  ...more,
+  ...options,
 })
 
-interface Plain {
+interface PlainScreen {
   readonly path: string
-  /** What the form sends for a new row, and what it changes later. */
+  /** The values of the form for a new row, and its later changes. */
   readonly newRow: Row
   readonly changes: Row
-  /** The search that finds the new row. */
+  /** The search parameters that find the new row. */
   readonly searchQuery: Row
-  /** Columns of the table. */
+  /** The columns of the table. */
   readonly expectedFields: readonly string[]
-  /** Where rows stand in the list: pages have records, trees have none. */
+  /** The path of the rows in the answer: pages have records, trees do not. */
   readonly rows?: 'data.records' | 'data'
   readonly list?: string
-  /** What the form sends back beside its own fields: the whole row, as it was read. */
+  /** Further steps between the detail and the change. */
   readonly extraSteps?: readonly Step[]
 }
 
 const paging = { current: '1', size: '10', descs: 'create_time' }
 
-/** List, add, view, edit, remove: what every plain screen does. The edit sends back the whole row it has read. */
-export const plain = (of: Plain): Step[] => {
-  const rows = of.rows ?? 'data.records'
-  const list = `${of.path}/${of.list ?? 'list'}`
-  const search = rows === 'data' ? of.searchQuery : { ...paging, ...of.searchQuery }
+/** The steps of every plain screen: list, add, view, edit, remove. The edit sends the whole row back. */
+export const plain = (screen: PlainScreen): Step[] => {
+  const rows = screen.rows ?? 'data.records'
+  const list = `${screen.path}/${screen.list ?? 'list'}`
+  const search = rows === 'data' ? screen.searchQuery : { ...paging, ...screen.searchQuery }
   return [
     get('opens the list', list, rows === 'data' ? { parentId: 0 } : paging),
-    post('adds a row', `${of.path}/submit`, of.newRow),
-    get('finds it', list, search, { expectedFields: of.expectedFields, saveAs: { id: `${rows}.0.id` } }),
+    post('adds a row', `${screen.path}/submit`, screen.newRow),
+    get('finds the row', list, search, { expectedFields: screen.expectedFields, saveAs: { id: `${rows}.0.id` } }),
     get(
-      'looks at it',
-      `${of.path}/detail`,
+      'views the row',
+      `${screen.path}/detail`,
       { id: '{id}' },
-      { expectedFields: Object.keys(of.newRow), saveAs: { row: 'data' } },
+      { expectedFields: Object.keys(screen.newRow), saveAs: { row: 'data' } },
     ),
-    ...(of.extraSteps ?? []),
-    post('changes it', `${of.path}/submit`, { '...': '{row}', ...of.changes }),
+    ...(screen.extraSteps ?? []),
+    post('changes the row', `${screen.path}/submit`, { '...': '{row}', ...screen.changes }),
     get(
-      'sees the change',
-      `${of.path}/detail`,
+      'views the changed row',
+      `${screen.path}/detail`,
       { id: '{id}' },
       {
-        expectedValues: Object.fromEntries(Object.entries(of.changes).map(([name, value]) => [`data.${name}`, value])),
+        expectedValues: Object.fromEntries(
+          Object.entries(screen.changes).map(([name, value]) => [`data.${name}`, value]),
+        ),
       },
     ),
-    act('removes it', `${of.path}/remove`, { ids: '{id}' }),
+    act('removes the row', `${screen.path}/remove`, { ids: '{id}' }),
   ]
 }

@@ -9,7 +9,7 @@ import { otherScreens } from './screens/other-screens.ts'
 import { system } from './screens/system.ts'
 import type { Screen } from './step.ts'
 
-/** A client of the BladeX/Saber family at this server: its own requests, screen by screen (wire-and-fields.md). */
+/** Sends the requests of a client of the BladeX/Saber family, screen by screen (wire-and-fields.md). */
 const screens: readonly Screen[] = [
   login,
   ...system,
@@ -25,7 +25,7 @@ let client: FamilyClient
 type Node = { code: string; path: string; source: string; children?: Node[] }
 let menus: Node[]
 
-const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
 
 beforeAll(async () => {
   const platform = await openPlatform()
@@ -34,12 +34,12 @@ beforeAll(async () => {
 })
 
 describe.sequential.each(screens.map((screen) => [screen.name, screen] as const))('%s', (_name, { menu, steps }) => {
-  const menuTitle = 'its menu leads where the client has the screen, under an icon it knows'
+  const menuTitle = 'its menu entry leads to the path of the screen in the client, with an icon of the client'
   const checkMenu = async ({ code, path }: NonNullable<Screen['menu']>) => {
-    menus ??= flat(
+    menus ??= flatten(
       ((await client.play({ title: '', method: 'GET', path: 'caict-system/menu/routes' })) as { data: Node[] }).data,
     )
-    const menuNode = menus.find((one) => one.code === code)
+    const menuNode = menus.find((node) => node.code === code)
     expect(menuNode).toMatchObject({ path, source: expect.stringMatching(/^iconfont icon/) })
   }
   if (menu) test(menuTitle, () => checkMenu(menu))

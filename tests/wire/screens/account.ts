@@ -1,6 +1,6 @@
 import { act, get, post, type Screen, type Step } from '../step.ts'
 
-/** What the client keeps of a login (wire-and-fields.md 1.9). */
+/** The fields that the client stores after a login (wire-and-fields.md 1.9). */
 const loginFields = [
   ...['access_token', 'refresh_token', 'token_type', 'expires_in', 'tenant_id', 'user_id', 'account', 'user_name'],
   ...['nick_name', 'real_name', 'avatar', 'dept_id', 'post_id', 'role_id', 'role_name', 'oauth_id'],
@@ -8,26 +8,26 @@ const loginFields = [
 
 const sender = { 'tenant-id': '000000', 'dept-id': '', 'role-id': '' }
 
-/** The login form: everything in the query, the password encrypted. */
-export const loginAs = (username: string, password: string, more: Partial<Step> = {}): Step =>
+/** The login form sends everything in the query, with an encrypted password. */
+export const loginAs = (username: string, password: string, options: Partial<Step> = {}): Step =>
   act(
     'logs in',
     'caict-auth/oauth/token',
     { tenantId: '000000', username, password, grant_type: 'password', scope: 'all', type: 'account' },
-    { flat: true, visitor: true, headers: sender, ...more },
+    { flat: true, visitor: true, headers: sender, ...options },
   )
 
 export const login: Screen = {
   name: 'login',
   steps: [
     get(
-      'is told whose address this is',
+      'reads the tenant of the address',
       'caict-system/tenant/info',
       { domain: 'http://localhost:1888' },
       { visitor: true },
     ),
     get(
-      'sees a captcha',
+      'loads a captcha',
       'caict-auth/oauth/captcha',
       {},
       { flat: true, visitor: true, expectedFields: ['key', 'image'] },
@@ -36,12 +36,17 @@ export const login: Screen = {
       expectedFields: loginFields,
       saveAs: { token: 'access_token', refresh: 'refresh_token', avatar: 'avatar' },
     }),
-    get('reads its roles', 'caict-auth/oauth/user-info', {}, { expectedValues: { 'data.roles.0': 'administrator' } }),
+    get(
+      'reads the roles of the user',
+      'caict-auth/oauth/user-info',
+      {},
+      { expectedValues: { 'data.roles.0': 'administrator' } },
+    ),
     get('reads the top menus', 'caict-system/menu/top-menu'),
     get('reads the menu', 'caict-system/menu/routes', {}, { expectedFields: ['name', 'path', 'source', 'children'] }),
     get('reads the buttons', 'caict-system/menu/buttons', {}, { expectedFields: ['code', 'children'] }),
     act(
-      'renews its token',
+      'refreshes the token',
       'caict-auth/oauth/token',
       { tenantId: '000000', refresh_token: '{refresh}', grant_type: 'refresh_token', scope: 'all' },
       { flat: true, headers: sender, expectedFields: loginFields, saveAs: { token: 'access_token' } },
@@ -52,15 +57,15 @@ export const login: Screen = {
 export const personalInfo: Screen = {
   name: 'personal info',
   steps: [
-    get('reads it', 'caict-system/user/info', {}, { expectedFields: ['id', 'account', 'realName', 'name'] }),
+    get('reads the account', 'caict-system/user/info', {}, { expectedFields: ['id', 'account', 'realName', 'name'] }),
     act(
-      'sends passwords in the clear',
+      'is rejected with unencrypted passwords',
       'caict-system/user/update-password',
       { oldPassword: 'Old-8642-Kx', newPassword: 'New-8642-Kx', newPassword1: 'New-8642-Kx' },
       { status: 400, msg: '密码需加密传输' },
     ),
     act(
-      'asks about the initial password',
+      'checks for the initial password',
       'caict-system/user/verifyInitialPassword',
       { id: '1' },
       { expectedValues: { data: false } },
@@ -68,7 +73,7 @@ export const personalInfo: Screen = {
   ],
 }
 
-/** The registration dialog of the family: a person, no organisation. */
+/** The registration dialog of the family: a person without an organisation. */
 export const registration: Screen = {
   name: 'registration',
   steps: [
@@ -90,16 +95,18 @@ export const registration: Screen = {
     ),
     loginAs('wire.guest', '{sm2:Gw-7291-Ktqx}', { status: 400, expectedValues: { error_code: 2005 } }),
     get(
-      'an administrator finds it',
+      'an administrator finds the account',
       'caict-system/user/page',
       { current: 1, size: 10, status: 0, account: 'wire.guest' },
       {
         saveAs: { guest: 'data.records.0.id' },
       },
     ),
-    act('and refuses it without a word', 'caict-system/user/audit-refuse', { userIds: '{guest}' }),
+    act('an administrator rejects the account without a reason', 'caict-system/user/audit-refuse', {
+      userIds: '{guest}',
+    }),
     act(
-      'a guest of another site sends a clear password',
+      'a guest registration with an unencrypted password is rejected',
       'caict-system/user/register-guest',
       {
         tenantId: '000000',
@@ -113,7 +120,7 @@ export const registration: Screen = {
   ],
 }
 
-/** An account made by an administrator of the family's client, who types its first password. */
+/** An administrator creates an account and types its first password. */
 export const users: Screen = {
   name: 'users',
   menu: { code: 'user', path: '/system/user' },
@@ -155,7 +162,7 @@ export const users: Screen = {
       { expectedFields: ['id', 'postName'], saveAs: { post: 'data.0.id' } },
     ),
     post(
-      'types a password that breaks the rule',
+      'is rejected with a password that breaks the rules',
       'caict-system/user/submit',
       {
         tenantId: '000000',
@@ -172,7 +179,7 @@ export const users: Screen = {
       },
       { status: 400, expectedValues: { 'data.faults.0.at': 'password' } },
     ),
-    post('adds one', 'caict-system/user/submit', {
+    post('adds a user', 'caict-system/user/submit', {
       tenantId: '000000',
       account: 'wire.clerk',
       userType: '1',
@@ -190,13 +197,13 @@ export const users: Screen = {
       birthday: '',
     }),
     get(
-      'finds it',
+      'finds the user',
       'caict-system/user/page',
       { current: 1, size: 10, account: 'wire.clerk' },
       { saveAs: { id: 'data.records.0.id' } },
     ),
     get(
-      'looks at it',
+      'views the user',
       'caict-system/user/detail',
       { id: '{id}' },
       {
@@ -205,14 +212,28 @@ export const users: Screen = {
         saveAs: { row: 'data' },
       },
     ),
-    post('changes it', 'caict-system/user/update', { '...': '{row}', name: '主任', sex: 1 }),
-    act('sets its roles', 'caict-system/user/grant', { userIds: '{id}', roleIds: '{role}' }),
-    act('releases its lock', 'caict-system/user/unlock', { userIds: '{id}' }),
-    get('looks at its platform', 'caict-system/user/platform-detail', { id: '{id}' }, { expectedFields: ['userType'] }),
-    act('sets its platform', 'caict-system/user/update-platform', { userId: '{id}', userType: 1, userExt: '{"a":1}' }),
-    get('picks among all', 'caict-system/user/user-list', {}, { expectedFields: ['id', 'account', 'realName'] }),
+    post('changes the user', 'caict-system/user/update', { '...': '{row}', name: '主任', sex: 1 }),
+    act('sets the roles', 'caict-system/user/grant', { userIds: '{id}', roleIds: '{role}' }),
+    act('unlocks the user', 'caict-system/user/unlock', { userIds: '{id}' }),
     get(
-      'looks at the first account, which has no post',
+      'views the platform of the user',
+      'caict-system/user/platform-detail',
+      { id: '{id}' },
+      { expectedFields: ['userType'] },
+    ),
+    act('sets the platform of the user', 'caict-system/user/update-platform', {
+      userId: '{id}',
+      userType: 1,
+      userExt: '{"a":1}',
+    }),
+    get(
+      'reads the list of all users',
+      'caict-system/user/user-list',
+      {},
+      { expectedFields: ['id', 'account', 'realName'] },
+    ),
+    get(
+      'finds the first account, which has no post',
       'caict-system/user/page',
       { current: 1, size: 10, account: 'admin' },
       {
@@ -222,7 +243,7 @@ export const users: Screen = {
   ],
 }
 
-/** The first login of that account: the shell stands, its menu is empty, and the password can be changed. */
+/** The first login of that account: the shell loads, its menu is empty, and the password can be changed. */
 export const firstLogin: Screen = {
   name: 'first login',
   steps: [
@@ -233,7 +254,7 @@ export const firstLogin: Screen = {
     get('reads the menu', 'caict-system/menu/routes', {}, { expectedValues: { data: [] } }),
     get('reads the buttons', 'caict-system/menu/buttons', {}, { expectedValues: { data: [] } }),
     get('reads the top menus', 'caict-system/menu/top-menu', {}, { expectedValues: { data: [] } }),
-    get('opens its own info', 'caict-system/user/info', {}, { expectedFields: ['account'] }),
+    get('reads its own account', 'caict-system/user/info', {}, { expectedFields: ['account'] }),
     act('changes its password', 'caict-system/user/update-password', {
       oldPassword: '{sm2:Pq-4826-Zwkx}',
       newPassword: '{sm2:Vw-phqtz-935Kx}',
@@ -243,8 +264,13 @@ export const firstLogin: Screen = {
       expectedValues: { must_change: false },
       saveAs: { token: 'access_token' },
     }),
-    get('reads the menu now', 'caict-system/menu/routes'),
+    get('reads the menu after the change of password', 'caict-system/menu/routes'),
     get('logs out', 'caict-auth/oauth/logout', {}, { flat: true, expectedValues: { success: true } }),
-    get('has no session any more', 'caict-system/user/info', {}, { status: 401, msg: '用户令牌过期，请重新登录' }),
+    get(
+      'is rejected after logging out',
+      'caict-system/user/info',
+      {},
+      { status: 401, msg: '用户令牌过期，请重新登录' },
+    ),
   ],
 }

@@ -10,14 +10,14 @@ const roles: Screen = {
       { roleName: '', roleAlias: '' },
       { expectedFields: ['id', 'roleName', 'roleAlias', 'sort'] },
     ),
-    post('adds one at the top', 'caict-system/role/submit', {
+    post('adds a role at the top level', 'caict-system/role/submit', {
       roleName: '联调员',
       roleAlias: 'wire',
       parentId: '',
       sort: '1',
     }),
     get(
-      'finds it',
+      'finds the row',
       'caict-system/role/list',
       { roleAlias: 'wire' },
       { expectedValues: { 'data.0.parentId': '0' }, saveAs: { id: 'data.0.id', row: 'data.0' } },
@@ -29,35 +29,35 @@ const roles: Screen = {
       { expectedFields: ['title', 'value', 'key'] },
     ),
     get(
-      'reads what can be granted',
+      'reads the rights that can be granted',
       'caict-system/menu/grant-tree',
       {},
       { expectedFields: ['menu', 'dataScope', 'apiScope'], saveAs: { menu: 'data.menu.0.id' } },
     ),
-    post('grants', 'caict-system/role/grant', {
+    post('grants a menu', 'caict-system/role/grant', {
       roleIds: ['{id}'],
       menuIds: ['{menu}'],
       dataScopeIds: [],
       apiScopeIds: [],
     }),
     get(
-      'reads what is granted',
+      'reads the granted rights',
       'caict-system/menu/role-tree-keys',
       { roleIds: '{id}' },
       { expectedValues: { 'data.menu': ['{menu}'] } },
     ),
     get(
-      'reads nothing without a role',
+      'reads no rights without a role',
       'caict-system/menu/role-tree-keys',
       {},
       { expectedValues: { 'data.menu': [] } },
     ),
-    post('changes it', 'caict-system/role/submit', { '...': '{row}', parentId: null, sort: '5' }),
-    act('removes it', 'caict-system/role/remove', { ids: '{id}' }),
+    post('changes the role', 'caict-system/role/submit', { '...': '{row}', parentId: null, sort: '5' }),
+    act('removes the row', 'caict-system/role/remove', { ids: '{id}' }),
   ],
 }
 
-const menuOfPosts = get(
+const readMenus = get(
   'reads the menus',
   'caict-system/menu/lazy-menu-list',
   { code: 'post' },
@@ -68,8 +68,8 @@ const dataScopes: Screen = {
   name: 'data scopes',
   menu: { code: 'data_scope', path: '/authority/datascope' },
   steps: [
-    menuOfPosts,
-    post('adds one', 'caict-system/data-scope/submit', {
+    readMenus,
+    post('adds a scope', 'caict-system/data-scope/submit', {
       menuId: '{menu}',
       scopeName: '岗位 [本人可见]',
       resourceCode: 'post',
@@ -80,7 +80,7 @@ const dataScopes: Screen = {
       remark: '',
     }),
     get(
-      'finds it',
+      'finds the row',
       'caict-system/data-scope/list',
       { current: 1, size: 10, menuId: '{menu}' },
       {
@@ -88,7 +88,7 @@ const dataScopes: Screen = {
         saveAs: { id: 'data.records.0.id' },
       },
     ),
-    act('removes it', 'caict-system/data-scope/remove', { ids: '{id}' }),
+    act('removes the row', 'caict-system/data-scope/remove', { ids: '{id}' }),
   ],
 }
 
@@ -96,8 +96,8 @@ const apiScopes: Screen = {
   name: 'API scopes',
   menu: { code: 'api_scope', path: '/authority/apiscope' },
   steps: [
-    menuOfPosts,
-    post('adds one', 'caict-system/api-scope/submit', {
+    readMenus,
+    post('adds a scope', 'caict-system/api-scope/submit', {
       menuId: '{menu}',
       scopeName: '通知列表',
       resourceCode: 'notice_list',
@@ -105,7 +105,7 @@ const apiScopes: Screen = {
       scopeType: '1',
     }),
     get(
-      'finds it',
+      'finds the row',
       'caict-system/api-scope/list',
       { current: 1, size: 10, menuId: '{menu}' },
       {
@@ -113,7 +113,7 @@ const apiScopes: Screen = {
         saveAs: { id: 'data.records.0.id' },
       },
     ),
-    act('removes it', 'caict-system/api-scope/remove', { ids: '{id}' }),
+    act('removes the row', 'caict-system/api-scope/remove', { ids: '{id}' }),
   ],
 }
 
@@ -128,18 +128,23 @@ const regions: Screen = {
       { expectedFields: ['id', 'title', 'value', 'hasChildren'] },
     ),
     get(
-      'looks at a city',
+      'views a city',
       'caict-system/region/detail',
       { code: '320100' },
       { expectedFields: ['code', 'name', 'parentCode', 'parentName'], saveAs: { row: 'data' } },
     ),
-    post('changes it: the code above stands before its own', 'caict-system/region/submit', {
+    post('changes the city, whose code is prefixed with the parent code', 'caict-system/region/submit', {
       '...': '{row}',
       code: '320000320100',
       sort: '5',
     }),
-    get('sees the change', 'caict-system/region/detail', { code: '320100' }, { expectedValues: { 'data.sort': 5 } }),
-    post('adds a city by its two digits', 'caict-system/region/submit', {
+    get(
+      'views the changed city',
+      'caict-system/region/detail',
+      { code: '320100' },
+      { expectedValues: { 'data.sort': 5 } },
+    ),
+    post('adds a city with a prefixed code of two digits', 'caict-system/region/submit', {
       parentCode: '320000',
       code: '32000099',
       name: '联调市',
@@ -147,12 +152,12 @@ const regions: Screen = {
       sort: 1,
     }),
     get(
-      'finds it by six',
+      'finds the city by its code of six digits',
       'caict-system/region/detail',
       { code: '329900' },
       { expectedValues: { 'data.name': '联调市' } },
     ),
-    act('removes it', 'caict-system/region/remove', { id: '329900' }),
+    act('removes the row', 'caict-system/region/remove', { id: '329900' }),
     get('reads provinces', 'caict-system/region/select', { code: '00' }, { expectedFields: ['code', 'name'] }),
   ],
 }

@@ -75,7 +75,9 @@ const datasources: Screen = {
     searchQuery: { name: '联调库' },
     expectedFields: ['id', 'name', 'driverClass', 'url', 'username', 'password'],
   }).map((step) =>
-    step.title === 'changes it' ? { ...step, json: { '...': '{row}', remark: '新备注', password: '******' } } : step,
+    step.title === 'changes the row'
+      ? { ...step, json: { '...': '{row}', remark: '新备注', password: '******' } }
+      : step,
   ),
 }
 
@@ -92,7 +94,7 @@ const attachments: Screen = {
       saveAs: { id: 'data.attachId' },
     },
     get(
-      'finds it',
+      'finds the row',
       'caict-resource/attach/list',
       { current: 1, size: 10, originalName: 'wire.csv' },
       {
@@ -101,31 +103,36 @@ const attachments: Screen = {
       },
     ),
     {
-      title: 'opens its link in a window, which sends no header',
+      title: 'opens the link in a window, which sends no headers',
       method: 'GET',
       path: '{link}',
       visitor: true,
       isFile: true,
     },
-    get('looks at it', 'caict-resource/attach/detail', { id: '{id}' }, { expectedFields: ['link', 'originalName'] }),
-    get('a visitor is told to log in', 'caict-resource/attach/detail', { id: '{id}' }, { visitor: true, status: 401 }),
-    act('removes it', 'caict-resource/attach/remove', { ids: '{id}' }),
+    get('views the row', 'caict-resource/attach/detail', { id: '{id}' }, { expectedFields: ['link', 'originalName'] }),
+    get(
+      'is rejected without a session',
+      'caict-resource/attach/detail',
+      { id: '{id}' },
+      { visitor: true, status: 401 },
+    ),
+    act('removes the row', 'caict-resource/attach/remove', { ids: '{id}' }),
   ],
 }
 
-const logOf = (name: string, code: string, of: string, columns: readonly string[]): Screen => ({
+const logOf = (name: string, code: string, logName: string, columns: readonly string[]): Screen => ({
   name,
-  menu: { code, path: `/monitor/log/${of}` },
+  menu: { code, path: `/monitor/log/${logName}` },
   steps: [
     get(
       'opens the list',
-      `caict-log/${of}/list`,
+      `caict-log/${logName}/list`,
       { current: 1, size: 10, serviceId: '', serverHost: '' },
       { saveAs: { records: 'data.records' } },
     ),
     get(
       'reads its columns',
-      `caict-log/${of}/list`,
+      `caict-log/${logName}/list`,
       { current: 1, size: 10 },
       { expectedFields: columns, awaitsRow: true },
     ),
@@ -136,13 +143,13 @@ const companies: Screen = {
   name: 'companies',
   menu: { code: 'company', path: '/project/company' },
   steps: [
-    post('adds one with the three fields of the form', 'caict-porject/Commpany/save', {
+    post('adds a company with the three fields of the form', 'caict-porject/Commpany/save', {
       commpanyName: '联调企业',
       organizationCode: '{creditCode}',
       year: 2020,
     }),
     get(
-      'finds it',
+      'finds the row',
       'caict-porject/Commpany/page',
       { current: 1, size: 10, commpanyName: '联调企业' },
       {
@@ -151,7 +158,7 @@ const companies: Screen = {
         saveAs: { id: 'data.records.0.id' },
       },
     ),
-    act('removes it', 'caict-porject/Commpany/remove', { ids: '{id}' }),
+    act('removes the row', 'caict-porject/Commpany/remove', { ids: '{id}' }),
   ],
 }
 
@@ -159,30 +166,35 @@ const columns: Screen = {
   name: 'news columns',
   menu: { code: 'column', path: '/news/column' },
   steps: [
-    post('adds one without saying whether it is shown', 'caict-news/column/release/save', {
+    post('adds a column without the field that opens it', 'caict-news/column/release/save', {
       name: '联调栏目',
       type: 2,
       sort: '1',
       parentId: '',
     }),
     get(
-      'finds it',
+      'finds the row',
       'caict-news/column/release/list',
       { name: '联调栏目' },
       { expectedValues: { 'data.0.isOpen': 1, 'data.0.parentId': '0' }, saveAs: { id: 'data.0.id' } },
     ),
-    act('removes it', 'caict-news/column/release/remove', { ids: '{id}' }),
+    act('removes the row', 'caict-news/column/release/remove', { ids: '{id}' }),
   ],
 }
 
 const wrongRequests: Screen = {
-  name: 'what goes wrong',
+  name: 'invalid requests',
   steps: [
-    get('a wrong method', 'caict-system/post/submit', {}, { status: 405, msg: '不支持当前请求方法' }),
-    get('no such address', 'caict-system/post/nothing', {}, { status: 404 }),
-    get('no session', 'caict-system/post/list', {}, { visitor: true, status: 401, msg: '用户令牌过期，请重新登录' }),
+    get('a wrong method is rejected', 'caict-system/post/submit', {}, { status: 405, msg: '不支持当前请求方法' }),
+    get('an unknown address is rejected', 'caict-system/post/nothing', {}, { status: 404 }),
+    get(
+      'a request without a session is rejected',
+      'caict-system/post/list',
+      {},
+      { visitor: true, status: 401, msg: '用户令牌过期，请重新登录' },
+    ),
     {
-      title: 'a POST in a form',
+      title: 'an invalid form is rejected',
       method: 'POST',
       path: 'caict-system/post/submit',
       form: { category: '9', postCode: '', postName: '', sort: '1' },

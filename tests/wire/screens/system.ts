@@ -13,8 +13,8 @@ const posts: Screen = {
 }
 
 const dictionaries = (path: string): Screen['steps'] => [
-  get('opens the heads', `${path}/parent-list`, { current: 1, size: 10 }),
-  get('reads the tree of parents with a code that is none', `${path}/tree`, { code: 'DICT' }),
+  get('opens the list of heads', `${path}/parent-list`, { current: 1, size: 10 }),
+  get('reads the tree of parents with an unknown code', `${path}/tree`, { code: 'DICT' }),
   post('adds a head', `${path}/submit`, {
     code: 'wire_state',
     dictKey: -1,
@@ -25,7 +25,7 @@ const dictionaries = (path: string): Screen['steps'] => [
     isSealed: 0,
   }),
   get(
-    'finds it',
+    'finds the row',
     `${path}/parent-list`,
     { current: 1, size: 10, code: 'wire_state' },
     {
@@ -34,8 +34,8 @@ const dictionaries = (path: string): Screen['steps'] => [
       saveAs: { head: 'data.records.0.id', headRow: 'data.records.0' },
     },
   ),
-  post('renames it', `${path}/submit`, { '...': '{headRow}', dictKey: -1, dictValue: '联调的状态' }),
-  post('adds an entry without saying whether it is sealed', `${path}/submit`, {
+  post('renames the head', `${path}/submit`, { '...': '{headRow}', dictKey: -1, dictValue: '联调的状态' }),
+  post('adds an entry without the field that seals it', `${path}/submit`, {
     code: 'wire_state',
     parentId: '{head}',
     dictKey: '1',
@@ -43,7 +43,7 @@ const dictionaries = (path: string): Screen['steps'] => [
     sort: '1',
   }),
   get(
-    'opens the entries',
+    'opens the list of entries',
     `${path}/child-list`,
     { current: 1, size: 10, parentId: '{head}' },
     {
@@ -52,14 +52,14 @@ const dictionaries = (path: string): Screen['steps'] => [
       saveAs: { entry: 'data.0.id', entryRow: 'data.0' },
     },
   ),
-  post('seals it by its switch', `${path}/submit`, { '...': '{entryRow}', isSealed: 1 }),
+  post('seals the entry with its switch', `${path}/submit`, { '...': '{entryRow}', isSealed: 1 }),
   get(
-    'a sealed one is offered no more',
+    'no longer gets the sealed entry as an option',
     `${path}/dictionary`,
     { code: 'wire_state' },
     { expectedValues: { data: [] } },
   ),
-  get('picks a code', `${path}/select`, {}, { expectedFields: ['code', 'dictValue'] }),
+  get('reads the codes', `${path}/select`, {}, { expectedFields: ['code', 'dictValue'] }),
   get('reads the heads as a tree', `${path}/parent-tree`, {}, { expectedFields: ['title', 'value', 'key'] }),
   act('removes the entry', `${path}/remove`, { ids: '{entry}' }),
   act('removes the head', `${path}/remove`, { ids: '{head}' }),
@@ -79,7 +79,7 @@ const departments: Screen = {
       searchQuery: { parentId: '', deptName: '联调处' },
       expectedFields: ['id', 'deptName', 'fullName', 'deptCategoryName', 'sort'],
     }).map((step) =>
-      step.title === 'looks at it'
+      step.title === 'views the row'
         ? { ...step, expectedFields: ['deptName', 'fullName', 'deptCategory', 'sort'] }
         : step,
     ),
@@ -91,14 +91,14 @@ const menus: Screen = {
   menu: { code: 'menu', path: '/system/menu' },
   steps: [
     get(
-      'opens the level',
+      'opens the top level',
       'caict-system/menu/lazy-list',
       { parentId: 0 },
       { expectedFields: ['id', 'name', 'path', 'code', 'hasChildren'] },
     ),
     get('reads the parents', 'caict-system/menu/tree', { tenantId: '' }, { expectedFields: ['title', 'value', 'key'] }),
     post(
-      'adds one at the top',
+      'adds a menu at the top level',
       'caict-system/menu/submit',
       {
         parentId: '',
@@ -117,13 +117,13 @@ const menus: Screen = {
       { saveAs: { id: 'data.id' } },
     ),
     get(
-      'looks at it',
+      'views the row',
       'caict-system/menu/detail',
       { id: '{id}' },
       { expectedValues: { 'data.parentId': '0' }, saveAs: { row: 'data' } },
     ),
     post(
-      'adds a button below',
+      'adds a button below it',
       'caict-system/menu/submit',
       {
         parentId: '{id}',
@@ -139,9 +139,9 @@ const menus: Screen = {
       },
       { saveAs: { button: 'data.id' } },
     ),
-    post('changes it', 'caict-system/menu/submit', { '...': '{row}', parentId: '', sort: 91 }),
+    post('changes the row', 'caict-system/menu/submit', { '...': '{row}', parentId: '', sort: 91 }),
     act('removes the button', 'caict-system/menu/remove', { ids: '{button}' }),
-    act('removes it', 'caict-system/menu/remove', { ids: '{id}' }),
+    act('removes the row', 'caict-system/menu/remove', { ids: '{id}' }),
   ],
 }
 
@@ -155,16 +155,21 @@ const topMenus: Screen = {
     searchQuery: { code: 'wire_top' },
     expectedFields: ['id', 'code', 'name', 'sort'],
     extraSteps: [
-      get('reads what can be set', 'caict-system/menu/grant-top-tree', {}, { saveAs: { menu: 'data.menu.0.id' } }),
-      post('sets it', 'caict-system/topmenu/grant', { topMenuIds: ['{id}'], menuIds: ['{menu}'] }),
       get(
-        'reads what is set',
+        'reads the menus that can be set',
+        'caict-system/menu/grant-top-tree',
+        {},
+        { saveAs: { menu: 'data.menu.0.id' } },
+      ),
+      post('sets a menu', 'caict-system/topmenu/grant', { topMenuIds: ['{id}'], menuIds: ['{menu}'] }),
+      get(
+        'reads the menus of the top menu',
         'caict-system/menu/top-tree-keys',
         { topMenuIds: '{id}' },
         { expectedValues: { 'data.menu': ['{menu}'] } },
       ),
       get(
-        'reads nothing for none',
+        'reads no menus without a top menu',
         'caict-system/menu/top-tree-keys',
         { topMenuIds: '' },
         { expectedValues: { 'data.menu': [] } },
@@ -207,7 +212,7 @@ const clients: Screen = {
     searchQuery: { clientId: 'wire' },
     expectedFields: ['id', 'clientId', 'clientSecret', 'authorizedGrantTypes', 'scope', 'additionalInformation'],
   }).map((step) =>
-    step.title === 'looks at it'
+    step.title === 'views the row'
       ? { ...step, expectedFields: ['clientId'], expectedValues: { 'data.clientSecret': '******' } }
       : step,
   ),
@@ -223,33 +228,33 @@ const tenants: Screen = {
       { current: 1, size: 10, status_equal: 1 },
       { expectedFields: ['id', 'tenantId', 'tenantName', 'linkman'] },
     ),
-    post('adds one', 'caict-system/tenant/submit', {
+    post('adds a tenant', 'caict-system/tenant/submit', {
       tenantName: '联调租户',
       linkman: '张三',
       contactNumber: 13900001111,
       address: '',
     }),
     get(
-      'finds it',
+      'finds the row',
       'caict-system/tenant/list',
       { current: 1, size: 10, tenantName: '联调租户' },
       { saveAs: { id: 'data.records.0.id' } },
     ),
-    act('bounds it', 'caict-system/tenant/setting', {
+    act('limits the tenant', 'caict-system/tenant/setting', {
       ids: '{id}',
       accountNumber: '20',
       expireTime: '2030-01-01 00:00:00',
     }),
     get(
-      'looks at it',
+      'views the row',
       'caict-system/tenant/detail',
       { id: '{id}' },
       { expectedValues: { 'data.accountNumber': 20, 'data.packageId': null } },
     ),
-    get('looks at its package', 'caict-system/tenant/package-detail', { tenantId: '{id}' }),
-    act('recycles it', 'caict-system/tenant/recycle', { ids: '{id}' }),
-    act('brings it back', 'caict-system/tenant/pass', { ids: '{id}' }),
-    act('removes it', 'caict-system/tenant/remove', { ids: '{id}' }),
+    get('views its package', 'caict-system/tenant/package-detail', { tenantId: '{id}' }),
+    act('recycles the tenant', 'caict-system/tenant/recycle', { ids: '{id}' }),
+    act('reactivates the tenant', 'caict-system/tenant/pass', { ids: '{id}' }),
+    act('removes the row', 'caict-system/tenant/remove', { ids: '{id}' }),
   ],
 }
 
