@@ -53,7 +53,7 @@ export const registerFields = {
   unitName: text('单位名称', 'Organisation', {
     required: true,
     max: 100,
-    message: ['请填写单位名称', 'Please enter the organisation'],
+    message: ['请填写单位名称', 'Organisation is required'],
   }),
   code: text('统一社会信用代码', 'Unified social credit code', { required: true, rule: 'creditCode' }),
   type: choice('账号类型', 'Account type', {
@@ -67,23 +67,23 @@ export const registerFields = {
   account: text('用户账号', 'Account', {
     required: true,
     rule: 'account',
-    message: ['请填写用户账号', 'Please enter the account'],
+    message: ['请填写用户账号', 'Account is required'],
   }),
   phone: text('手机', 'Phone', {
     required: true,
     rule: 'phone',
-    message: ['请填写手机', 'Please enter the phone number'],
+    message: ['请填写手机', 'Phone is required'],
   }),
   email: text('邮箱', 'E-mail', {
     required: true,
     rule: 'email',
     max: 100,
-    message: ['请填写邮箱', 'Please enter the e-mail'],
+    message: ['请填写邮箱', 'E-mail is required'],
   }),
-  password: secret('密码', 'Password', { required: true, message: ['请填写密码', 'Please enter the password'] }),
-  password2: secret('确认密码', 'Password again', {
+  password: secret('密码', 'Password', { required: true, message: ['请填写密码', 'Password is required'] }),
+  password2: secret('确认密码', 'Confirm password', {
     required: true,
-    message: ['请填写确认密码', 'Please enter the password again'],
+    message: ['请填写确认密码', 'Please confirm the password'],
   }),
 } as const
 
@@ -139,12 +139,12 @@ export const auth = {
     access: 'public',
     encrypted: true,
     input: {
-      grant_type: text('授权方式', 'Grant', { required: true, max: 32 }),
+      grant_type: text('授权方式', 'Grant type', { required: true, max: 32 }),
       tenantId: text('租户编号', 'Tenant', { max: 12 }),
       username: text('用户名', 'User name', { max: 64 }),
       password: secret('密码', 'Password'),
       refresh_token: text('刷新令牌', 'Refresh token', { max: 200 }),
-      id: text('短信编号', 'Id of the SMS code', { max: 64 }),
+      id: text('短信编号', 'SMS code ID', { max: 64 }),
       value: text('短信验证码', 'SMS code', { max: 6 }),
       scope: text('范围', 'Scope', { max: 64 }),
       /** `account` for a login; the account type for a registration. */
@@ -157,16 +157,16 @@ export const auth = {
       source: text('登录来源', 'Source', { max: 32 }),
       client_id: text('客户端 ID', 'Client ID', { max: 48 }),
       redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
-      code_verifier: text('校验码', 'Verifier', { max: 128 }),
+      code_verifier: text('校验码', 'Code verifier', { max: 128 }),
       name: text('姓名', 'Name'),
       account: text('账号', 'Account'),
       phone: text('手机', 'Phone'),
       email: text('邮箱', 'E-mail'),
-      password2: secret('确认密码', 'Password again'),
+      password2: secret('确认密码', 'Confirm password'),
     },
     output: flat<Tokens | UnregisteredUser | FlatResult>(),
   }),
-  refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh'], {
+  refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh the token'], {
     access: 'public',
     input: { refresh_token: text('刷新令牌', 'Refresh token', { required: true, max: 200 }) },
     output: flat<Tokens>(),
@@ -179,9 +179,9 @@ export const auth = {
     access: 'public',
     output: shaped<LoginSettings>(),
   }),
-  tenant: call('GET', 'caict-system/tenant/info', ['登录页租户', 'Tenant of the login'], {
+  tenant: call('GET', 'caict-system/tenant/info', ['登录页租户', 'Tenant of the login page'], {
     access: 'public',
-    input: { domain: text('域名', 'Address', { max: 255 }) },
+    input: { domain: text('域名', 'Domain', { max: 255 }) },
     output: shaped<TenantInfo>(),
   }),
   /**
@@ -201,11 +201,11 @@ export const auth = {
     access: 'public',
     output: shaped<string>(),
   }),
-  userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'User of the session'], {
+  userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'Session user'], {
     access: 'login',
     output: shaped<SessionUserInfo>(),
   }),
-  choices: call('GET', 'caict-auth/oauth/choices', ['可选部门和角色', 'Departments and roles to choose'], {
+  choices: call('GET', 'caict-auth/oauth/choices', ['可选部门和角色', 'Available departments and roles'], {
     access: 'login',
     output: shaped<Choices>(),
   }),
@@ -213,14 +213,14 @@ export const auth = {
     access: 'login',
     output: flat<FlatResult>(),
   }),
-  sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send a code by SMS'], {
+  sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send an SMS code'], {
     access: 'public',
     input: {
       tenantId: text('租户编号', 'Tenant', { max: 12 }),
       phone: text('手机', 'Phone', {
         required: true,
         max: 1024,
-        message: ['请填写手机', 'Please enter the phone number'],
+        message: ['请填写手机', 'Phone is required'],
       }),
     },
     output: shaped<SmsCodeReceipt>(),

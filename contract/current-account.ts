@@ -12,25 +12,25 @@ const loginMethods = [
 export type LoginMethod = (typeof loginMethods)[number][0]
 
 const from = {
-  address: text('网络地址', 'Address'),
+  address: text('网络地址', 'Network address'),
   browser: text('浏览器与系统', 'Browser and system'),
 }
 
 /** An active session. `browser` is in the caller's language; `isCurrent` marks the session of the request. */
 export const sessionFields = {
   id: ref('会话', 'Session', { required: true }),
-  startedAt: time('登录时间', 'Logged in', { required: true }),
+  startedAt: time('登录时间', 'Logged in at', { required: true }),
   refreshedAt: time('最近续期', 'Last renewed', { required: true }),
   ...from,
-  isCurrent: flag('本次登录', 'This one', { required: true }),
+  isCurrent: flag('本次登录', 'This session', { required: true }),
 }
 
 /** A successful login (`outcome` 1), or an attempt with a wrong password (`outcome` 0). */
 export const loginFields = {
   at: time('时间', 'Time', { required: true }),
   ...from,
-  way: choice('登录方式', 'Way', { required: true, choices: loginMethods }),
-  outcome: choice('结果', 'Outcome', {
+  way: choice('登录方式', 'Login method', { required: true, choices: loginMethods }),
+  outcome: choice('结果', 'Result', {
     required: true,
     choices: [
       [1, ['成功', 'Logged in']],
@@ -41,7 +41,7 @@ export const loginFields = {
 
 /** Calls for a person's own account, besides `user/info` and `user/update-info` (specification 000, section 2). */
 export const currentAccount = {
-  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录设备', 'Own sessions'], {
+  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录设备', 'My sessions'], {
     access: 'login',
     output: rows(sessionFields),
   }),

@@ -25,18 +25,18 @@ export const preferenceFields = {
 /** Display preferences: one small document per name, stored with the account instead of the browser. */
 export const preferences = {
   /** The caller's own, then those that others share with one of the caller's roles. */
-  list: call('GET', 'caict-system/preference/list', ['个人设置', 'Own preferences'], {
+  list: call('GET', 'caict-system/preference/list', ['个人设置', 'My preferences'], {
     access: 'login',
     output: rows(preferenceFields),
   }),
   /** Replaces the document of that name. Sharing requires the permission `role`. */
-  put: call('POST', 'caict-system/preference/put', ['保存个人设置', 'Keep a preference'], {
+  put: call('POST', 'caict-system/preference/put', ['保存个人设置', 'Save a preference'], {
     access: 'login',
     input: preferenceInput,
     output: nothing,
   }),
   /** Does nothing if there is none of that name. */
-  remove: call('POST', 'caict-system/preference/remove', ['删除个人设置', 'Drop a preference'], {
+  remove: call('POST', 'caict-system/preference/remove', ['删除个人设置', 'Delete a preference'], {
     access: 'login',
     input: nameInput,
     output: nothing,

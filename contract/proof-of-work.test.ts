@@ -11,6 +11,6 @@ test.each<[string, number, boolean]>([
   ['8', 1, false],
   ['7', 1, true],
   ['f', 0, true],
-])('%s begins with %i zero bits: %s', (hash, bits, expected) => {
+])('%s starts with %i zero bits: %s', (hash, bits, expected) => {
   expect(hasLeadingZeros(hash, bits)).toBe(expected)
 })

@@ -12,8 +12,8 @@ const authorizeInput = {
   client_id: text('客户端 ID', 'Client ID', { max: 48 }),
   redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
   state: longText('状态值', 'State', { max: 1000 }),
-  code_challenge: text('校验摘要', 'Challenge', { max: 128 }),
-  code_challenge_method: text('摘要方法', 'Method of the challenge', { max: 16 }),
+  code_challenge: text('校验摘要', 'Code challenge', { max: 128 }),
+  code_challenge_method: text('摘要方法', 'Challenge method', { max: 16 }),
   scope: text('授权范围', 'Scope', { max: 64 }),
   tenant_id: text('租户编号', 'Tenant', { max: 12 }),
 } as const
@@ -32,8 +32,8 @@ export const guestFields = {
   name: text('用户姓名', 'Your name', { max: 20 }),
   account: text('用户账号', 'Account', { max: 45 }),
   password: secret('密码', 'Password'),
-  password2: secret('确认密码', 'Password again'),
-  oauthId: text('第三方身份', 'Outside identity', { max: 64 }),
+  password2: secret('确认密码', 'Confirm password'),
+  oauthId: text('第三方身份', 'External identity', { max: 64 }),
 } as const
 
 type Guest = { readonly [N in keyof typeof guestFields]?: string | null }
@@ -61,7 +61,7 @@ export const guestFault = (input: Guest): { readonly at: string; readonly text: 
 
 /** Single sign-on in both directions (decisions.md 16), and registration of people whom the external provider authenticated. */
 export const signOn = {
-  start: call('GET', signOnAddress.replace('/api/', ''), ['统一身份认证登录', 'Sign on'], {
+  start: call('GET', signOnAddress.replace('/api/', ''), ['统一身份认证登录', 'Single sign-on'], {
     access: 'public',
     output: redirect,
   }),
@@ -74,12 +74,12 @@ export const signOn = {
     input: authorizeInput,
     output: redirect,
   }),
-  client: call('GET', 'caict-auth/oauth/authorize/client', ['请求授权的应用', 'Client that asks'], {
+  client: call('GET', 'caict-auth/oauth/authorize/client', ['请求授权的应用', 'Requesting application'], {
     access: 'login',
     input: authorizeInput,
     output: shaped<RequestingClient>(),
   }),
-  decide: call('POST', 'caict-auth/oauth/authorize', ['同意或拒绝授权', 'Allow or decline'], {
+  decide: call('POST', 'caict-auth/oauth/authorize', ['同意或拒绝授权', 'Allow or deny'], {
     access: 'login',
     input: { ...authorizeInput, allow: flag('是否同意', 'Allowed', { required: true }) },
     output: shaped<{ to: string }>(),

@@ -3,6 +3,7 @@ import { calls, type Entities, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { authCalls } from './auth/auth.ts'
 import { authorizeCalls } from './auth/authorize.ts'
 import { currentAccountCalls } from './auth/current-account.ts'
@@ -183,12 +184,12 @@ export const routes: readonly Route[] = [
   ),
 ]
 
-for (const entity of Object.values(entities) as AnyEntity[])
-  for (const [name, field] of Object.entries(entity.fields as Fields))
-    if (field.unique) registerUniqueLabel(uniqueIndexOf(entity.name, name), name, field.label)
-registerUniqueLabel('user_account_any_case_key', 'account', entities.user.fields.account.label)
-for (const index of ['dict_code_key', 'dict_biz_code_key']) registerUniqueLabel(index, 'dictKey', ['字典键值', 'Key'])
-registerUniqueLabel('tenant_domain_url_key', 'domainUrl', entities.tenant.fields.domainUrl.label)
+for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities) as AnyEntity[]) {
+  for (const [name, field] of Object.entries(fields as Fields))
+    if (field.unique) registerUniqueLabel(uniqueIndexOf(table, name), name, field.label)
+  for (const [index, name] of Object.entries(uniqueIndexes as Record<string, string>))
+    registerUniqueLabel(index, name, (fields as Fields)[name]?.label as Text)
+}
 
 const pictureFields = ['user.avatar', 'tenant.backgroundUrl']
 

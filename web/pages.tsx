@@ -97,7 +97,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/lookUp',
-    title: ['申报进度查询', 'Progress of a declaration'],
+    title: ['申报进度查询', 'Declaration progress'],
     access: 'public',
     shows: lazyPage(() => import('./portal/look-up.tsx'), 'LookUp'),
   },

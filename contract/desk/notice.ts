@@ -4,9 +4,9 @@ import { dict, ref, refs, richText, text, time } from '../kit/field.ts'
 
 const fields = {
   title: text('通知标题', 'Title', { required: true, max: 255 }),
-  category: dict('通知类型', 'Kind', { of: 'notice', required: true }),
-  releaseTime: time('发布时间', 'Released at', { required: true }),
-  content: richText('通知内容', 'Text', { max: 2000 }),
+  category: dict('通知类型', 'Type', { of: 'notice', required: true }),
+  releaseTime: time('发布时间', 'Published at', { required: true }),
+  content: richText('通知内容', 'Content', { max: 2000 }),
 } as const
 
 /** A released notice in the caller's notification list. */
@@ -43,10 +43,10 @@ export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
     /** One notice, if it is released. */
     released: get(
       { id: ref('通知', 'Notice', { required: true }) },
-      { label: ['查看通知', 'Read a notice'], access: 'login', output: row({ id: ref('主键', 'Id'), ...fields }) },
+      { label: ['查看通知', 'View a notice'], access: 'login', output: row({ id: ref('主键', 'ID'), ...fields }) },
     ),
     read: post(
-      { ids: refs('通知', 'Notices', { message: ['请选择通知', 'Choose notices'] }) },
+      { ids: refs('通知', 'Notices', { message: ['请选择通知', 'Please choose notices'] }) },
       { label: ['标记通知为已读', 'Mark notices as read'], access: 'login' },
     ),
   },

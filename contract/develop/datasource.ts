@@ -21,10 +21,11 @@ const name = text('名称', 'Name', { required: true, unique: true, max: 100 })
  * write-only.
  */
 export const datasource = entity('develop', 'datasource', ['数据源管理', 'Data sources'], {
+  title: 'name',
   rowLabel: ['数据源', 'data source'],
   screen: '/tool/datasource',
   fields: {
-    category: dict('数据源类型', 'Kind', { of: 'datasource_category', required: true, initial: datasourceKinds.jdbc }),
+    category: dict('数据源类型', 'Type', { of: 'datasource_category', required: true, initial: datasourceKinds.jdbc }),
     name,
     driverClass: choice('数据库', 'Database', {
       required: true,

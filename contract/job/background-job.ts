@@ -5,7 +5,7 @@ import { base } from '../kit/verbs.ts'
 import { importPerms, imports } from './importing.ts'
 
 const fields = {
-  kind: choice('类型', 'Kind', {
+  kind: choice('类型', 'Type', {
     direction: 'out',
     required: true,
     choices: [
@@ -15,7 +15,7 @@ const fields = {
     ],
   }),
   /** The entity that the job processes. */
-  resource: text('对象', 'Of', { direction: 'out', required: true }),
+  resource: text('对象', 'Object', { direction: 'out', required: true }),
   state: choice('状态', 'State', {
     direction: 'out',
     required: true,
@@ -28,7 +28,7 @@ const fields = {
     ],
   }),
   total: int('总数', 'Total', { direction: 'out' }),
-  done: int('已处理', 'Done so far', { direction: 'out' }),
+  done: int('已处理', 'Processed', { direction: 'out' }),
   /** Result or error message, in the language in which the job was started. */
   message: longText('结果', 'Result', { direction: 'out' }),
   fileName: text('文件名', 'File name', { direction: 'out' }),
@@ -41,7 +41,7 @@ const fields = {
 const jobFields = {
   ...base,
   ...fields,
-  unclaimed: flag('初始密码待领取', 'Initial passwords to be had', { direction: 'out' }),
+  unclaimed: flag('初始密码待领取', 'Initial passwords available', { direction: 'out' }),
 } as const
 
 /** One invalid cell of an uploaded sheet. `row` counts from 1, which is the header; `column` is the header text. */
@@ -71,6 +71,7 @@ const one = { id: ref('任务', 'Job', { required: true }) }
  * and change only their own jobs. Files are stored for seven days (docs/decisions/0029).
  */
 export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Background jobs'], {
+  title: 'fileName',
   rowLabel: ['任务', 'job'],
   fields,
   verbs: [],
@@ -79,20 +80,20 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   actions: {
     list: get(
       { current: int('页码', 'Page', { max: 10_000 }), size: int('每页条数', 'Page size', { max: 200 }) },
-      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', output: page(jobFields) },
+      { label: ['我的任务', 'My jobs'], body: 'filters', access: 'login', output: page(jobFields) },
     ),
-    detail: get(one, { label: ['详情', 'Detail'], access: 'login', output: row(jobFields) }),
-    download: get(one, { label: ['下载结果文件', 'Download its file'], access: 'login', output: file }),
+    detail: get(one, { label: ['详情', 'Details'], access: 'login', output: row(jobFields) }),
+    download: get(one, { label: ['下载结果文件', 'Download the result file'], access: 'login', output: file }),
     cancel: post(one, { label: ['取消', 'Cancel'], access: 'login', output: nothing }),
     retry: post(one, { label: ['重试', 'Try again'], access: 'login', output: nothing }),
     importTemplate: get(
-      { resource: text('对象', 'Of', { required: true, max: 64 }) },
-      { label: ['导入模板', 'Template of an import'], access: { perm: importPerms }, output: file },
+      { resource: text('对象', 'Object', { required: true, max: 64 }) },
+      { label: ['导入模板', 'Import template'], access: { perm: importPerms }, output: file },
     ),
     checkImport: post(
       {
-        resource: text('对象', 'Of', { required: true, max: 64 }),
-        isCovered: flag('覆盖已有数据', 'Replace what is there'),
+        resource: text('对象', 'Object', { required: true, max: 64 }),
+        isCovered: flag('覆盖已有数据', 'Overwrite existing data'),
       },
       {
         label: ['上传并预检', 'Upload and check'],
@@ -102,17 +103,17 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
       },
     ),
     checkResult: get(one, {
-      label: ['预检结果', 'What a check found'],
+      label: ['预检结果', 'Check results'],
       access: 'login',
       output: shaped<CheckResult>(),
     }),
     confirmImport: post(
-      { ...one, onlyRight: flag('只导入正确的行', 'Only the rows that are right') },
-      { label: ['确认导入', 'Import what was checked'], access: { perm: importPerms }, output: row({ id: base.id }) },
+      { ...one, onlyRight: flag('只导入正确的行', 'Import valid rows only') },
+      { label: ['确认导入', 'Confirm the import'], access: { perm: importPerms }, output: row({ id: base.id }) },
     ),
     /** Initial passwords of accounts that an import created; returned only once. */
     passwords: post(one, {
-      label: ['领取初始密码', 'Initial passwords, once'],
+      label: ['领取初始密码', 'Get initial passwords'],
       access: { perm: [imports.user.perm] },
       encrypted: true,
       output: shaped<{ account: string; password: string }[]>(),

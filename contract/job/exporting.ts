@@ -45,8 +45,8 @@ export const exportCallsOf = (entity: AnyEntity) => {
       access,
       input: {
         ...shape,
-        query: longText('列表条件', 'Parameters of the list', { max: 4000 }),
-        ids: longText('所选记录', 'Chosen rows', { max: 40_000 }),
+        query: longText('列表条件', 'List filters', { max: 4000 }),
+        ids: longText('所选记录', 'Selected rows', { max: 40_000 }),
       },
       output: row({ id: base.id }),
     }),

@@ -31,7 +31,7 @@ export const imports = {
     anyCase: true,
     hint: [
       '按登录账号识别已有用户；新用户的初始密码在导入完成后领取一次。',
-      'Users who are there already are known by their account; initial passwords of new ones are given out once.',
+      'Existing users are recognised by their account. The initial passwords of new users can be collected once, after the import.',
     ],
   },
   dict: {
@@ -42,7 +42,7 @@ export const imports = {
     above: ({ code, dictKey }) => (dictKey === '-1' ? null : [String(code), '-1']),
     hint: [
       '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
-      'A row with the key -1 is a dictionary; the others are entries of the dictionary of that code.',
+      'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
     ],
   },
   region: {
@@ -53,7 +53,7 @@ export const imports = {
     above: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
     hint: [
       '按区划编号识别已有区划；上级须已存在或在同一文件中，省级的父区划编号为 00。',
-      'Divisions are known by their code; the one above has to be there or in the same file, 00 for provinces.',
+      'Existing regions are recognised by their code. The parent must exist or be in the same file; the parent code of provinces is 00.',
     ],
   },
 } as const satisfies Record<string, Import>

@@ -13,7 +13,7 @@ export interface ImportResult {
 }
 
 /** Fields of an upload by clients of the family. */
-const sheetFields = { isCovered: flag('覆盖已有数据', 'Replace what is there') }
+const sheetFields = { isCovered: flag('覆盖已有数据', 'Overwrite existing data') }
 
 const words = (actionLabel: Text, label: Text): Text => [
   `${actionLabel[0]}（${label[0]}）`,
@@ -26,7 +26,7 @@ const sheetsOf = (name: 'user' | 'region') => {
   const at = entity.path.replace(/^\/api\//, '')
   return {
     export: { ...exportCallsOf(entity).direct, path: `${entity.path}/export-${name}` },
-    template: call('GET', `${at}/export-template`, fill(['{0}导入模板', 'Template of {0}'], entity.label), {
+    template: call('GET', `${at}/export-template`, fill(['{0}导入模板', 'Import template: {0}'], entity.label), {
       access: { perm: [perm] },
       output: file,
     }),

@@ -13,11 +13,11 @@ const input = fc.oneof(
   fc.record(Object.fromEntries(Object.keys(everything).map((name) => [name, anything])), { requiredKeys: [] }),
 )
 
-describe('whatever is sent', () => {
-  test('check never throws, keeps declared keys only, and every fault has both languages', () => {
+describe('with arbitrary input', () => {
+  test('check never throws and returns declared keys only; every fault has a path and both languages', () => {
     fc.assert(
-      fc.property(input, fc.constantFrom(asNew, asChange), (given, how) => {
-        const { value, faults } = check(everything, given, how)
+      fc.property(input, fc.constantFrom(asNew, asChange), (data, options) => {
+        const { value, faults } = check(everything, data, options)
         expect(Object.keys(value).filter((name) => !(name in everything))).toEqual([])
         for (const { at, text: words } of faults) expect([at.length > 0, words.length]).toEqual([true, 2])
       }),
@@ -25,10 +25,10 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('what was checked without fault is without fault again, and the same', () => {
+  test('checking a valid result again returns the same result', () => {
     fc.assert(
-      fc.property(input, (given) => {
-        const first = check(everything, given, asNew)
+      fc.property(input, (data) => {
+        const first = check(everything, data, asNew)
         if (first.faults.length) return
         expect(check(everything, first.value as Record<string, unknown>, asNew)).toEqual(first)
       }),
@@ -36,10 +36,10 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('keep never throws and never keeps what no database can hold', () => {
+  test('readDraft never throws and never returns text that a database cannot store', () => {
     fc.assert(
-      fc.property(input, (given) => {
-        const { value } = readDraft(everything, given)
+      fc.property(input, (data) => {
+        const { value } = readDraft(everything, data)
         expect(JSON.stringify(value)).not.toMatch(/\\u0000|\\ud[89a-f]/i)
       }),
       { numRuns: 500 },
@@ -47,7 +47,7 @@ describe('whatever is sent', () => {
   })
 })
 
-describe('a draft is kept as it was typed', () => {
+describe('a draft stores values as the user typed them', () => {
   test.each([
     ['int', 'eleven', 'eleven'],
     ['int', -5, -5],
@@ -58,17 +58,17 @@ describe('a draft is kept as it was typed', () => {
     ['flag', true, 1],
     ['dict', {}, null],
     ['refs', ['1', { toString: null }], '1'],
-  ] as const)('%s typed as %j stays %j', (kind, typed, kept) => {
-    expect(readDraft({ a: f[kind] }, { a: typed })).toEqual({ value: { a: kept }, faults: [] })
+  ] as const)('%s typed as %j is stored as %j', (kind, value, expected) => {
+    expect(readDraft({ a: f[kind] }, { a: value })).toEqual({ value: { a: expected }, faults: [] })
   })
 
-  test('absent stays absent, empty becomes null, unknown keys go, groups go through', () => {
+  test('absent values stay absent, empty ones become null, unknown keys are dropped, groups are read like fields', () => {
     const fields = { a: f.text, b: f.text, rows: many('表', 'List', { qty: f.int }) }
     const { value } = readDraft(fields, { a: '', evil: 1, rows: [{ id: 'r1', qty: 'many', evil: 1 }, 'x'] })
     expect(value).toEqual({ a: null, rows: [{ id: 'r1', qty: 'many' }, {}] })
   })
 
-  test('only what no database can hold is refused, with its place', () => {
+  test('only text that a database cannot store is rejected, with its path', () => {
     const fields = { group: one('组', 'Group', { a: f.text }) }
     const { value, faults } = readDraft(fields, { group: { a: 'x\u0000' } })
     expect(value).toEqual({ group: { a: null } })

@@ -3,7 +3,7 @@ import { asChange, asNew, checkValue, colours, f, invalid, levels } from '../../
 import { check } from './check.ts'
 import { decimal, int, longText, richText, secret, text } from './field.ts'
 
-describe('every kind: what is accepted and what it becomes', () => {
+describe('every kind: accepted values and the result', () => {
   test.each([
     ['text', ' 甲乙 ', '甲乙'],
     ['text', '12345', '12345'],
@@ -33,11 +33,11 @@ describe('every kind: what is accepted and what it becomes', () => {
     ['file', '9', '9'],
     ['files', '9,10', '9,10'],
     ['secret', ' as it is ', ' as it is '],
-  ] as const)('%s takes %j as %j', (kind, value, kept) => {
-    expect(checkValue(f[kind], value)).toEqual([kept, null])
+  ] as const)('%s accepts %j and returns %j', (kind, value, expected) => {
+    expect(checkValue(f[kind], value)).toEqual([expected, null])
   })
 
-  test('a choice takes its own values only, each in its own type', () => {
+  test('a choice accepts only its listed values and returns them in their declared type', () => {
     expect(checkValue(colours, 'red')).toEqual(['red', null])
     expect(checkValue(colours, 'green')[1]).toBe('颜色的值不正确')
     expect(checkValue(levels, -1)).toEqual([-1, null])
@@ -46,7 +46,7 @@ describe('every kind: what is accepted and what it becomes', () => {
   })
 })
 
-describe('every kind: what is refused, in which words', () => {
+describe('every kind: rejected values and the message', () => {
   test.each([
     ['text', '123456', '某项不能超过5个字'],
     ['text', { toString: 1 }, invalid],
@@ -90,18 +90,18 @@ describe('every kind: what is refused, in which words', () => {
     ['codes', ['32', '%'], invalid],
     ['files', '9, 10', invalid],
     ['secret', 'x'.repeat(1025), '某项不能超过1024个字'],
-  ] as const)('%s refuses %j: %s', (kind, value, sentence) => {
-    expect(checkValue(f[kind], value)[1]).toBe(sentence)
+  ] as const)('%s rejects %j: %s', (kind, value, message) => {
+    expect(checkValue(f[kind], value)[1]).toBe(message)
   })
 
-  test('a field that sets no bound has that of its kind, and the sentence names it', () => {
+  test('a field without a limit has the limit of its kind, and the message names it', () => {
     expect(checkValue(text('某项', 'It'), 'x'.repeat(256))[1]).toBe('某项不能超过255个字')
     expect(checkValue(longText('某项', 'It'), 'x'.repeat(2001))[1]).toBe('某项不能超过2000个字')
     expect(checkValue(int('某项', 'It'), 2_147_483_648)[1]).toBe('某项不能大于2147483647')
     expect(checkValue(decimal('某项', 'It'), 1e12)[1]).toBe('某项不能大于999999999999')
   })
 
-  test('several are 1,000 at most', () => {
+  test('a field with several values accepts at most 1,000', () => {
     expect(
       checkValue(
         f.refs,
@@ -116,41 +116,44 @@ describe('every kind: what is refused, in which words', () => {
     ).toBe(invalid)
   })
 
-  test.each(['a\u0000', '\ud83d', 'x\ude00y', '\ude00\ud83d'])('%j cannot be kept by a database', (broken) => {
-    expect(checkValue(f.longText, broken)[1]).toBe('某项含有无法保存的字符')
-    expect(checkValue(f.text, broken)[1]).toBe('某项含有无法保存的字符')
-  })
+  test.each(['a\u0000', '\ud83d', 'x\ude00y', '\ude00\ud83d'])(
+    '%j is rejected, because a database cannot store it',
+    (broken) => {
+      expect(checkValue(f.longText, broken)[1]).toBe('某项含有无法保存的字符')
+      expect(checkValue(f.text, broken)[1]).toBe('某项含有无法保存的字符')
+    },
+  )
 
-  test('a whole surrogate pair is a character like others', () => {
+  test('a complete surrogate pair is an ordinary character', () => {
     expect(checkValue(f.longText, '😀')).toEqual(['😀', null])
   })
 })
 
-test('a label that leans on the line above it stands by itself in a sentence', () => {
+test('a message omits the “其中：” or “of which” at the start of a label', () => {
   const fields = { part: decimal('其中：网络投资（万元）', 'of which network (10k yuan)', { required: true }) }
-  const said = (typed: unknown) => check(fields, { part: typed }, { mode: 'new' }).faults[0]?.text
-  expect(said('许多')).toEqual(['网络投资（万元）应为数字', 'Network (10k yuan) must be a number'])
-  expect(said('')).toEqual(['请输入网络投资（万元）', 'Please enter: Network (10k yuan)'])
+  const messageFor = (value: unknown) => check(fields, { part: value }, { mode: 'new' }).faults[0]?.text
+  expect(messageFor('许多')).toEqual(['网络投资（万元）应为数字', 'Network (10k yuan) must be a number'])
+  expect(messageFor('')).toEqual(['请输入网络投资（万元）', 'Network (10k yuan) is required'])
 })
 
 describe('a long text', () => {
-  test('1,500 characters of an overview may each be a family of emoji; one more is too long', () => {
+  test('may have 1,500 characters even if each is a family emoji; one more is too long', () => {
     const overview = longText('项目概况', 'Overview', { max: 1500 })
     expect(checkValue(overview, '👨‍👩‍👧'.repeat(1500))[1]).toBeNull()
     expect(checkValue(overview, '字'.repeat(1500))[1]).toBeNull()
     expect(checkValue(overview, '字'.repeat(1501))[1]).toBe('项目概况不能超过1500个字')
   })
 
-  test('whatever a field allows, 20,000 code units are the end; of rich text with its marks, ten times as many', () => {
+  test('has at most 20,000 code units whatever its field allows; rich text with its markup ten times as many', () => {
     expect(checkValue(longText('说明', 'Note', { max: 90_000 }), 'a'.repeat(20_001))[1]).toBe('说明不能超过90000个字')
     const article = richText('正文', 'Text', { max: 50_000 })
-    const marked = (paragraphs: number) => '<p>字</p>'.repeat(paragraphs)
-    expect(checkValue(article, marked(25_000))[1]).toBeNull()
-    expect(checkValue(article, marked(25_001))[1]).toBe('正文不能超过50000个字')
+    const articleOf = (paragraphs: number) => '<p>字</p>'.repeat(paragraphs)
+    expect(checkValue(article, articleOf(25_000))[1]).toBeNull()
+    expect(checkValue(article, articleOf(25_001))[1]).toBe('正文不能超过50000个字')
   })
 })
 
-describe('clients of the family send numbers for texts and texts for numbers', () => {
+describe('numbers sent as text and text sent as numbers (BladeX and Saber clients)', () => {
   test.each([
     ['int', '5', 5],
     ['int', '0', 0],
@@ -162,43 +165,46 @@ describe('clients of the family send numbers for texts and texts for numbers', (
     ['longText', 1.5, '1.5'],
     ['code', 320500, '320500'],
     ['secret', 123456, '123456'],
-  ] as const)('%s reads %j as %j', (kind, value, kept) => {
-    expect(checkValue(f[kind], value)).toEqual([kept, null])
+  ] as const)('%s reads %j as %j', (kind, value, expected) => {
+    expect(checkValue(f[kind], value)).toEqual([expected, null])
   })
 
-  test('a number for a text is as long as its digits', () => {
+  test('a number sent as text is as long as its digits', () => {
     expect(checkValue(f.text, 123456)[1]).toBe('某项不能超过5个字')
     expect(checkValue(f.text, Number.NaN)[1]).toBe(invalid)
   })
 
-  test.each(['1e3', '0x10', ' 5', '5 ', '+5', '--5', '1_000', 'Infinity', 'NaN', '９'])('%j is no number', (value) => {
-    expect(checkValue(f.int, value)[1]).toBe('某项应为数字')
+  test.each(['1e3', '0x10', ' 5', '5 ', '+5', '--5', '1_000', 'Infinity', 'NaN', '９'])(
+    '%j is not a number',
+    (value) => {
+      expect(checkValue(f.int, value)[1]).toBe('某项应为数字')
+    },
+  )
+})
+
+describe('a field with an initial value', () => {
+  const fields = { isSealed: int('封存', 'Sealed', { required: true, initial: 0 }) }
+
+  test('uses it if no value is sent, and is required if an empty value is sent', () => {
+    expect(check(fields, {}, asNew)).toEqual({ value: { isSealed: 0 }, faults: [] })
+    expect(check(fields, { isSealed: null }, asNew).faults).toHaveLength(1)
+    expect(check(fields, {}, asChange).value).toEqual({})
   })
 })
 
-describe('a field that says what a new row has', () => {
-  const sealed = { isSealed: int('封存', 'Sealed', { required: true, initial: 0 }) }
-
-  test('has it when nothing is sent, and is asked for when it was emptied', () => {
-    expect(check(sealed, {}, asNew)).toEqual({ value: { isSealed: 0 }, faults: [] })
-    expect(check(sealed, { isSealed: null }, asNew).faults).toHaveLength(1)
-    expect(check(sealed, {}, asChange).value).toEqual({})
-  })
-})
-
-describe('nothing enters that is not declared', () => {
+describe('undeclared input', () => {
   const fields = {
     name: text('名称', 'Name'),
     status: int('状态', 'Status', { direction: 'out' }),
     secret: secret('密钥', 'Secret', { direction: 'in' }),
   }
 
-  test('unknown keys and what only the server writes are dropped', () => {
+  test('is dropped: unknown keys and fields that only the server writes', () => {
     const { value } = check(fields, { name: 'a', status: 1, secret: 's', tenantId: '1', isDeleted: 1 }, asNew)
     expect(value).toEqual({ name: 'a', secret: 's' })
   })
 
-  test('nor is anything read from a prototype', () => {
+  test('is never read from a prototype', () => {
     const hostile = JSON.parse('{"__proto__":{"name":"x"},"constructor":{"prototype":{"name":"y"}}}')
     expect(check(fields, hostile, asNew).value).toEqual({})
     expect(({} as { name?: string }).name).toBeUndefined()

@@ -125,26 +125,26 @@ const inSentence = ([zh, en]: Text): Text => [
 export const missingText = (field: Field): Text => {
   if (field.message) return field.message
   const label = inSentence(field.label)
-  if (field.kind === 'many') return fill(['请至少填写一条{0}', 'Please add at least one row: {0}'], label)
-  if (uploaded.includes(field.kind)) return fill(['请上传{0}', 'Please upload: {0}'], label)
+  if (field.kind === 'many') return fill(['请至少填写一条{0}', '{0}: add at least one row'], label)
+  if (uploaded.includes(field.kind)) return fill(['请上传{0}', '{0} is required'], label)
   return typedKinds.includes(field.kind)
-    ? fill(['请输入{0}', 'Please enter: {0}'], label)
-    : fill(['请选择{0}', 'Please choose: {0}'], label)
+    ? fill(['请输入{0}', '{0} is required'], label)
+    : fill(['请选择{0}', '{0} is required'], label)
 }
 
 const numeric: readonly Kind[] = ['int', 'decimal']
 const invalidText = (field: Field, code: string): Text => {
   const label = inSentence(field.label)
   if (numeric.includes(field.kind)) {
-    if (code === 'too_small') return fill(['{0}不能小于{1}', '{0} must not be less than {1}'], label, field.min ?? 0)
-    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], label, maxOf(field))
+    if (code === 'too_small') return fill(['{0}不能小于{1}', '{0} must be at least {1}'], label, field.min ?? 0)
+    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must be at most {1}'], label, maxOf(field))
     if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], label)
     return fill(['{0}应为数字', '{0} must be a number'], label)
   }
-  if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} holds characters that cannot be kept'], label)
+  if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} contains characters that cannot be saved'], label)
   if (code === 'custom' || code === 'too_big')
     if (typedKinds.includes(field.kind))
-      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], label, maxOf(field))
+      return fill(['{0}不能超过{1}个字', '{0} must have at most {1} characters'], label, maxOf(field))
   return fill(['{0}的值不正确', '{0} is not valid'], label)
 }
 

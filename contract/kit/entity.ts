@@ -25,6 +25,10 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly fields: F
   /** The name of a single row, for the add button: 新增用户, Add user. */
   readonly rowLabel?: Text
+  /** The field that names a row, in choices, messages and the audit; the first field when absent. */
+  readonly title?: keyof F & string
+  /** Unique indexes of the migrations, besides those of `unique` fields, with the field at which a violation is reported. */
+  readonly uniqueIndexes?: Readonly<Record<string, keyof F & string>>
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
   /** Columns of the table, in order; all plain fields when absent. */
@@ -65,13 +69,14 @@ export interface Entity<
   F extends Fields = Fields,
   V extends readonly Verb[] = readonly Verb[],
   X extends Actions = Actions,
-> extends Omit<Definition<F, V, X>, 'verbs'> {
+> extends Omit<Definition<F, V, X>, 'verbs' | 'title'> {
   readonly area: Area
   readonly name: N
   readonly label: Text
   /** Permission code of its menu and stem of the other codes. */
   readonly code: string
   readonly path: string
+  readonly title: string
   readonly rows: 'all' | 'scoped' | 'own'
   readonly verbs: readonly WithRecycling<V[number]>[]
   readonly actions: X
@@ -135,6 +140,7 @@ export const entity = <
     label,
     code,
     path,
+    title: definition.title ?? (Object.keys(definition.fields)[0] as string),
     rows: definition.rows ?? 'all',
     verbs: entityVerbs,
     actions: definition.actions ?? ({} as X),

@@ -28,11 +28,11 @@ export class Fail extends Error {
   }
 }
 
-export const denied = () => new Fail(['您没有执行此操作的权限', 'You are not allowed to do this'], 403)
+export const denied = () => new Fail(['您没有执行此操作的权限', "You don't have permission to do this"], 403)
 export const noSession = () =>
   new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401)
 export const notFound = () =>
-  new Fail(['没有找到这条数据，它可能已被删除', 'This record was not found; it may have been removed'], 404)
+  new Fail(['该数据不存在或已被删除', 'This record does not exist or has been removed'], 404)
 
 /** An error with the first fault as its message, and all faults for the form. */
 export const faulty = (faults: readonly Fault[]) =>

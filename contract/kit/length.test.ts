@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lengthOf } from './length.ts'
 
-describe('length is counted as people count', () => {
+describe('lengthOf counts characters as people see them', () => {
   test.each([
     ['', 0],
     ['abc', 3],
@@ -11,34 +11,35 @@ describe('length is counted as people count', () => {
     ['e\u0301', 1],
     ['🇨🇳', 1],
     ['\r\n', 1],
-  ])('%j has %i', (value, count) => {
+  ])('%j has length %i', (value, count) => {
     expect(lengthOf(value)).toBe(count)
   })
 
-  const whole = (value: string) => [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)].length
-  const seen = ['a', '字', '👨‍👩‍👧', '🇨🇳', 'e\u0301', '\r\n', '\u0301', '\u200d', '🇨', '각', '😀']
+  const segmenterLength = (value: string) =>
+    [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)].length
+  const samples = ['a', '字', '👨‍👩‍👧', '🇨🇳', 'e\u0301', '\r\n', '\u0301', '\u200d', '🇨', '각', '😀']
 
-  test('however long the text is, and wherever it is taken apart', () => {
+  test('the length equals the count of Intl.Segmenter for texts of any length', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...seen), { minLength: 1, maxLength: 40 }),
+        fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 1, max: 60 }),
         fc.nat(1000),
         (characters, times, before) => {
           const value = '字'.repeat(before) + characters.join('').repeat(times)
-          expect(lengthOf(value)).toBe(whole(value))
+          expect(lengthOf(value)).toBe(segmenterLength(value))
         },
       ),
     )
   })
 
-  test('one character that is longer than any stretch is one', () => {
+  test('a single character longer than a segment counts as one', () => {
     const family = '👨‍👩‍👧\u200d'.repeat(400)
     expect(lengthOf(family)).toBe(1)
     expect(lengthOf(`字${family}字${family}`)).toBe(4)
   })
 
-  test('200,000 characters are counted while one waits: a segmenter that is given all of them takes minutes', () => {
+  test('200,000 characters are counted in a short time (Intl.Segmenter needs minutes for all of them at once)', () => {
     expect(lengthOf('字'.repeat(200_000))).toBe(200_000)
   })
 })

@@ -4,8 +4,8 @@ import { creditCheck, rules } from './rules.ts'
 import { localize } from './text.ts'
 
 const zh = (rule: keyof typeof rules, value: string) => {
-  const wrong = rules[rule](value)
-  return wrong && localize(wrong, 'zh')
+  const message = rules[rule](value)
+  return message && localize(message, 'zh')
 }
 
 describe('unified social credit code (GB 32100-2015)', () => {
@@ -13,15 +13,15 @@ describe('unified social credit code (GB 32100-2015)', () => {
   const first17 = fc
     .array(fc.constantFrom(...alphabet), { minLength: 17, maxLength: 17 })
     .map((characters) => characters.join(''))
-  const shape = '统一社会信用代码应为18位数字或大写字母（不含 I、O、S、V、Z）'
-  const digit = '统一社会信用代码校验位不正确，请核对营业执照'
+  const formatMessage = '统一社会信用代码应为18位数字或大写字母（不含 I、O、S、V、Z）'
+  const checkDigitMessage = '统一社会信用代码校验位不正确，请核对营业执照'
 
-  test('codes of well-known public bodies are right', () => {
+  test('codes of well-known organisations are valid', () => {
     for (const code of ['914403001922038216', '9144030071526726XG', '91330100799655058B', '91350100M000100Y43'])
       expect([code, zh('creditCode', code)]).toEqual([code, null])
   })
 
-  test('the weights are 3 to the power i mod 31: one at each place, and nothing repeats below 30', () => {
+  test('the weight at position i is 3 to the power i mod 31, and all weights differ', () => {
     const weights = Array.from({ length: 17 }, (_, i) => {
       const code = `${'0'.repeat(i)}1${'0'.repeat(16 - i)}`
       return 31 - alphabet.indexOf(creditCheck(code))
@@ -33,31 +33,31 @@ describe('unified social credit code (GB 32100-2015)', () => {
     expect(creditCheck('0'.repeat(17))).toBe('0')
   })
 
-  test('every completed code passes, and every change of one character is found', () => {
+  test('a code with the right check digit is valid, and a change of any one character is detected', () => {
     fc.assert(
       fc.property(first17, fc.nat(17), fc.nat(29), (first, place, step) => {
         const code = first + creditCheck(first)
         expect(zh('creditCode', code)).toBeNull()
         const other = alphabet[(alphabet.indexOf(code[place] as string) + 1 + step) % 31]
-        expect(zh('creditCode', code.slice(0, place) + other + code.slice(place + 1))).toBe(digit)
+        expect(zh('creditCode', code.slice(0, place) + other + code.slice(place + 1))).toBe(checkDigitMessage)
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('all 540 single-character errors of one code are found', () => {
+  test('all 540 single-character errors of one code are detected', () => {
     const code = '9144030071526726XG'
     for (let place = 0; place < 18; place++)
       for (const other of alphabet)
         if (other !== code[place])
-          expect(zh('creditCode', code.slice(0, place) + other + code.slice(place + 1))).toBe(digit)
+          expect(zh('creditCode', code.slice(0, place) + other + code.slice(place + 1))).toBe(checkDigitMessage)
   })
 
   test.each([
     ['', 'empty'],
     ['9144030071526726X', '17 characters'],
     ['9144030071526726XG0', '19 characters'],
-    ['9144030071526726Xg', 'a small letter'],
+    ['9144030071526726Xg', 'a lower-case letter'],
     ['9144030071526726IG', 'the letter I'],
     ['9144030071526726OG', 'the letter O'],
     ['9144030071526726SG', 'the letter S'],
@@ -66,8 +66,8 @@ describe('unified social credit code (GB 32100-2015)', () => {
     [' 9144030071526726XG', 'a space'],
     ['9144030071526726XＧ', 'a full-width letter'],
     ['9144030071526726XG\n', 'a line break at the end'],
-  ])('%j is refused for its shape (%s)', (code) => {
-    expect(zh('creditCode', code)).toBe(shape)
+  ])('%j is rejected for its format (%s)', (code) => {
+    expect(zh('creditCode', code)).toBe(formatMessage)
   })
 })
 
@@ -99,23 +99,23 @@ describe('new passwords (section 5)', () => {
     ['Aa@98765', '密码不能包含三个连续递增或递减的数字'],
     ['012Aa@aa', '密码不能包含三个连续递增或递减的数字'],
     ['Aa@0789a', '密码不能包含三个连续递增或递减的数字'],
-  ])('%j: %s', (value, sentence) => {
-    expect(zh('password', value)).toBe(sentence)
+  ])('%j: %s', (value, expected) => {
+    expect(zh('password', value)).toBe(expected)
   })
 
-  test('9 to 0 does not count on: 890 is no run', () => {
+  test('a run does not continue from 9 to 0: 890 is accepted', () => {
     expect(zh('password', 'Aa@890aa')).toBeNull()
   })
 
-  test('whatever is accepted has every kind of character and no run of three', () => {
-    const typed = fc.string({ unit: fc.constantFrom(...'Ab1245@-_ !'), minLength: 0, maxLength: 14 })
+  test('a password is accepted exactly if it is long enough, has every kind of character and no run of three digits', () => {
+    const passwords = fc.string({ unit: fc.constantFrom(...'Ab1245@-_ !'), minLength: 0, maxLength: 14 })
     fc.assert(
-      fc.property(typed, (value) => {
-        const good =
+      fc.property(passwords, (value) => {
+        const isValid =
           value.length >= 8 &&
-          [/^[A-Za-z0-9@\-_]+$/, /[A-Z]/, /[a-z]/, /\d/, /[@\-_]/].every((needed) => needed.test(value)) &&
+          [/^[A-Za-z0-9@\-_]+$/, /[A-Z]/, /[a-z]/, /\d/, /[@\-_]/].every((pattern) => pattern.test(value)) &&
           !/012|123|234|345|456|567|678|789|987|876|765|654|543|432|321|210/.test(value)
-        expect(zh('password', value) === null).toBe(good)
+        expect(zh('password', value) === null).toBe(isValid)
       }),
       { numRuns: 3000 },
     )
@@ -160,21 +160,21 @@ describe('phone, e-mail, account, address and year', () => {
     ['year', '26', '请输入四位年份'],
     ['year', '3026', '请输入四位年份'],
     ['year', '2026年', '请输入四位年份'],
-  ] as const)('%s %j: %s', (rule, value, sentence) => {
-    expect(zh(rule, value)).toBe(sentence)
+  ] as const)('%s %j: %s', (rule, value, expected) => {
+    expect(zh(rule, value)).toBe(expected)
   })
 
-  test('the phone length is told in English as the specification quotes it', () => {
+  test('the English message for a wrong phone length is that of the specification', () => {
     expect(rules.phone('123')?.[1]).toBe('phone number length is not 11')
   })
 
-  test('no rule throws, and each speaks both languages', () => {
+  test('no rule throws, and every message has both languages', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(anything, (value) => {
         for (const rule of Object.values(rules)) {
-          const wrong = rule(value)
-          if (wrong !== null) expect(wrong.filter((words) => words.length > 0)).toHaveLength(2)
+          const message = rule(value)
+          if (message !== null) expect(message.filter((text) => text.length > 0)).toHaveLength(2)
         }
       }),
     )

@@ -25,13 +25,13 @@ const creditCode: Rule = (value) => {
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(value))
     return [
       '统一社会信用代码应为18位数字或大写字母（不含 I、O、S、V、Z）',
-      'The unified social credit code has 18 digits or capital letters (without I, O, S, V, Z)',
+      'The unified social credit code must have 18 digits or capital letters (no I, O, S, V, Z)',
     ]
   return creditCheck(value.slice(0, 17)) === value[17]
     ? null
     : [
         '统一社会信用代码校验位不正确，请核对营业执照',
-        'The check digit of the unified social credit code is wrong, please compare with the licence',
+        'The check digit of the unified social credit code is wrong; please check the business licence',
       ]
 }
 
@@ -49,17 +49,17 @@ export const passwordRules = {
   noSpace: [(value) => !/\s/.test(value), ['密码不能包含空格', 'The password must not contain spaces']],
   signs: [
     (value) => /^[A-Za-z0-9@\-_]*$/.test(value),
-    ['密码只能由字母、数字和 @ - _ 组成', 'The password may only use letters, digits and @ - _'],
+    ['密码只能由字母、数字和 @ - _ 组成', 'The password can contain only letters, digits and @ - _'],
   ],
   shortest: [(value) => value.length >= 8, ['密码长度不能少于8位', 'The password needs at least 8 characters']],
-  longest: [(value) => value.length <= 64, ['密码长度不能超过64位', 'The password may have 64 characters at most']],
-  capital: [(value) => /[A-Z]/.test(value), ['密码至少包含一个大写字母', 'The password needs a capital letter']],
-  small: [(value) => /[a-z]/.test(value), ['密码至少包含一个小写字母', 'The password needs a small letter']],
+  longest: [(value) => value.length <= 64, ['密码长度不能超过64位', 'The password can have at most 64 characters']],
+  capital: [(value) => /[A-Z]/.test(value), ['密码至少包含一个大写字母', 'The password needs an uppercase letter']],
+  small: [(value) => /[a-z]/.test(value), ['密码至少包含一个小写字母', 'The password needs a lowercase letter']],
   digit: [(value) => /[0-9]/.test(value), ['密码至少包含一个数字', 'The password needs a digit']],
   mark: [(value) => /[@\-_]/.test(value), ['密码至少包含 @ - _ 中的一个', 'The password needs one of @ - _']],
   noRun: [
     (value) => !hasDigitRun(value),
-    ['密码不能包含三个连续递增或递减的数字', 'The password must not contain three digits that count up or down'],
+    ['密码不能包含三个连续递增或递减的数字', 'The password must not contain digit runs like 123 or 321'],
   ],
 } as const satisfies Record<string, readonly [keeps: (value: string) => boolean, wrong: Text]>
 
@@ -80,7 +80,7 @@ export const rules = {
   ]),
   account: matches(/^[A-Za-z][A-Za-z0-9_\-@.]{2,44}$/, [
     '账号应以字母开头，由3至45位字母、数字或 _ - @ . 组成',
-    'The account starts with a letter and has 3 to 45 letters, digits or _ - @ .',
+    'The account must start with a letter and have 3 to 45 letters, digits or _ - @ .',
   ]),
   url: matches(/^https?:\/\/[^\s]+$/i, [
     '网址须以 http:// 或 https:// 开头',
@@ -88,9 +88,9 @@ export const rules = {
   ]),
   declareNo: matches(/^[0-9A-Z]+(-[0-9A-Z]+)*$/, [
     '申报编号由字母、数字和连字符组成，如 5G-2026-320500-00123',
-    'A number has letters, digits and hyphens, such as 5G-2026-320500-00123',
+    'A declaration number consists of letters, digits and hyphens, for example 5G-2026-320500-00123',
   ]),
-  year: matches(/^(19|20)\d{2}$/, ['请输入四位年份', 'Please enter a year of four digits']),
+  year: matches(/^(19|20)\d{2}$/, ['请输入四位年份', 'Please enter a four-digit year']),
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

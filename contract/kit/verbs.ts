@@ -4,10 +4,10 @@ import type { Text } from './text.ts'
 
 /** Fields of every row; only the server writes them. */
 export const base = {
-  id: ref('主键', 'Id', { direction: 'out', required: true }),
+  id: ref('主键', 'ID', { direction: 'out', required: true }),
   tenantId: text('所属租户', 'Tenant', { direction: 'out' }),
   createUser: ref('创建人', 'Created by', { direction: 'out' }),
-  createDept: ref('创建部门', 'Created in', { direction: 'out' }),
+  createDept: ref('创建部门', 'Created by department', { direction: 'out' }),
   createTime: time('创建时间', 'Created at', { direction: 'out' }),
   updateUser: ref('更新人', 'Updated by', { direction: 'out' }),
   updateTime: time('更新时间', 'Updated at', { direction: 'out' }),
@@ -52,8 +52,8 @@ const paging = {
   current: int('页码', 'Page', { max: 10_000 }),
   size: int('每页条数', 'Page size', { max: 200 }),
 } as const
-const id = { id: ref('主键', 'Id', { required: true }) } as const
-const ids = { ids: refs('主键', 'Ids', { required: true }) } as const
+const id = { id: ref('主键', 'ID', { required: true }) } as const
+const ids = { ids: refs('主键', 'IDs', { required: true }) } as const
 const parent = { parentId: tree('上级', 'Parent') } as const
 
 const readVerb = (
@@ -112,7 +112,7 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   page: listVerb('page', ['列表', 'List'], [''], asPage, paging),
   forest: listVerb('list', ['树形列表', 'Tree list'], [''], asRows),
   lazyList: listVerb('lazy-list', ['逐级列表', 'List by level'], [''], asRows, parent),
-  detail: readVerb('detail', ['详情', 'Detail'], [''], asRow, id),
+  detail: readVerb('detail', ['详情', 'Details'], [''], asRow, id),
   submit: writeVerb('submit', ['新增或修改', 'Add or update'], ['add', 'edit']),
   save: writeVerb('save', ['新增', 'Add'], ['add']),
   update: writeVerb('update', ['修改', 'Update'], ['edit']),

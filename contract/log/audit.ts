@@ -22,8 +22,8 @@ export const auditVerbs: Choice[] = [
   ['unlock', ['解除锁定', 'Unlocked']],
   ['updatePassword', ['修改密码', 'Password changed']],
   ['endOthers', ['下线其他设备', 'Other devices logged out']],
-  ['sweep', ['自动清理', 'Swept']],
-  ['unlist', ['移出项目库', 'Taken off the library']],
+  ['sweep', ['自动清理', 'Cleaned up automatically']],
+  ['unlist', ['移出项目库', 'Removed from the library']],
 ]
 
 const fields = {
@@ -31,7 +31,7 @@ const fields = {
   realName: text('姓名', 'Name', { direction: 'out' }),
   remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
   entity: choice('对象', 'Object', { direction: 'out', required: true, choices: auditObjects }),
-  rowId: ref('记录标识', 'Row id', { direction: 'out', required: true }),
+  rowId: ref('记录标识', 'Row ID', { direction: 'out', required: true }),
   /** Title of the row at that time. */
   rowTitle: text('记录', 'Row', { direction: 'out' }),
   verb: choice('操作类型', 'Action', { direction: 'out', required: true, choices: auditVerbs }),
@@ -39,11 +39,11 @@ const fields = {
     direction: 'out',
     required: true,
     choices: [
-      [1, ['成功', 'Done']],
+      [1, ['成功', 'Succeeded']],
       [0, ['失败', 'Failed']],
     ],
   }),
-  requestId: text('请求标识', 'Request id', { direction: 'out', required: true }),
+  requestId: text('请求标识', 'Request ID', { direction: 'out', required: true }),
   before: one('变更前', 'Before', {}),
   after: one('变更后', 'After', {}),
 } as const
@@ -104,17 +104,18 @@ export interface ChainVerification {
  * Who changed which row, with the values before and after (security rule 27). An entry is written together with the change
  * itself and is never changed or removed; a hash chain reveals manipulation of the table (docs/decisions/0021).
  */
-export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
-  rowLabel: ['审计记录', 'entry'],
+export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
+  title: 'realName',
+  rowLabel: ['审计记录', 'audit entry'],
   fields,
   search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
   list: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],
   verbs: ['list'],
   actions: {
     detail: get(
-      { id: ref('主键', 'Id', { required: true }) },
+      { id: ref('主键', 'ID', { required: true }) },
       {
-        label: ['详情', 'Detail'],
+        label: ['详情', 'Details'],
         access: { perm: ['audit'] },
         output: shaped<AuditDetail>(),
       },

@@ -4,7 +4,7 @@ import { longText, many } from '../kit/field.ts'
 const lengthLimit = { max: 20_000 }
 
 /** An error as a browser reports it (specification 000, section 3). */
-export const browserErrors = many('前端错误日志', 'Errors of the browser', {
+export const browserErrors = many('前端错误日志', 'Browser errors', {
   url: longText('地址', 'Address', lengthLimit),
   time: longText('时间', 'Time', lengthLimit),
   type: longText('类型', 'Type', lengthLimit),

@@ -10,14 +10,14 @@ export const events = {
   'seed.sown': ['INFO', '基础数据写入', 'Initial data written'],
   'param.changed': ['WARN', '系统参数修改', 'Parameter changed'],
   'storage.switched': ['WARN', '对象存储切换', 'Object storage switched'],
-  'auth.locked': ['WARN', '账号登录锁定', 'Logins of an account locked'],
-  'auth.reused': ['WARN', '刷新令牌被重复使用，会话已结束', 'Refresh token used again, session ended'],
+  'auth.locked': ['WARN', '账号登录锁定', 'Account login locked'],
+  'auth.reused': ['WARN', '刷新令牌被重复使用，会话已结束', 'Refresh token reused; session ended'],
   'request.unreadable': ['WARN', '加密请求校验失败', 'Encrypted request rejected'],
   'audit.anchored': ['INFO', '审计链每日存证', 'Audit chain anchored'],
   'audit.verified': ['INFO', '审计链校验通过', 'Audit chain verified'],
   'audit.broken': ['ERROR', '审计链校验未通过', 'Audit chain broken'],
-  'log.swept': ['INFO', '历史日志清理', 'Old lines removed'],
-  'log.dropped': ['ERROR', '日志写入失败，部分丢弃', 'Lines of a log were dropped'],
+  'log.swept': ['INFO', '历史日志清理', 'Old log entries deleted'],
+  'log.dropped': ['ERROR', '日志写入失败，部分丢弃', 'Log entries lost'],
 } as const satisfies Readonly<Record<string, readonly [level: LogLevel, zh: string, en: string]>>
 
 export type EventName = keyof typeof events

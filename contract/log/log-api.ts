@@ -5,8 +5,9 @@ import { choice, int, longText, text } from '../kit/field.ts'
  * Every call that writes, and every export (wire-and-fields.md 2.16), without secrets. `time` is in milliseconds, `result` is
  * the HTTP status, `methodClass` and `methodName` are the entity and its call.
  */
-export const logApi = entity('log', 'logApi', ['接口日志', 'Calls'], {
-  rowLabel: ['接口调用', 'call'],
+export const logApi = entity('log', 'logApi', ['接口日志', 'API calls'], {
+  title: 'title',
+  rowLabel: ['接口调用', 'API call'],
   screen: '/monitor/log/api',
   fields: {
     type: choice('类型', 'Type', {
@@ -16,20 +17,20 @@ export const logApi = entity('log', 'logApi', ['接口日志', 'Calls'], {
         [2, ['导出', 'Export']],
       ],
     }),
-    title: text('操作名称', 'Title', { direction: 'out' }),
+    title: text('操作名称', 'Operation', { direction: 'out' }),
     serviceId: text('服务', 'Service', { direction: 'out' }),
     serverHost: text('服务器名', 'Host', { direction: 'out' }),
     serverIp: text('服务器地址', 'Server address', { direction: 'out' }),
     env: text('环境', 'Environment', { direction: 'out' }),
     method: text('请求方法', 'Method', { direction: 'out' }),
-    requestUri: text('请求地址', 'Request', { direction: 'out' }),
+    requestUri: text('请求地址', 'Request path', { direction: 'out' }),
     methodClass: text('对象', 'Object', { direction: 'out' }),
     methodName: text('调用', 'Call', { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
     time: int('耗时（毫秒）', 'Time (ms)', { direction: 'out' }),
     result: int('状态码', 'Status', { direction: 'out' }),
-    requestId: text('请求标识', 'Request id', { direction: 'out' }),
+    requestId: text('请求标识', 'Request ID', { direction: 'out' }),
     userAgent: text('浏览器', 'Browser', { direction: 'out' }),
     params: longText('请求参数', 'Parameters', { direction: 'out' }),
   },

@@ -8,6 +8,7 @@ import { browserErrors } from './browser-errors.ts'
  * (wire-and-fields.md 2.16). `serviceId` is `server` or `browser`. Only the platform adds rows.
  */
 export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
+  title: 'exceptionName',
   rowLabel: ['错误', 'error'],
   screen: '/monitor/log/error',
   fields: {
@@ -25,7 +26,7 @@ export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
     message: longText('内容', 'Message', { direction: 'out' }),
     requestUri: longText('地址', 'Address', { direction: 'out' }),
     method: text('请求方法', 'Method', { direction: 'out' }),
-    requestId: text('请求标识', 'Request', { direction: 'out' }),
+    requestId: text('请求标识', 'Request ID', { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
     userAgent: text('浏览器', 'Browser', { direction: 'out', max: 250 }),
@@ -39,7 +40,7 @@ export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
   actions: {
     submitList: post(
       { list: browserErrors },
-      { label: ['上传前端错误日志', 'Upload errors of the browser'], access: 'login', body: 'list' },
+      { label: ['上传前端错误日志', 'Upload browser errors'], access: 'login', body: 'list' },
     ),
   },
   rows: 'all',

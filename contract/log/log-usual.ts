@@ -21,7 +21,7 @@ export const logUsual = entity('log', 'logUsual', ['通用日志', 'Events'], {
     serverHost: text('服务器名', 'Host', { direction: 'out' }),
     serverIp: text('服务器地址', 'Server address', { direction: 'out' }),
     env: text('环境', 'Environment', { direction: 'out' }),
-    requestUri: text('请求地址', 'Request', { direction: 'out' }),
+    requestUri: text('请求地址', 'Request path', { direction: 'out' }),
     /** Who caused the event and from where, if the event has this data. */
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),

@@ -7,14 +7,15 @@ import { columnTypes } from './column-types.ts'
  * subcolumns; the own contents of a hidden column are left out.
  */
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
+  title: 'name',
   rowLabel: ['栏目', 'column'],
   at: 'caict-news/column/release',
   fields: {
     parentId: tree('上级栏目', 'Parent', { of: 'column' }),
     name: text('栏目名称', 'Name', { required: true, max: 50 }),
-    type: choice('栏目类型', 'Kind', { required: true, choices: columnTypes }),
+    type: choice('栏目类型', 'Type', { required: true, choices: columnTypes }),
     sort: int('排序', 'Order', { required: true, initial: 1 }),
-    isOpen: flag('对外显示', 'Shown', { required: true, initial: 1 }),
+    isOpen: flag('对外显示', 'Visible', { required: true, initial: 1 }),
   },
   search: ['name', 'type'],
   list: ['name', 'type', 'sort', 'isOpen'],

@@ -11,7 +11,7 @@ export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Pre
   at: 'caict-news/press/release',
   fields: {
     ...releaseHead,
-    connect: richText('正文', 'Text', { required: true, max: 50_000 }),
+    connect: richText('正文', 'Content', { required: true, max: 50_000 }),
     imgId: file('封面图片', 'Cover picture'),
     attachIds: files('附件', 'Attachments'),
     ...releaseFoot,

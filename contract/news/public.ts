@@ -66,7 +66,7 @@ export interface ColumnItem {
   children: ColumnItem[]
 }
 
-const id = { id: ref('主键', 'Id', { required: true }) }
+const id = { id: ref('主键', 'ID', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
 /** Limits of a public list; the server rejects more, so pages clamp the values of their address. */
 export const maxPages = 1000
@@ -76,15 +76,15 @@ const paged = {
   type: ref('栏目', 'Column'),
   current: int('页码', 'Page', { max: maxPages }),
   size,
-  keyword: text('标题关键词', 'Words of the title', { max: maxKeywordLength }),
+  keyword: text('标题关键词', 'Title keywords', { max: maxKeywordLength }),
 }
 /** All visible columns of one type, for pages that do not know the ids of columns. */
-const kind = choice('栏目类型', 'Kind', { choices: columnTypes })
+const kind = choice('栏目类型', 'Column type', { choices: columnTypes })
 const open = { access: 'public' } as const
 
 /** Public news: published entries only (decisions: specification 000, section 7, Home). */
 export const news = {
-  getIndex: call('GET', 'caict-news/index/getIndex', ['首页栏目', 'Columns of the home page'], {
+  getIndex: call('GET', 'caict-news/index/getIndex', ['首页栏目', 'Home page columns'], {
     ...open,
     output: shaped<NewsGroup[]>(),
   }),
@@ -108,11 +108,11 @@ export const news = {
     input: id,
     output: shaped<ColumnItem>(),
   }),
-  getTrue: call('GET', 'caict-news/column/release/getTrue', ['对外显示的栏目', 'Columns that are shown'], {
+  getTrue: call('GET', 'caict-news/column/release/getTrue', ['对外显示的栏目', 'Visible columns'], {
     access: { perm: ['column'] },
     output: shaped<ColumnItem[]>(),
   }),
-  listType: call('GET', 'caict-news/press/release/listType', ['新闻栏目选项', 'Columns to release in'], {
+  listType: call('GET', 'caict-news/press/release/listType', ['新闻栏目选项', 'Columns for press releases'], {
     access: 'login',
     output: shaped<{ type: string; name: string }[]>(),
   }),

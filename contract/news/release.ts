@@ -20,17 +20,17 @@ export const releaseHead = {
 /** Source and release time. `releaseTime` may stay empty until publication. */
 export const releaseFoot = {
   source: text('来源', 'Source', { max: 100 }),
-  releaseTime: time('发布时间', 'Released at'),
+  releaseTime: time('发布时间', 'Published at'),
   status: choice('状态', 'State', { choices: stateWords, direction: 'out' }),
 } as const
 
-const ids = refs('主键', 'Ids', { required: true })
+const ids = refs('主键', 'IDs', { required: true })
 
 /** The two transitions of a release (docs/decisions/0038). */
 export const releaseActions = {
   /** Publishes at the given time, by default at once; a future time schedules it. A past time of the release itself is kept. */
   publish: post(
-    { ids, releaseTime: time('发布时间（留空则立即发布）', 'Release at (empty: at once)') },
+    { ids, releaseTime: time('发布时间（留空则立即发布）', 'Publish at (leave empty to publish now)') },
     {
       label: ['发布', 'Publish'],
       button: {
@@ -38,7 +38,7 @@ export const releaseActions = {
         label: ['发布', 'Publish'],
         confirmText: [
           '留空立即发布；填写将来时间则定时发布，到时自动对外显示。原有发布时间已过的，保留原时间。',
-          'Leave empty to publish now; enter a future time to schedule it. An earlier release time of its own is kept.',
+          'Leave empty to publish now, or enter a future time to schedule publication. A publication time that has already passed is kept.',
         ],
       },
     },
@@ -51,8 +51,8 @@ export const releaseActions = {
         at: 'bulk',
         label: ['撤回', 'Withdraw'],
         confirmText: [
-          '撤回后，访客立即看不到所选内容，其附件和图片也不能再下载。确定撤回?',
-          'Visitors will no longer find it, nor its files and pictures. Withdraw?',
+          '撤回后，访客无法再查看所选内容，也无法下载其附件和图片。确定撤回？',
+          'Visitors will no longer be able to view the selected items or download their files and pictures. Withdraw them?',
         ],
       },
     },

@@ -32,7 +32,7 @@ const figuresWithParts = Object.keys(partFieldByFigure) as FigureWithParts[]
 
 /** The breakdown of a figure of the home page: loaded on request, not with the page. */
 export const figureParts = {
-  figure: call('GET', 'caict-porject/Home/figure', ['指标构成', 'Parts of a figure'], {
+  figure: call('GET', 'caict-porject/Home/figure', ['指标构成', 'Breakdown of a figure'], {
     access: 'public',
     input: {
       key: choice('指标', 'Figure', {

@@ -35,7 +35,7 @@ const place = {
   value: int('项目数', 'Projects', { required: true }),
   value2: decimal('投资额（亿元）', 'Investment (RMB 100 million)', { required: true }),
   developIndex: decimal('发展指数', 'Development index', { required: true }),
-  hasData: int('是否有数据', 'Known', { required: true }),
+  hasData: int('是否有数据', 'Has data', { required: true }),
 } as const
 
 /** A province by code, by default the whole country; a year, by default all. */
@@ -57,7 +57,7 @@ export interface Site {
 }
 
 export const portal = {
-  site: call('GET', 'caict-porject/Home/site', ['网站信息', 'About the site'], {
+  site: call('GET', 'caict-porject/Home/site', ['网站信息', 'Site information'], {
     access: 'public',
     output: shaped<Site>(),
   }),

@@ -53,7 +53,7 @@ export interface DeclarationProgress {
   basis: number
 }
 
-export const numberMissing: Text = ['请输入申报编号', 'Please enter the number of the declaration']
+export const numberMissing: Text = ['请输入申报编号', 'Please enter the declaration number']
 
 /** Fewer decided declarations are not enough for an estimate. */
 export const minSampleSize = 5
@@ -77,14 +77,14 @@ export const publicProjects = {
       /** 1: only projects with a virtual, hybrid or dedicated network. */
       hasNetwork: flag('采用5G专网', 'With a private network'),
     },
-    output: page({ ...fields, id: text('主键', 'Id', { required: true }) }),
+    output: page({ ...fields, id: text('主键', 'ID', { required: true }) }),
   }),
   detail: call('GET', 'caict-porject/Home/project', ['在库项目', 'Listed project'], {
     access: 'public',
-    input: { id: ref('主键', 'Id', { required: true }) },
+    input: { id: ref('主键', 'ID', { required: true }) },
     output: shaped<PublicProject>(),
   }),
-  lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Progress of a declaration'], {
+  lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Declaration progress'], {
     access: 'public',
     input: {
       declareNo: text('申报编号', 'Number', {

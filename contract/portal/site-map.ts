@@ -15,7 +15,7 @@ export interface PublicPlace {
 /** The public pages by area; the only source for the page `/siteMap` and for `/sitemap.xml`. */
 export const publicAreas: readonly { readonly name: Text; readonly places: readonly PublicPlace[] }[] = [
   {
-    name: ['数据总览', 'The country in figures'],
+    name: ['数据总览', 'Overview'],
     places: [
       { path: '/Home', label: ['首页', 'Home'] },
       { path: '/projects', label: ['在库项目名单', 'Listed projects'] },
@@ -34,13 +34,13 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
     places: [
       { path: '/addDeclare/project', label: ['项目申报', 'Declare a project'], isPersonal: true },
       { path: '/projectApplication/project', label: ['我的申报', 'My declarations'], isPersonal: true },
-      { path: '/lookUp', label: ['申报进度查询', 'Progress of a declaration'] },
+      { path: '/lookUp', label: ['申报进度查询', 'Declaration progress'] },
       { path: '/evaluationService/service', label: ['5G工厂评估服务', '5G factory assessment'], kinds: [5] },
       { path: '/productTesting/testing', label: ['产品检测', 'Product testing'], kinds: [6] },
     ],
   },
   {
-    name: ['账号', 'Accounts'],
+    name: ['账号', 'Account'],
     places: [
       { path: '/registerView/register', label: ['用户注册', 'Registration'] },
       { path: '/personalCenter/account', label: ['个人中心', 'Personal center'], isPersonal: true },

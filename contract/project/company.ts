@@ -17,7 +17,7 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
       unique: true,
       rule: 'creditCode',
     }),
-    year: text('入驻年份', 'Since', { rule: 'year' }),
+    year: text('入驻年份', 'Member since', { rule: 'year' }),
     accountType: choice('单位类型', 'Type', {
       required: true,
       initial: 1,
@@ -46,7 +46,7 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
  * another than their own. Without an organisation, the detail is empty.
  */
 export const currentCompany = {
-  detail: call('GET', 'caict-system/commpany/detail', ['本单位信息', 'Own organisation'], {
+  detail: call('GET', 'caict-system/commpany/detail', ['本单位信息', 'My organisation'], {
     access: 'login',
     input: { uid: ref('用户', 'User') },
     output: row({ ...base, ...company.fields }),

@@ -15,24 +15,24 @@ const complete = (seed = 7): Record<string, Typed> => {
   return documentsFor(random, projectFor(random, placeIn(random, '320500'), tradeFor(random), company))
 }
 
-/** The complete declaration with some values of a part changed; `network` of facilities and `factory` go a level down. */
-const changed = (part: string, values: Typed): Documents => {
+/** The complete declaration with some values of a part replaced; `withGroup` replaces values of a group in a part. */
+const withPart = (part: string, values: Typed): Documents => {
   const all = complete()
   return { ...all, [part]: { ...all[part], ...values } }
 }
-const inside = (part: string, group: string, values: Typed): Documents =>
-  changed(part, { [group]: { ...(complete()[part]?.[group] as Typed), ...values } })
+const withGroup = (part: string, group: string, values: Typed): Documents =>
+  withPart(part, { [group]: { ...(complete()[part]?.[group] as Typed), ...values } })
 
-const said = (documents: Documents, ...rest: [Parameters<typeof faultsOf>[1]?]) =>
+const messagesOf = (documents: Documents, ...rest: [Parameters<typeof faultsOf>[1]?]) =>
   faultsOf(documents, ...rest).map(({ at, text }) => `${at} ${text[0]}`)
 
-describe('a complete declaration', () => {
-  test('has no fault, whatever the project', () => {
-    for (let seed = 1; seed <= 40; seed++) expect([seed, said(complete(seed))]).toEqual([seed, []])
+describe('a declaration', () => {
+  test('has no fault if it is complete, for any project', () => {
+    for (let seed = 1; seed <= 40; seed++) expect([seed, messagesOf(complete(seed))]).toEqual([seed, []])
   })
 
-  test('every required field of the project is asked for in its own words, all at once', () => {
-    const missing = said({ ...complete(), information: {} })
+  test('reports all missing required fields of the project at once, each with its own message', () => {
+    const missing = messagesOf({ ...complete(), information: {} })
     const required = Object.entries(informationFields).filter(([, field]) => 'required' in field && field.required)
     expect(missing).toHaveLength(required.length)
     expect(missing).toEqual(
@@ -46,9 +46,9 @@ describe('a complete declaration', () => {
     )
   })
 
-  test('an empty declaration names faults in every part that asks for something', () => {
-    const named = new Set(faultsOf({}).map(({ at }) => at.split('.')[0] as string))
-    expect([...named].sort()).toEqual([
+  test('has faults in every part with required fields if it is empty', () => {
+    const partsWithFaults = new Set(faultsOf({}).map(({ at }) => at.split('.')[0] as string))
+    expect([...partsWithFaults].sort()).toEqual([
       'contact',
       'facilities',
       'factory',
@@ -63,8 +63,8 @@ describe('a complete declaration', () => {
 describe('rules across fields', () => {
   test.each<[string, Documents, string]>([
     [
-      '5G investment within the total',
-      changed('information', {
+      '5G investment is at most the total investment',
+      withPart('information', {
         totalInvestment: 100,
         fiveGInvestment: 101,
         fundSelf: 0,
@@ -75,8 +75,8 @@ describe('rules across fields', () => {
       'information.fiveGInvestment 5G 投资不能大于项目总投资',
     ],
     [
-      'network investment within the total',
-      changed('information', {
+      'network investment is at most the total investment',
+      withPart('information', {
         totalInvestment: 100,
         fiveGInvestment: 50,
         networkInvestment: 101,
@@ -86,8 +86,8 @@ describe('rules across fields', () => {
       'information.networkInvestment 网络投资不能大于项目总投资',
     ],
     [
-      'funds add up to the total',
-      changed('information', {
+      'funds add up to the total investment',
+      withPart('information', {
         totalInvestment: 100,
         fiveGInvestment: 5,
         networkInvestment: 5,
@@ -98,13 +98,13 @@ describe('rules across fields', () => {
       'information.fundSelf 资金来源合计 80 万元，应等于项目总投资 100 万元',
     ],
     [
-      'the finish is not before the start',
-      changed('information', { startDate: '2025-02-01', finishDate: '2025-01-31' }),
+      'the finish date is not before the start date',
+      withPart('information', { startDate: '2025-02-01', finishDate: '2025-01-31' }),
       'information.finishDate 完工日期不能早于开工日期',
     ],
     [
-      'education cannot declare',
-      changed('information', {
+      'the education sector cannot declare',
+      withPart('information', {
         nationalEconomy1: 'P',
         nationalEconomy2: '83',
         nationalEconomy3: '',
@@ -114,7 +114,7 @@ describe('rules across fields', () => {
     ],
     [
       'a division belongs to its section',
-      changed('information', {
+      withPart('information', {
         nationalEconomy1: 'C',
         nationalEconomy2: '44',
         nationalEconomy3: '',
@@ -123,8 +123,8 @@ describe('rules across fields', () => {
       'information.nationalEconomy2 与上一级国民经济分类不一致',
     ],
     [
-      'of transport only cargo ports can declare',
-      changed('information', {
+      'in transport, only cargo ports can declare',
+      withPart('information', {
         nationalEconomy1: 'G',
         nationalEconomy2: '55',
         nationalEconomy3: '',
@@ -134,7 +134,7 @@ describe('rules across fields', () => {
     ],
     [
       'a group belongs to its division',
-      changed('information', {
+      withPart('information', {
         nationalEconomy1: 'C',
         nationalEconomy2: '39',
         nationalEconomy3: '381',
@@ -144,7 +144,7 @@ describe('rules across fields', () => {
     ],
     [
       'a class belongs to its group',
-      changed('information', {
+      withPart('information', {
         nationalEconomy1: 'C',
         nationalEconomy2: '39',
         nationalEconomy3: '',
@@ -153,99 +153,110 @@ describe('rules across fields', () => {
       'information.nationalEconomy4 与上一级国民经济分类不一致',
     ],
     [
-      'a city lies in its province',
-      changed('information', { province: '330000', city: '320500', district: '' }),
+      'a city belongs to its province',
+      withPart('information', { province: '330000', city: '320500', district: '' }),
       'information.city 不属于所选的上级地区',
     ],
     [
-      'a district lies in its city',
-      changed('information', { district: '320102' }),
+      'a district belongs to its city',
+      withPart('information', { district: '320102' }),
       'information.district 不属于所选的上级地区',
     ],
     [
-      'no more machines connected than there are',
-      inside('factory', 'factory', { equipmentTotal: 5, equipmentConnected: 6, equipment5G: 1 }),
+      'there are no more connected machines than machines',
+      withGroup('factory', 'factory', { equipmentTotal: 5, equipmentConnected: 6, equipment5G: 1 }),
       'factory.factory.equipmentConnected 已联网设备数不能大于设备总数',
     ],
     [
-      'no more machines on 5G than are connected',
-      inside('factory', 'factory', { equipmentTotal: 9, equipmentConnected: 6, equipment5G: 7 }),
+      'there are no more machines on 5G than connected machines',
+      withGroup('factory', 'factory', { equipmentTotal: 9, equipmentConnected: 6, equipment5G: 7 }),
       'factory.factory.equipment5G 5G 联网设备数不能大于已联网设备数',
     ],
-    ['one scenario at least', changed('innovation', { scenes: [] }), 'innovation.scenes 请至少填写一个应用场景'],
     [
-      'a milestone ends after it starts',
-      changed('implementation', {
+      'there is at least one scenario',
+      withPart('innovation', { scenes: [] }),
+      'innovation.scenes 请至少填写一个应用场景',
+    ],
+    [
+      'a milestone does not end before it starts',
+      withPart('implementation', {
         milestones: [{ id: 'm1', name: '一', planStart: '2025-02-01', planEnd: '2025-01-01' }],
       }),
       'implementation.milestones.m1.planEnd 计划完成不能早于计划开始',
     ],
     [
       'the main operator is one of the operators',
-      changed('information', { operators: '4' }),
+      withPart('information', { operators: '4' }),
       'facilities.network.operator 主要运营商应在“合作运营商”之中',
     ],
     [
-      'a major safety accident bars it',
-      changed('protection', { safetyAccident3y: 1 }),
+      'an enterprise with a major safety accident cannot declare',
+      withPart('protection', { safetyAccident3y: 1 }),
       'protection.safetyAccident3y 近三年发生重大安全生产事故的单位不得申报',
     ],
     [
-      'a major environmental accident bars it',
-      changed('protection', { envAccident3y: 1 }),
+      'an enterprise with a major environmental accident cannot declare',
+      withPart('protection', { envAccident3y: 1 }),
       'protection.envAccident3y 近三年发生重大环境污染事故的单位不得申报',
     ],
     [
-      'dishonesty bars it',
-      changed('protection', { dishonest: 1 }),
+      'an enterprise on the list of dishonest persons cannot declare',
+      withPart('protection', { dishonest: 1 }),
       'protection.dishonest 被列入失信名单的单位不得申报',
     ],
     [
-      'an incident has to be explained',
-      changed('protection', { incident3y: 1 }),
+      'a security incident needs an explanation',
+      withPart('protection', { incident3y: 1 }),
       'protection.incidentNote 请说明网络安全事件及处置情况',
     ],
-    ['the truth has to be declared', changed('contact', { confirmTruth: 0 }), 'contact.confirmTruth 请勾选真实性承诺'],
     [
-      'the truth has to be declared at all',
-      changed('contact', { confirmTruth: null }),
+      'the truth of the declaration must be confirmed',
+      withPart('contact', { confirmTruth: 0 }),
       'contact.confirmTruth 请勾选真实性承诺',
     ],
-  ])('%s', (_rule, documents, sentence) => {
-    expect(said(documents)).toEqual([sentence])
+    [
+      'a missing confirmation of truth counts as not confirmed',
+      withPart('contact', { confirmTruth: null }),
+      'contact.confirmTruth 请勾选真实性承诺',
+    ],
+  ])('%s', (_rule, documents, message) => {
+    expect(messagesOf(documents)).toEqual([message])
   })
 
-  test('start and finish may be one day, funds may differ by a cent, no funds are no sum', () => {
-    const same = { startDate: '2025-02-01', finishDate: '2025-02-01' }
+  test('start and finish may be the same day, funds may differ by 0.01, and funds of 0 are not compared', () => {
+    const dates = { startDate: '2025-02-01', finishDate: '2025-02-01' }
     const money = { totalInvestment: 100, fiveGInvestment: 100, networkInvestment: 100, fundBank: 0, fundGov: 0 }
-    expect(said(changed('information', { ...same, ...money, fundSelf: 99.99 }))).toEqual([])
-    expect(said(changed('information', { ...same, ...money, fundSelf: 0 }))).toEqual([])
+    expect(messagesOf(withPart('information', { ...dates, ...money, fundSelf: 99.99 }))).toEqual([])
+    expect(messagesOf(withPart('information', { ...dates, ...money, fundSelf: 0 }))).toEqual([])
   })
 
-  test('a value that is wrong by itself is not blamed a second time by a rule', () => {
-    const documents = changed('information', { finishDate: '2025-02-30', startDate: '2025-03-01' })
-    expect(said(documents)).toEqual(['information.finishDate 完工日期的值不正确'])
+  test('an invalid value is reported only once, not also by a rule across fields', () => {
+    const documents = withPart('information', { finishDate: '2025-02-30', startDate: '2025-03-01' })
+    expect(messagesOf(documents)).toEqual(['information.finishDate 完工日期的值不正确'])
   })
 })
 
-describe('materials the template asks for', () => {
-  const asked = [
+describe('materials required by the template', () => {
+  const materials = [
     { type: 1, title: '盖章申报书', required: 1 },
     { type: 2, title: null, required: 1 },
     { type: 3, title: '可选', required: 0 },
     { type: null, title: '无类型', required: 1 },
   ]
 
-  test('each required one that was not handed in is named', () => {
-    expect(said(complete(), asked)).toEqual(['material.files 缺少材料：盖章申报书', 'material.files 缺少材料：第 2 类'])
+  test('each missing required material is named', () => {
+    expect(messagesOf(complete(), materials)).toEqual([
+      'material.files 缺少材料：盖章申报书',
+      'material.files 缺少材料：第 2 类',
+    ])
   })
 
-  test('a file of the kind satisfies it, a row without a file does not', () => {
+  test('a file of the right type satisfies the requirement; a row without a file does not', () => {
     const files = [
       { id: 'f1', type: 1, attachId: '5' },
       { id: 'f2', type: 2, attachId: null },
     ]
-    expect(said({ ...complete(), material: { files } }, asked)).toEqual([
+    expect(messagesOf({ ...complete(), material: { files } }, materials)).toEqual([
       'material.files.f2.attachId 请上传文件',
       'material.files 缺少材料：第 2 类',
     ])
@@ -256,19 +267,19 @@ describe('progress of a part', () => {
   test.each([
     ['nothing', undefined, 0],
     ['only empty values', { a: null, b: '', rows: [], group: { c: null } }, 0],
-    ['something with faults', { leaderName: '王明' }, 1],
-    ['all of it', complete().contact, 2],
+    ['values that have faults', { leaderName: '王明' }, 1],
+    ['all values', complete().contact, 2],
   ] as const)('with %s is %s', (_what, document, state) => {
     const contact = document as Typed | undefined
     expect(progressOf('contact', contact, faultsOf({ ...complete(), contact }))).toBe(state)
   })
 
-  test('a fault of another part does not count', () => {
+  test('is not affected by faults of other parts', () => {
     expect(progressOf('contact', { a: 1 }, [{ at: 'contacts.x', text: ['', ''] }])).toBe(2)
   })
 })
 
-test('faultsOf never throws, whatever was typed into any part', () => {
+test('faultsOf never throws, whatever the input', () => {
   const names = ['network', 'factory', 'scenes', 'milestones', 'files', 'operators', 'startDate', 'city', 'province']
   const document = fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 3 }))
   const all = fc.dictionary(fc.constantFrom(...parts.map(({ code }) => code)), document)

@@ -19,11 +19,14 @@ type Rule = (documents: Documents, report: (at: string, text: Text) => void) => 
 const money: Rule = ({ information = {} }, report) => {
   const total = asNumber(information.totalInvestment)
   if (total && asNumber(information.fiveGInvestment) > total)
-    report('information.fiveGInvestment', ['5G 投资不能大于项目总投资', '5G investment cannot exceed the total'])
+    report('information.fiveGInvestment', [
+      '5G 投资不能大于项目总投资',
+      '5G investment cannot exceed the total investment',
+    ])
   if (total && asNumber(information.networkInvestment) > total)
     report('information.networkInvestment', [
       '网络投资不能大于项目总投资',
-      'Network investment cannot exceed the total',
+      'Network investment cannot exceed the total investment',
     ])
   const funds = ['fundSelf', 'fundBank', 'fundGov'].map((name) => asNumber(information[name]))
   const sum = funds.reduce((a, b) => a + b, 0)
@@ -32,7 +35,10 @@ const money: Rule = ({ information = {} }, report) => {
     report(
       'information.fundSelf',
       fill(
-        ['资金来源合计 {0} 万元，应等于项目总投资 {1} 万元', 'Funds add up to {0}, they should equal the total {1}'],
+        [
+          '资金来源合计 {0} 万元，应等于项目总投资 {1} 万元',
+          'The funding sources add up to {0} (10k yuan); they must equal the total investment of {1}',
+        ],
         sum,
         total,
       ),
@@ -42,7 +48,10 @@ const money: Rule = ({ information = {} }, report) => {
 const dates: Rule = ({ information = {} }, report) => {
   const { startDate, finishDate } = information
   if (typeof startDate === 'string' && typeof finishDate === 'string' && startDate > finishDate)
-    report('information.finishDate', ['完工日期不能早于开工日期', 'The finish cannot be before the start'])
+    report('information.finishDate', [
+      '完工日期不能早于开工日期',
+      'The completion date cannot be before the start date',
+    ])
 }
 
 const trade: Rule = ({ information = {} }, report) => {
@@ -58,7 +67,7 @@ const place: Rule = ({ information = {} }, report) => {
       typeof above === 'string' &&
       below.slice(0, digits) !== above.slice(0, digits)
     )
-      report(`information.${name}`, ['不属于所选的上级地区', 'Is not within the region above'])
+      report(`information.${name}`, ['不属于所选的上级地区', 'Does not belong to the selected parent region'])
   }
   inside('city', information.province, 2)
   inside('district', information.city, 4)
@@ -69,12 +78,12 @@ const machines: Rule = ({ factory = {} }, report) => {
   if (asNumber(equipmentConnected) > asNumber(equipmentTotal))
     report('factory.factory.equipmentConnected', [
       '已联网设备数不能大于设备总数',
-      'More machines connected than there are',
+      'Connected machines cannot exceed the total number of machines',
     ])
   if (asNumber(equipment5G) > asNumber(equipmentConnected))
     report('factory.factory.equipment5G', [
       '5G 联网设备数不能大于已联网设备数',
-      'More machines on 5G than are connected',
+      'Machines on 5G cannot exceed the connected machines',
     ])
 }
 
@@ -88,7 +97,7 @@ const milestones: Rule = ({ implementation = {} }, report) => {
     if (typeof row.planStart === 'string' && typeof row.planEnd === 'string' && row.planStart > row.planEnd)
       report(`implementation.milestones.${row.id ?? i}.planEnd`, [
         '计划完成不能早于计划开始',
-        'The planned end is before its start',
+        'The planned end cannot be before the planned start',
       ])
   })
 }
@@ -115,10 +124,10 @@ const honest: Rule = ({ protection = {}, contact = {} }, report) => {
   if (protection.incident3y === 1 && !protection.incidentNote)
     report('protection.incidentNote', [
       '请说明网络安全事件及处置情况',
-      'Please describe the incident and what was done',
+      'Please describe the incident and how it was handled',
     ])
   if (contact.confirmTruth === 0)
-    report('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the declaration of accuracy'])
+    report('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the statement of accuracy'])
 }
 
 const operators: Rule = ({ information = {}, facilities = {} }, report) => {

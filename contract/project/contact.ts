@@ -7,7 +7,7 @@ export const contact = part(
   ['单位与联系人', 'Contacts'],
   [
     '请填写熟悉项目情况的人员，便于审核单位联系；联系方式不对外公开。',
-    'Name people who know the project, so that reviewers can reach them. Contacts are never published.',
+    'Name people who know the project, so that reviewers can contact them. Contact details are never published.',
   ],
   {
     leaderName: text('项目负责人', 'Project leader', { required: true, max: 20 }),
@@ -23,10 +23,14 @@ export const contact = part(
     operatorManager: text('运营商客户经理', 'Account manager of the operator', { max: 20 }),
     operatorManagerPhone: text('客户经理电话', "Manager's phone", { rule: 'phone' }),
     operatorCode: text('运营商集团客户编号', 'Customer number at the operator', { max: 50 }),
-    confirmTruth: flag('承诺所填内容真实、准确、完整', 'We declare that all we enter is true and complete', {
-      required: true,
-      message: ['请勾选真实性承诺', 'Please tick the declaration of accuracy'],
-    }),
+    confirmTruth: flag(
+      '承诺所填内容真实、准确、完整',
+      'We confirm that all information is true, accurate and complete',
+      {
+        required: true,
+        message: ['请勾选真实性承诺', 'Please tick the statement of accuracy'],
+      },
+    ),
   },
 )
 

@@ -23,7 +23,7 @@ const fields = {
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),
   // reviewers are confidential: `getStatus` returns them to permitted callers
   experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),
-  taskUser: ref('当前办理人', 'Taken up by', { of: 'user', direction: 'in' }),
+  taskUser: ref('当前办理人', 'Handled by', { of: 'user', direction: 'in' }),
   applyTime: time('提交时间', 'Submitted at', { direction: 'out' }),
   processDefinitionId: text('流程定义', 'Process definition', { direction: 'out' }),
   processInstanceId: text('流程实例', 'Process instance', { direction: 'out' }),
@@ -40,7 +40,7 @@ const mover = {
     at: text('字段', 'Field', { required: true, max: 200 }),
     text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
   }),
-  met: many('已符合的修改要求', 'Remarks that are met', {
+  met: many('已落实的修改要求', 'Resolved remarks', {
     at: text('字段', 'Field', { required: true, max: 200 }),
   }),
   score: int('评分', 'Score', { max: 100 }),
@@ -65,7 +65,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   actions: {
     detail: get(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['详情', 'Detail'], access: { perm: ['declaration'] }, output: shaped<Detail>() },
+      { label: ['详情', 'Details'], access: { perm: ['declaration'] }, output: shaped<Detail>() },
     ),
     save: post(
       { id: ref('申报', 'Declaration'), version: int('版本', 'Version'), ...informationFields },
@@ -81,7 +81,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
       { label: ['保存', 'Save'], body: 'draft', access: { perm: ['declaration_edit'] }, output: shaped<SaveResult>() },
     ),
     submitStatus: post(mover, {
-      label: ['办理', 'Move'],
+      label: ['办理', 'Process'],
       at: 'submitStatus',
       access: { perm: ['declaration'] },
       output: shaped<Status>(),
@@ -101,19 +101,19 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
     ),
     compare: get(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['新旧对照', 'Before and after'], access: { perm: ['declaration'] }, output: shaped<Difference[]>() },
+      { label: ['新旧对照', 'Compare versions'], access: { perm: ['declaration'] }, output: shaped<Difference[]>() },
     ),
     experts: get(
       {},
       {
-        label: ['可指派的专家', 'Experts to assign'],
+        label: ['可指派的专家', 'Available experts'],
         access: { perm: ['declaration_decide'] },
         output: shaped<Expert[]>(),
       },
     ),
     statistics: get(
       {},
-      { label: ['申报统计', 'Figures'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },
+      { label: ['申报统计', 'Statistics'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },
     ),
   },
 })

@@ -10,6 +10,6 @@ test.each([
   ['material', 'material'],
   ['nothing.results.r1.after', 'nothing.results.r1.after'],
   ['innovation.nothing.r1.after', 'innovation.nothing.r1.after'],
-])('a remark at %s opens %s', (at, place) => {
-  expect(editablePathOf(at)).toBe(place)
+])('a remark at %s makes %s editable', (at, expected) => {
+  expect(editablePathOf(at)).toBe(expected)
 })

@@ -6,24 +6,27 @@ export const factory = part(
   'factory',
   'FactoryInformation',
   ['工厂信息', 'Factory'],
-  ['反映厂区现场升级的基础和设备联网程度。', 'Shows how far the site is equipped and connected.'],
+  [
+    '反映厂区现场升级的基础和设备联网程度。',
+    'Shows the starting point of the on-site upgrade and how many machines are connected.',
+  ],
   {
-    factory: one('工厂概况', 'The factory', {
+    factory: one('工厂概况', 'Factory overview', {
       factoryName: text('工厂名称', 'Factory', { required: true, max: 100 }),
       // entered once, in the project information: see withLevel
       level: dict('工厂层级', 'Level', { of: 'factory_level', direction: 'out' }),
       area: decimal('厂区面积（平方米）', 'Area (m²)', { max: 99_999_999 }),
       employees: int('员工人数', 'Employees'),
       products: text('主要产品', 'Products', { max: 200 }),
-      annualOutput: decimal('年产值（万元）', 'Yearly output (10k yuan)'),
+      annualOutput: decimal('年产值（万元）', 'Annual output (10k yuan)'),
       commissionYear: text('投产年份', 'In operation since', { rule: 'year' }),
       equipmentTotal: int('设备总数（台套）', 'Machines', { required: true }),
       equipmentConnected: int('已联网设备数', 'Machines connected', { required: true }),
       equipment5G: int('5G 联网设备数', 'Machines on 5G', { required: true }),
-      cncRate: decimal('关键工序数控化率（%）', 'NC rate of key steps (%)', { max: 100 }),
+      cncRate: decimal('关键工序数控化率（%）', 'NC rate of key processes (%)', { max: 100 }),
       digitalRdRate: decimal('数字化研发设计工具普及率（%）', 'Digital design tools (%)', { max: 100 }),
-      dumbDeviceUpgraded: int('哑设备改造数', 'Old machines upgraded'),
-      itOtNote: longText('IT 与 OT 融合情况', 'How IT and OT meet', { max: 1000 }),
+      dumbDeviceUpgraded: int('哑设备改造数', 'Unconnected devices upgraded'),
+      itOtNote: longText('IT 与 OT 融合情况', 'IT/OT integration', { max: 1000 }),
     }),
     lines: many('产线', 'Lines', {
       lineName: text('产线名称', 'Line', { required: true, max: 60 }),
@@ -35,7 +38,7 @@ export const factory = part(
       taktAfter: decimal('改造后节拍（秒）', 'Takt after (s)'),
     }),
     systems: many('信息系统', 'Systems', {
-      systemType: dict('系统类型', 'Kind', { of: 'system_type', required: true }),
+      systemType: dict('系统类型', 'Type', { of: 'system_type', required: true }),
       vendor: text('供应商', 'Vendor', { max: 60 }),
       deploy: dict('部署方式', 'Runs on', { of: 'deploy_mode' }),
       integrated: flag('是否已集成', 'Integrated'),

@@ -26,29 +26,38 @@ const money: Rule = ({ information }, report) => {
     report(
       'information.totalInvestment',
       fill(
-        ['项目总投资为 {0} 万元，请核实单位是否为万元', 'The total is {0}; please check that it is in 10k yuan'],
+        [
+          '项目总投资为 {0} 万元，请核实单位是否为万元',
+          'The total investment is {0} (10k yuan); please check the unit',
+        ],
         total,
       ),
     )
   if (isNumber(fiveG) && fiveG === total)
-    report('information.fiveGInvestment', ['5G投资额与项目总投资相同，请核实', 'The 5G investment equals the total'])
+    report('information.fiveGInvestment', [
+      '5G投资额与项目总投资相同，请核实',
+      'The 5G investment equals the total investment; please check',
+    ])
   if (isNumber(fiveG) && fiveG < total / 100)
     report('information.fiveGInvestment', [
       '5G投资额不足项目总投资的1%，请核实',
-      'The 5G investment is below 1% of the total',
+      'The 5G investment is below 1% of the total investment; please check',
     ])
   if (['fundSelf', 'fundBank', 'fundGov'].every((name) => !asNumber(information?.[name])))
-    report('information.fundSelf', ['未填写资金来源，建议补充', 'No source of funds is given'])
+    report('information.fundSelf', ['未填写资金来源，建议补充', 'No funding source is entered'])
 }
 
 const machines: Rule = ({ factory }, report) => {
   const { equipment5G } = asGroup(factory?.factory)
   if (equipment5G === 0)
-    report('factory.factory.equipment5G', ['5G联网设备数为0，请核实', 'There are no machines on 5G; please check'])
+    report('factory.factory.equipment5G', ['5G联网设备数为0，请核实', 'No machine is on 5G; please check'])
   asRows(factory?.lines).forEach((row, i) => {
     const at = `factory.lines.${idOf(row, i)}`
     if (isNumber(row.devices) && asNumber(row.devices5G) > row.devices)
-      report(`${at}.devices5G`, ['5G设备数大于该产线设备数，请核实', 'More machines on 5G than the line has'])
+      report(`${at}.devices5G`, [
+        '5G设备数大于该产线设备数，请核实',
+        'The line has more machines on 5G than machines in total; please check',
+      ])
     if (isNumber(row.taktBefore) && asNumber(row.taktAfter) > row.taktBefore)
       report(`${at}.taktAfter`, [
         '改造后节拍比改造前长，请核实是否填反',
@@ -59,7 +68,7 @@ const machines: Rule = ({ factory }, report) => {
 
 const terminals: Rule = ({ facilities }, report) => {
   if (facilities && asRows(facilities.terminals).length === 0)
-    report('facilities.terminals', ['未填写5G终端，建议补充', 'No terminals are given'])
+    report('facilities.terminals', ['未填写5G终端，建议补充', 'No 5G terminals are entered'])
 }
 
 const scenes: Rule = ({ information, innovation }, report) => {
@@ -69,7 +78,10 @@ const scenes: Rule = ({ information, innovation }, report) => {
     report(
       'innovation.scenes',
       fill(
-        ['{0}项目建议填写不少于{1}个应用场景，目前{2}个', 'A {0} project has {1} scenarios as a rule, there are {2}'],
+        [
+          '{0}项目建议填写不少于{1}个应用场景，目前{2}个',
+          'A {0} project should have at least {1} scenarios; this one has {2}',
+        ],
         level,
         least,
         count,
@@ -80,11 +92,12 @@ const scenes: Rule = ({ information, innovation }, report) => {
 const result = (row: DraftPart, at: string, report: ReportHint) => {
   const { indicator, before, after } = row
   if (isBlank(typeof row.unit === 'string' ? row.unit.trim() : row.unit))
-    report(`${at}.unit`, ['未填写单位，数值无法核对，建议补充', 'No unit is given, so the values cannot be checked'])
+    report(`${at}.unit`, ['未填写单位，数值无法核对，建议补充', 'No unit is entered, so the values cannot be checked'])
   if (!isNumber(before) || !isNumber(after)) return
   const isWorse = greaterIsBetter.includes(indicator) ? after < before : after > before
   const change = changeOf(before, after) ?? 0
-  if (before === after) report(`${at}.after`, ['应用前后数值相同，请核实', 'Before and after are the same'])
+  if (before === after)
+    report(`${at}.after`, ['应用前后数值相同，请核实', 'The values before and after are the same; please check'])
   else if (isNumber(indicator) && isWorse)
     report(
       `${at}.after`,
@@ -101,7 +114,7 @@ const result = (row: DraftPart, at: string, report: ReportHint) => {
 const results: Rule = ({ innovation }, report) => {
   if (!innovation) return
   const rows = asRows(innovation.results)
-  if (rows.length === 0) report('innovation.results', ['未填写应用成效，建议补充', 'No results are given'])
+  if (rows.length === 0) report('innovation.results', ['未填写应用成效，建议补充', 'No results are entered'])
   rows.forEach((row, i) => {
     result(row, `innovation.results.${idOf(row, i)}`, report)
   })
@@ -111,7 +124,7 @@ const data: Rule = ({ protection }, report) => {
   if (protection?.importantData === 1 && protection.dataClassified === 0)
     report('protection.dataClassified', [
       '涉及重要数据但未开展数据分类分级，请核实',
-      'Important data is held and not classified; please check',
+      'Important data is involved but not classified; please check',
     ])
   if (asNumber(protection?.classifiedLevel) >= 2 && isBlank(protection?.recordNo))
     report('protection.recordNo', [
@@ -124,15 +137,18 @@ const plans: Rule = ({ information, implementation }, report) => {
   if (!implementation) return
   const funds = asRows(implementation.fundPlan)
   if (asRows(implementation.milestones).length === 0)
-    report('implementation.milestones', ['未填写里程碑，建议补充', 'No milestones are given'])
-  if (funds.length === 0) report('implementation.fundPlan', ['未填写资金计划，建议补充', 'No funding plan is given'])
+    report('implementation.milestones', ['未填写里程碑，建议补充', 'No milestones are entered'])
+  if (funds.length === 0) report('implementation.fundPlan', ['未填写资金计划，建议补充', 'No funding plan is entered'])
   const total = asNumber(information?.totalInvestment)
   const sum = Math.round(funds.reduce((all, { amount }) => all + asNumber(amount), 0) * 100) / 100
   if (funds.length > 0 && total > 0 && Math.abs(sum - total) > 0.01)
     report(
       'implementation.fundPlan',
       fill(
-        ['资金计划合计{0}万元，与项目总投资{1}万元不一致', 'The plan adds up to {0}, the total investment is {1}'],
+        [
+          '资金计划合计{0}万元，与项目总投资{1}万元不一致',
+          'The funding plan adds up to {0} (10k yuan); the total investment is {1}',
+        ],
         sum,
         total,
       ),

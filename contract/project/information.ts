@@ -17,10 +17,10 @@ export const informationFields = {
   district: code('区县', 'District', { of: 'region' }),
   address: text('详细地址', 'Address', { max: 200 }),
   factoryLevel: dict('建设层级', 'Level', { of: 'factory_level', required: true }),
-  buildType: dict('建设类型', 'New or rebuilt', { of: 'build_type', required: true }),
-  buildStage: dict('建设阶段', 'Building stage', { of: 'build_stage', required: true }),
-  startDate: date('开工日期', 'Start', { required: true }),
-  finishDate: date('完工日期', 'Finish', { required: true }),
+  buildType: dict('建设类型', 'Construction type', { of: 'build_type', required: true }),
+  buildStage: dict('建设阶段', 'Construction stage', { of: 'build_stage', required: true }),
+  startDate: date('开工日期', 'Start date', { required: true }),
+  finishDate: date('完工日期', 'Completion date', { required: true }),
   operators: dicts('合作运营商', 'Operators', {
     of: 'project_facilities_operator',
     required: true,
@@ -41,6 +41,6 @@ export const informationFields = {
   fundBank: decimal('银行贷款（万元）', 'Bank loans (10k yuan)', { max: 99_999_999 }),
   fundGov: decimal('财政资金（万元）', 'Public funds (10k yuan)', { max: 99_999_999 }),
   projectOverview: longText('项目概况', 'Project overview', { required: true, max: 1500 }),
-  painPoints: longText('需求与痛点', 'Demand and pain points', { max: 1000 }),
-  innovation: longText('创新点', 'What is new', { max: 1000 }),
+  painPoints: longText('需求与痛点', 'Needs and pain points', { max: 1000 }),
+  innovation: longText('创新点', 'Innovations', { max: 1000 }),
 } as const

@@ -4,15 +4,15 @@ import { part } from './part.ts'
 export const innovation = part(
   'innovation',
   'ApplicationInnovation',
-  ['创新应用', 'Innovation applications'],
+  ['创新应用', 'Innovative applications'],
   [
     '列出已经或计划落地的应用场景及成效；产线级建议不少于3个，车间级5个，工厂级8个。',
-    'The scenarios in use or planned and what they achieved; about 3 for a line, 5 for a workshop, 8 for a factory.',
+    'List the scenarios in use or planned and their results. Recommended: at least 3 for a production line, 5 for a workshop, 8 for a factory.',
   ],
   {
     scenes: many('应用场景', 'Scenarios', {
       sceneCode: dict('典型场景', 'Typical scenario', { of: 'scene', required: true }),
-      customName: text('自定名称', 'Own name', { max: 60 }),
+      customName: text('自定名称', 'Custom name', { max: 60 }),
       scope: dict('应用范围', 'Scope', { of: 'factory_level' }),
       core: flag('是否核心场景', 'Core scenario'),
       problem: longText('要解决的问题', 'Problem', { max: 500 }),
@@ -33,7 +33,7 @@ export const innovation = part(
       evidence: file('佐证材料', 'Evidence'),
     }),
     honors: many('荣誉与成果', 'Honours', {
-      type: dict('类型', 'Kind', { of: 'honor_type', required: true }),
+      type: dict('类型', 'Type', { of: 'honor_type', required: true }),
       title: text('名称', 'Title', { required: true, max: 100 }),
       no: text('编号', 'Number', { max: 60 }),
       date: date('取得日期', 'Date'),

@@ -8,11 +8,11 @@ export const material = part(
   ['证明材料', 'Materials'],
   [
     '每份材料上传一个文件，单个文件不超过 20 MB；盖章件请上传清晰的扫描件。',
-    'One file for each material, at most 20 MB each; stamped papers as a clear scan.',
+    'Upload one file for each material, at most 20 MB each. Stamped documents must be clear scans.',
   ],
   {
     files: many('材料', 'Materials', {
-      type: dict('材料类型', 'Kind', { of: 'material_type', required: true }),
+      type: dict('材料类型', 'Type', { of: 'material_type', required: true }),
       attachId: file('文件', 'File', { required: true }),
       title: text('材料名称', 'Title', { max: 100 }),
       remark: text('说明', 'Remark', { max: 200 }),

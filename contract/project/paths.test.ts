@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differences, isWithin, leavesOf } from './paths.ts'
 
-describe('leaves of a document', () => {
-  test('groups and rows become paths, rows by their id, else by their place', () => {
+describe('the leaves of a document', () => {
+  test('have paths of groups and rows; a row is identified by its id, else by its index', () => {
     const document = { a: 1, group: { b: 'x' }, rows: [{ id: 'r1', c: 0 }, { c: 2 }] }
     expect([...leavesOf(document)]).toEqual([
       ['a', 1],
@@ -13,11 +13,11 @@ describe('leaves of a document', () => {
     ])
   })
 
-  test.each([null, undefined, '', [], {}])('%j is no leaf', (empty) => {
+  test.each([null, undefined, '', [], {}])('do not include %j', (empty) => {
     expect([...leavesOf({ a: empty })]).toEqual([])
   })
 
-  test('0 and false are values', () => {
+  test('include 0 and false', () => {
     expect([...leavesOf({ a: 0, b: false })]).toEqual([
       ['a', 0],
       ['b', false],
@@ -26,7 +26,7 @@ describe('leaves of a document', () => {
 })
 
 describe('differences between two documents', () => {
-  test('name what changed, came and went, with both values', () => {
+  test('include changed, added and removed values, with the values before and after', () => {
     const before = { same: 1, changed: 'old', gone: 5, rows: [{ id: 'r1', qty: 1 }] }
     const after = {
       same: 1,
@@ -43,7 +43,7 @@ describe('differences between two documents', () => {
     ])
   })
 
-  test('rows that only moved are no difference', () => {
+  test('do not include rows that only moved', () => {
     const [first, second] = [
       { id: 'a', qty: 1 },
       { id: 'b', qty: 2 },
@@ -51,23 +51,23 @@ describe('differences between two documents', () => {
     expect(differences({ rows: [first, second] }, { rows: [second, first] })).toEqual([])
   })
 
-  test('empty and absent are the same', () => {
+  test('do not distinguish empty from absent values', () => {
     expect(differences({ a: null, b: '' }, { c: [] })).toEqual([])
   })
 
-  test('a document never differs from itself, and differing goes both ways', () => {
+  test('are empty for equal documents, and have the same paths in both directions', () => {
     const document = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
       fc.property(document, document, (one, other) => {
         expect(differences(one, structuredClone(one))).toEqual([])
-        const places = (list: { at: string }[]) => list.map(({ at }) => at).sort()
-        expect(places(differences(one, other))).toEqual(places(differences(other, one)))
+        const pathsIn = (list: { at: string }[]) => list.map(({ at }) => at).sort()
+        expect(pathsIn(differences(one, other))).toEqual(pathsIn(differences(other, one)))
       }),
     )
   })
 })
 
-describe('whether a path lies within places', () => {
+describe('whether a path lies within one of several paths', () => {
   test.each([
     ['facilities.network.latencyMs', ['facilities.network.latencyMs'], true],
     ['facilities.network.latencyMs', ['facilities.network'], true],
@@ -78,7 +78,7 @@ describe('whether a path lies within places', () => {
     ['contact.leaderPhone', [], false],
     ['material.files.0.type', ['material.files.1'], false],
     ['material.files.10.type', ['material.files.1'], false],
-  ])('%s in %j: %s', (at, places, within) => {
-    expect(isWithin(at, places)).toBe(within)
+  ])('%s in %j: %s', (at, places, expected) => {
+    expect(isWithin(at, places)).toBe(expected)
   })
 })

@@ -25,17 +25,17 @@ describe('stages of a declaration (domain.md C.4)', () => {
     [90, '已撤回', 'enterprise', 'all'],
     [95, '已移出', 'nobody', 'none'],
     [99, '已归档', 'nobody', 'none'],
-  ] as const)('%i is %s, held by %s, the declarant edits %s', (code, name, holder, edits) => {
+  ] as const)('%i is %s: the holder is %s, the declarant can edit %s', (code, name, holder, edits) => {
     expect(stages[code]).toMatchObject({ holder, edits })
     expect(stages[code].name[0]).toBe(name)
   })
 
-  test('there are these thirteen and no others', () => {
+  test('are exactly these thirteen', () => {
     expect(stageCodes).toEqual([0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99])
   })
 })
 
-/** The table of domain.md C.4, written out a second time: a slip in either shows. */
+/** The table of domain.md C.4, written a second time, so that a mistake in either one fails. */
 const table: Record<TransitionName, string> = {
   invite: '0,90 → 5 invite',
   recall: '5 → 0 invite',
@@ -64,41 +64,42 @@ const table: Record<TransitionName, string> = {
   archive: '60,80,95 → 99 -',
 }
 
-describe('moves between stages', () => {
+describe('transitions between stages', () => {
   test.each(Object.entries(table) as [TransitionName, string][])('%s: %s', (name, row) => {
-    const { from, to, perm, requires: asks, jointApproval: together } = transitionOf(name)
-    const more = [asks, together && `together:${together}`].filter(Boolean)
+    const { from, to, perm, requires, jointApproval } = transitionOf(name)
+    const more = [requires, jointApproval && `together:${jointApproval}`].filter(Boolean)
     expect([`${from.join()} → ${to} ${perm ?? '-'}`, ...more].join(' ')).toBe(row)
   })
 
-  test('no move is missing from the table', () => {
+  test('are all in the table', () => {
     expect(transitionNames).toEqual(Object.keys(table))
   })
 
-  test('every permission of a move stands in the menu of the declaration, and none else', () => {
+  test('need exactly the permissions that the declaration menu has', () => {
     const needed = new Set(transitionNames.flatMap((name) => transitionOf(name).perm ?? []))
     expect(Object.keys(transitionPerms).sort()).toEqual([...needed].sort())
   })
 
-  test('nothing leaves the archive, and every other stage leads on', () => {
-    const leaving = (stage: StageCode) => transitionNames.filter((name) => transitionOf(name).from.includes(stage))
-    expect(leaving(99)).toEqual([])
+  test('lead out of every stage except the archive', () => {
+    const transitionsFrom = (stage: StageCode) =>
+      transitionNames.filter((name) => transitionOf(name).from.includes(stage))
+    expect(transitionsFrom(99)).toEqual([])
     for (const stage of stageCodes.filter((code) => code !== 99))
-      expect([stage, leaving(stage)]).not.toEqual([stage, []])
+      expect([stage, transitionsFrom(stage)]).not.toEqual([stage, []])
   })
 
-  test('every stage can be reached from a draft', () => {
-    const reached = new Set<StageCode>([0])
+  test('lead from a draft to every stage', () => {
+    const reachable = new Set<StageCode>([0])
     for (const _ of stageCodes)
       for (const name of transitionNames) {
         const { from, to } = transitionOf(name)
-        if (from.some((stage) => reached.has(stage))) reached.add(to === 'back' ? 10 : to)
+        if (from.some((stage) => reachable.has(stage))) reachable.add(to === 'back' ? 10 : to)
       }
-    expect([...reached].sort((a, b) => a - b)).toEqual(stageCodes)
+    expect([...reachable].sort((a, b) => a - b)).toEqual(stageCodes)
   })
 })
 
-describe('short words of submitStatus (decisions.md 20)', () => {
+describe('short action names of submitStatus (decisions.md 20)', () => {
   test.each([
     ['submit', 0, 'submit'],
     ['withdraw', 10, 'withdraw'],
@@ -117,15 +118,15 @@ describe('short words of submitStatus (decisions.md 20)', () => {
     ['list', 50, 'publish'],
     ['revoke', 60, 'unlist'],
     ['provinceApprove', 20, 'provinceApprove'],
-  ] as const)('%s at %i means %s', (word, stage, move) => {
-    expect(transitionForAction(word, stage)).toBe(move)
+  ] as const)('%s at %i means %s', (action, stage, transition) => {
+    expect(transitionForAction(action, stage)).toBe(transition)
   })
 
-  test.each(['', 'dance', 'toString', '__proto__', 'constructor', 'APPROVE'])('%j means nothing', (word) => {
-    expect(stageCodes.map((stage) => transitionForAction(word, stage))).toEqual(stageCodes.map(() => null))
+  test.each(['', 'dance', 'toString', '__proto__', 'constructor', 'APPROVE'])('%j is not an action', (action) => {
+    expect(stageCodes.map((stage) => transitionForAction(action, stage))).toEqual(stageCodes.map(() => null))
   })
 
-  test('approve means nothing where nothing is to be approved', () => {
+  test('approve is not an action at stages without approval', () => {
     for (const stage of [0, 5, 10, 50, 60, 70, 80, 90, 95, 99] as const)
       expect([stage, transitionForAction('approve', stage)]).toEqual([stage, null])
   })

@@ -24,7 +24,7 @@ export const stages = {
   70: { name: ['退回修改', 'Returned'], holder: 'enterprise', edits: 'flagged', tone: 'ask' },
   80: { name: ['不予通过', 'Rejected'], holder: 'nobody', edits: 'none', tone: 'bad' },
   90: { name: ['已撤回', 'Withdrawn'], holder: 'enterprise', edits: 'all', tone: 'calm' },
-  95: { name: ['已移出', 'Removed from the list'], holder: 'nobody', edits: 'none', tone: 'bad' },
+  95: { name: ['已移出', 'Removed from the library'], holder: 'nobody', edits: 'none', tone: 'bad' },
   99: { name: ['已归档', 'Archived'], holder: 'nobody', edits: 'none', tone: 'calm' },
 } as const satisfies Record<number, Stage>
 
@@ -52,11 +52,11 @@ export interface Transition {
 
 export const transitions = {
   invite: { from: [0, 90], to: 5, perm: 'invite', label: ['邀请运营商填写', 'Invite the operator'] },
-  recall: { from: [5], to: 0, perm: 'invite', label: ['收回邀请', 'Recall the invitation'] },
+  recall: { from: [5], to: 0, perm: 'invite', label: ['收回邀请', 'Withdraw the invitation'] },
   confirm: { from: [5], to: 0, perm: 'confirm', label: ['确认并交回企业', 'Confirm and hand back'] },
   submit: { from: [0, 70, 90], to: 'back', perm: 'submit', label: ['提交申报', 'Submit the declaration'] },
   withdraw: { from: [10], to: 90, perm: 'submit', label: ['撤回', 'Withdraw'], danger: true },
-  claim: { from: [10], to: 20, perm: 'city', label: ['受理', 'Take up'] },
+  claim: { from: [10], to: 20, perm: 'city', label: ['受理', 'Accept for review'] },
   cityApprove: { from: [20], to: 30, perm: 'city', label: ['初审通过', 'Approve'] },
   cityReturn: { from: [20], to: 70, perm: 'city', label: ['退回修改', 'Return'], requires: 'remarks' },
   cityReject: { from: [20], to: 80, perm: 'city', label: ['不予通过', 'Reject'], requires: 'reason', danger: true },
@@ -72,10 +72,10 @@ export const transitions = {
   },
   assign: { from: [40], to: 40, perm: 'decide', label: ['指派专家', 'Assign experts'], requires: 'experts' },
   score: { from: [40], to: 40, perm: 'score', label: ['提交评分', 'Submit a score'], requires: 'score' },
-  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过，进入公示', 'Pass to public notice'] },
+  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过，进入公示', 'Approve for public notice'] },
   decideReturn: { from: [40], to: 70, perm: 'decide', label: ['退回修改', 'Return'], requires: 'remarks' },
   decideReject: { from: [40], to: 80, perm: 'decide', label: ['不予通过', 'Reject'], requires: 'reason', danger: true },
-  object: { from: [50], to: 50, perm: 'object', label: ['提出异议', 'Object'], requires: 'reason' },
+  object: { from: [50], to: 50, perm: 'object', label: ['提出异议', 'Raise an objection'], requires: 'reason' },
   dismiss: { from: [50], to: 50, perm: 'publish', label: ['异议不成立', 'Dismiss the objection'], requires: 'reason' },
   uphold: {
     from: [50],
@@ -90,12 +90,12 @@ export const transitions = {
     from: [60],
     to: 95,
     perm: 'unlist',
-    label: ['移出项目库', 'Remove from the list'],
+    label: ['移出项目库', 'Remove from the library'],
     requires: 'reason',
     jointApproval: 'persons',
     danger: true,
   },
-  cancelUnlist: { from: [60], to: 60, perm: 'unlist', label: ['撤销移出申请', 'Withdraw the request to remove'] },
+  cancelUnlist: { from: [60], to: 60, perm: 'unlist', label: ['撤销移出申请', 'Withdraw the removal request'] },
   expire: { from: [70], to: 99, perm: null, label: ['逾期归档', 'Expired'] },
   archive: { from: [60, 80, 95], to: 99, perm: null, label: ['归档', 'Archived'] },
 } as const satisfies Record<string, Transition>
@@ -129,6 +129,6 @@ export const transitionPerms: { readonly [code: string]: Text } = {
   score: ['专家评分', 'Expert scoring'],
   decide: ['评审结论', 'Decide on the review'],
   publish: ['公示与入库', 'Notice and listing'],
-  object: ['提出异议', 'Object'],
-  unlist: ['移出项目库', 'Remove from the list'],
+  object: ['提出异议', 'Raise an objection'],
+  unlist: ['移出项目库', 'Remove from the library'],
 }

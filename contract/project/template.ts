@@ -17,7 +17,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
   fields: {
     templateName: text('模板名称', 'Name', { required: true, max: 100 }),
     year: text('申报年度', 'Year', { required: true, rule: 'year' }),
-    kind: choice('申报类别', 'Kind', {
+    kind: choice('申报类别', 'Type', {
       required: true,
       initial: 1,
       choices: [
@@ -32,16 +32,16 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     closeAt: time('截止时间', 'Closes', { required: true }),
     cityDeadline: time('地市初审截止', 'City deadline'),
     provinceDeadline: time('省级审核截止', 'Province deadline'),
-    noticeDays: int('公示天数', 'Days of notice', { required: true, initial: 5, max: 60 }),
+    noticeDays: int('公示天数', 'Days of public notice', { required: true, initial: 5, max: 60 }),
     regions: codes('开放地区', 'Open to regions', { of: 'region' }),
     accountTypes: dicts('开放账号类型', 'Open to account types', { of: 'account_type' }),
-    maxPerCompany: int('每单位申报上限', 'Declarations a company', { required: true, initial: 1, max: 100 }),
+    maxPerCompany: int('每单位申报上限', 'Declarations per company', { required: true, initial: 1, max: 100 }),
     allowRedeclare: flag('已入库单位可再申报', 'Listed companies may declare again', { required: true, initial: 0 }),
-    materials: many('材料要求', 'Materials asked for', {
-      type: dict('材料类型', 'Kind', { of: 'material_type', required: true }),
-      title: text('说明', 'What it is', { max: 100 }),
+    materials: many('材料要求', 'Required materials', {
+      type: dict('材料类型', 'Type', { of: 'material_type', required: true }),
+      title: text('说明', 'Description', { max: 100 }),
       required: flag('必需', 'Required', { initial: 1 }),
-      needSeal: flag('需盖章', 'Stamped'),
+      needSeal: flag('需盖章', 'Stamp required'),
       templateAttachId: file('空白模板', 'Blank form'),
     }),
     guide: longText('申报说明', 'Guide', { max: 4000 }),
@@ -56,7 +56,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
         organizationCode: text('统一社会信用代码', 'Unified social credit code', { max: 18 }),
       },
       {
-        label: ['是否可申报', 'May declare'],
+        label: ['是否可申报', 'Can declare'],
         at: 'IsEnabledTemplate',
         access: 'login',
         output: shaped<TemplateAvailability>(),
@@ -65,7 +65,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     open: onSelected('开启窗口', 'Open', ['确定开启所选申报窗口？', 'Open the selected windows?']),
     close: onSelected('关闭窗口', 'Close', [
       '确定关闭所选申报窗口？企业将不能新建或提交申报。',
-      'Close the selected windows? Companies can then neither start nor submit.',
+      'Close the selected windows? Companies will no longer be able to create or submit declarations.',
     ]),
   },
 })

@@ -2,35 +2,37 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isOfSection, mayDeclare, tradeFaults } from './trades.ts'
 
-type Entry = [code: string, name: string, above: string | null, level: number]
-const known: Entry[] = JSON.parse(readFileSync(new URL('../../server/seed/data/gbt4754.json', import.meta.url), 'utf8'))
+type Entry = [code: string, name: string, parent: string | null, level: number]
+const entries: Entry[] = JSON.parse(
+  readFileSync(new URL('../../server/seed/data/gbt4754.json', import.meta.url), 'utf8'),
+)
 
-/** The section a code stands below. */
+/** The section that a code belongs to. */
 const sectionOf = (code: string): string => {
-  const above = known.find(([one]) => one === code)?.[2]
-  return above ? sectionOf(above) : code
+  const parent = entries.find(([one]) => one === code)?.[2]
+  return parent ? sectionOf(parent) : code
 }
 
-describe('who may declare, over all codes of GB/T 4754', () => {
-  test('sections B, C and D with all below them, and of the others what leads to cargo ports', () => {
-    for (const [code] of known) {
+describe('codes of GB/T 4754 that may declare', () => {
+  test('are sections B, C and D with all their codes, and the path to cargo ports', () => {
+    for (const [code] of entries) {
       const expected = ['B', 'C', 'D'].includes(sectionOf(code)) || ['G', '55', '553', '5532'].includes(code)
       expect([code, mayDeclare(code)]).toEqual([code, expected])
     }
   })
 
-  test('41 divisions of industry, and water transport', () => {
-    expect(known.filter(([code, , , level]) => level === 2 && mayDeclare(code))).toHaveLength(42)
+  test('include 42 divisions: 41 of industry, and water transport', () => {
+    expect(entries.filter(([code, , , level]) => level === 2 && mayDeclare(code))).toHaveLength(42)
   })
 
-  test('each of these divisions belongs to its own section alone', () => {
-    for (const [code] of known.filter(([one, , , level]) => level === 2 && mayDeclare(one)))
+  test('include divisions of exactly one section each', () => {
+    for (const [code] of entries.filter(([one, , , level]) => level === 2 && mayDeclare(one)))
       expect(['B', 'C', 'D', 'G'].filter((section) => isOfSection(code, section))).toEqual([sectionOf(code)])
   })
 })
 
-describe('the trade of a project', () => {
-  const at = (...codes: string[]) =>
+describe('the classification of a project', () => {
+  const faultNames = (...codes: string[]) =>
     tradeFaults(Object.fromEntries(codes.map((code, i) => [`nationalEconomy${i + 1}`, code]))).map(({ name }) => name)
 
   test.each([
@@ -48,6 +50,6 @@ describe('the trade of a project', () => {
     [['', '39'], []],
     [[], []],
   ])('%j has faults at %j', (codes, faults) => {
-    expect(at(...codes)).toEqual(faults)
+    expect(faultNames(...codes)).toEqual(faults)
   })
 })

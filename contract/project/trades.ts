@@ -25,13 +25,13 @@ export const isOfSection = (division: string, section: string): boolean => {
 
 export const outsideTrades: Text = [
   '该行业不在申报范围内，申报范围为采矿业（B）、制造业（C）、电力、热力、燃气及水生产和供应业（D）和货运港口（5532）',
-  'This industry cannot declare: mining (B), manufacturing (C), electricity, heat, gas and water (D) and cargo ports (5532) can',
+  'This industry is not eligible. Eligible are mining (B), manufacturing (C), electricity, heat, gas and water supply (D) and cargo ports (5532)',
 ]
 const portRequiredText: Text = [
   '交通运输业仅受理货运港口，请选择到小类“5532 货运港口”',
-  'Of transport only cargo ports can declare; please choose down to class 5532',
+  'In transport, only cargo ports are eligible; please choose class 5532',
 ]
-const notBelow: Text = ['与上一级国民经济分类不一致', 'Does not belong to the class above']
+const notBelow: Text = ['与上一级国民经济分类不一致', 'Does not belong to the selected parent category']
 
 const names = ['nationalEconomy1', 'nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'] as const
 

@@ -38,7 +38,7 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
     /** Public if a published release displays the file; otherwise for callers who may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
-      { label: ['详情', 'Detail'], access: 'public', output: row({ ...base, ...publicFields }) },
+      { label: ['详情', 'Details'], access: 'public', output: row({ ...base, ...publicFields }) },
     ),
     /** Renames a file. */
     submit: post(

@@ -6,7 +6,7 @@ export const download = call('GET', 'caict-resource/attach/download', ['下载�
   access: 'public',
   input: {
     id: ref('附件', 'Attachment', { required: true }),
-    key: text('地址密钥', 'Key of the address', { max: 64 }),
+    key: text('地址密钥', 'Link key', { max: 64 }),
   },
   output: { as: 'file' },
 })

@@ -26,17 +26,18 @@ export const useStates = [
  * in which they were put; new files go to the one in use (wire-and-fields.md 2.13).
  */
 export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], {
+  title: 'ossCode',
   rowLabel: ['对象存储', 'object storage'],
   screen: '/resource/oss',
   fields: {
-    category: dict('存储类型', 'Kind', { of: 'oss', required: true, initial: 1 }),
+    category: dict('存储类型', 'Type', { of: 'oss', required: true, initial: 1 }),
     ossCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),
     endpoint: text('接口地址', 'Endpoint', { required: true, rule: 'url', when: remote }),
     transformEndpoint: text('对外地址', 'Public address', { rule: 'url', when: remote }),
     accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128, when: remote }),
     secretKey: secret('访问密钥', 'Secret key', { required: true, max: 256, when: remote }),
     bucketName: text('存储空间', 'Bucket', { required: true, max: 63, when: remote }),
-    appId: text('应用编号', 'App id', { required: true, max: 32, when: { category: [tencent] } }),
+    appId: text('应用编号', 'App ID', { required: true, max: 32, when: { category: [tencent] } }),
     region: text('地域', 'Region', { required: true, max: 32, when: { category: [tencent, huawei, amazon] } }),
     remark: longText('备注', 'Remark', { max: 255 }),
     status: choice('状态', 'State', { direction: 'out', choices: useStates }),
@@ -49,10 +50,10 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
       {
         button: {
           at: 'row',
-          label: ['启用', 'Put to use'],
+          label: ['启用', 'Enable'],
           confirmText: [
             '启用后，新上传的文件将存放于此，原启用的存储随之停用，已有文件仍从原处读取。是否继续？',
-            'New files will be kept here and the storage in use until now no longer takes any; files it holds are read from there as before. Continue?',
+            'New files will be stored here instead of in the current storage. Existing files stay where they are and remain available. Continue?',
           ],
         },
       },
@@ -60,7 +61,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
     /** Writes a small file, reads it back, compares and removes it. */
     debug: post(
       { id: ref('对象存储', 'Storage', { required: true }) },
-      { label: ['调试', 'Try'], body: 'multipart', output: shaped<readonly StorageTestStep[]>() },
+      { label: ['调试', 'Test'], body: 'multipart', output: shaped<readonly StorageTestStep[]>() },
     ),
   },
 })

@@ -6,6 +6,7 @@ import { choice, longText, text } from '../kit/field.ts'
  * may read it. `content` is empty if a provider sent the message, since it may contain a code.
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
+  title: 'smsCode',
   rowLabel: ['短信', 'message'],
   fields: {
     phone: text('手机号码', 'Phone', { direction: 'out' }),
@@ -13,14 +14,14 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
       direction: 'out',
       choices: [
         ['login', ['登录验证码', 'Login code']],
-        ['manual', ['手动发送', 'Sent by hand']],
+        ['manual', ['手动发送', 'Sent manually']],
       ],
     }),
     content: longText('短信内容', 'Message', { direction: 'out' }),
     channel: choice('发送方式', 'Sent by', {
       direction: 'out',
       choices: [
-        ['outbox', ['未启用短信服务，留存于此', 'No provider in use: kept here']],
+        ['outbox', ['未启用短信服务，留存于此', 'Not sent: no provider enabled']],
         ['aliyun', ['阿里云', 'Alibaba Cloud']],
         ['tencent', ['腾讯云', 'Tencent Cloud']],
       ],
@@ -29,7 +30,7 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
     result: choice('结果', 'Result', {
       direction: 'out',
       choices: [
-        [0, ['发送中', 'Being sent']],
+        [0, ['发送中', 'Sending']],
         [1, ['已发送', 'Sent']],
         [2, ['发送失败', 'Failed']],
         [3, ['未发送', 'Not sent']],

@@ -16,16 +16,17 @@ export interface SmsResult {
 
 /** Providers of SMS: the one in use sends login codes, with its template and signature (wire-and-fields.md 2.14). */
 export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
+  title: 'smsCode',
   rowLabel: ['短信配置', 'SMS provider'],
   screen: '/resource/sms',
   fields: {
     category: dict('短信服务', 'Provider', { of: 'sms', required: true, initial: 3 }),
     smsCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),
-    templateId: text('模板编号', 'Template', { required: true, max: 64 }),
+    templateId: text('模板编号', 'Template ID', { required: true, max: 64 }),
     accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128 }),
     secretKey: secret('访问密钥', 'Secret key', { required: true, max: 256 }),
     regionId: text('地域编号', 'Region', { max: 32, initial: 'cn-hangzhou', when: { category: [smsKinds.aliyun] } }),
-    appId: text('应用编号', 'App id', { required: true, max: 32, when: { category: [smsKinds.tencent] } }),
+    appId: text('应用编号', 'App ID', { required: true, max: 32, when: { category: [smsKinds.tencent] } }),
     signName: text('短信签名', 'Signature', { required: true, max: 64 }),
     /** Address of the provider if not its public one, such as that of a private line. */
     endpoint: text('接口地址', 'Endpoint', { rule: 'url', when: { category: [smsKinds.aliyun, smsKinds.tencent] } }),
@@ -40,10 +41,10 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
       {
         button: {
           at: 'row',
-          label: ['启用', 'Put to use'],
+          label: ['启用', 'Enable'],
           confirmText: [
             '启用后，登录验证码将由该服务发送，原启用的短信服务随之停用。是否继续？',
-            'Login codes will be sent by this provider, in place of the one in use until now. Continue?',
+            'Login codes will be sent by this provider instead of the current one. Continue?',
           ],
         },
       },
@@ -52,10 +53,10 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     send: post(
       {
         code: text('资源编号', 'Code', { required: true, max: 32 }),
-        phones: text('手机号码', 'Phones', { required: true, max: 400 }),
-        params: longText('模板参数', 'Variables', { max: 500 }),
+        phones: text('手机号码', 'Phone numbers', { required: true, max: 400 }),
+        params: longText('模板参数', 'Template variables', { max: 500 }),
       },
-      { label: ['发送短信', 'Send a message'], at: 'endpoint/send-message', output: shaped<readonly SmsResult[]>() },
+      { label: ['发送短信', 'Send an SMS'], at: 'endpoint/send-message', output: shaped<readonly SmsResult[]>() },
     ),
   },
 })

@@ -18,12 +18,12 @@ export const uploadLimits = { attachment: 20 * 1024 * 1024, avatar: 500 * 1024 }
 /** Rules of an avatar, with the message for each violation. */
 export const avatarRules = {
   extensions: ['png', 'jpg', 'jpeg'],
-  wrongKind: ['头像只支持 jpg、png 格式', 'The picture has to be a jpg or a png'],
-  tooLong: ['头像不能超过 500 kB', 'The picture may have 500 kB at most'],
+  wrongKind: ['头像只支持 jpg、png 格式', 'The avatar must be a jpg or png picture'],
+  tooLong: ['头像不能超过 500 kB', 'The avatar must be at most 500 kB'],
 } as const
 
 /** A storage other than the one in use, for callers who manage storages. */
-const storageInput = { code: text('资源编号', 'Code of the storage', { max: 32 }) }
+const storageInput = { code: text('资源编号', 'Storage code', { max: 32 }) }
 
 export const upload = {
   /** Any allowed kind of file, at most 20 MB; creates an attachment row. */

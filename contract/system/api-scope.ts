@@ -32,6 +32,7 @@ export interface ScopeEffect {
  * common prefix with `/**` after it (server/engine/api-scope-match.ts).
  */
 export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
+  title: 'scopeName',
   rowLabel: ['接口权限', 'API scope'],
   screen: '/authority/apiscope',
   fields: {
@@ -39,7 +40,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
     scopeName: text('权限名称', 'Name', { required: true }),
     resourceCode: text('资源编号', 'Resource', { required: true }),
     scopePath: text('接口地址', 'Address', { required: true, max: 200 }),
-    scopeType: choice('接口类型', 'Kind', {
+    scopeType: choice('接口类型', 'Type', {
       required: true,
       initial: 1,
       choices: [
@@ -57,7 +58,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
     addresses: get(
       {},
       {
-        label: ['可选接口地址', 'Addresses to choose from'],
+        label: ['可选接口地址', 'Available addresses'],
         access: { perm: ['api_scope'] },
         output: shaped<AddressChoice[]>(),
       },
@@ -65,7 +66,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
     effect: get(
       { id: ref('接口权限', 'API scope'), scopePath: text('接口地址', 'Address', { required: true, max: 200 }) },
       {
-        label: ['保存后的影响', 'What saving changes'],
+        label: ['保存后的影响', 'Effects of saving'],
         access: { perm: ['api_scope_add', 'api_scope_edit'] },
         output: shaped<ScopeEffect>(),
       },

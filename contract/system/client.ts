@@ -18,20 +18,28 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     clientName: text('应用名称', 'Name', { max: 50 }),
     clientId: text('客户端 ID', 'Client ID', { required: true, unique: true, max: 48 }),
     clientSecret: secret('应用密钥', 'Secret', { max: 256 }),
-    authorizedGrantTypes: codes('授权类型', 'Grants', {
+    authorizedGrantTypes: codes('授权类型', 'Grant types', {
       of: 'grant',
       required: true,
       initial: 'refresh_token,password,authorization_code',
     }),
     scope: text('授权范围', 'Scope', { required: true, initial: 'all' }),
-    accessTokenValidity: int('令牌有效秒数', 'Access seconds', { required: true, initial: 3600, max: 86_400 }),
-    refreshTokenValidity: int('刷新有效秒数', 'Refresh seconds', { required: true, initial: 604_800, max: 2_592_000 }),
+    accessTokenValidity: int('令牌有效秒数', 'Access token lifetime (s)', {
+      required: true,
+      initial: 3600,
+      max: 86_400,
+    }),
+    refreshTokenValidity: int('刷新有效秒数', 'Refresh token lifetime (s)', {
+      required: true,
+      initial: 604_800,
+      max: 2_592_000,
+    }),
     webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000 }),
     /** Stored for clients of the family, which write and read them; the server does not use them. */
     resourceIds: text('资源集合', 'Resources', { max: 256 }),
     authorities: text('权限', 'Authorities', { max: 256 }),
     autoapprove: text('自动授权', 'Auto-approve', { max: 256 }),
-    additionalInformation: longText('附加说明', 'Further information', { max: 4096 }),
+    additionalInformation: longText('附加说明', 'Additional information', { max: 4096 }),
     remark: longText('备注', 'Remark', { max: 255 }),
     /** Whether a secret is set. */
     confidential: flag('已设密钥', 'Has a secret', { direction: 'out' }),
@@ -48,16 +56,16 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
   ],
   actions: {
     newSecret: post(
-      { id: ref('主键', 'Id', { required: true }) },
+      { id: ref('主键', 'ID', { required: true }) },
       {
         access: { perm: ['client_edit'] },
         output: shaped<NewSecret>(),
         button: {
           at: 'row',
-          label: ['生成密钥', 'New secret'],
+          label: ['生成密钥', 'Generate a new secret'],
           confirmText: [
             '将为该应用生成新的密钥，仅显示一次；原有密钥立即失效。是否继续？',
-            'A new secret will be made and shown once; the one it had stops working at once. Continue?',
+            'A new secret will be generated and shown only once; the current secret stops working at once. Continue?',
           ],
         },
       },

@@ -8,6 +8,7 @@ import { menuCounts } from './menu-counts.ts'
  * `scopeField` the visible columns, `*` for all. Several scopes of one or more roles add up.
  */
 export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
+  title: 'scopeName',
   rowLabel: ['数据权限', 'data scope'],
   screen: '/authority/datascope',
   fields: {
@@ -24,7 +25,7 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
         [2, ['本人可见', 'Own rows']],
         [3, ['所在机构可见', 'Own department']],
         [4, ['所在机构及子级可见', 'Own department and below']],
-        [5, ['自定义', 'By column']],
+        [5, ['自定义', 'Custom']],
       ],
     }),
     scopeValue: longText('规则值', 'Value'),

@@ -7,7 +7,7 @@ const fields = {
   parentId: tree('上级机构', 'Parent', { of: 'dept' }),
   deptName: text('机构名称', 'Name', { required: true, max: 45 }),
   fullName: text('机构全称', 'Full name', { required: true, max: 120 }),
-  deptCategory: dict('机构类型', 'Kind', { of: 'org_category', required: true }),
+  deptCategory: dict('机构类型', 'Type', { of: 'org_category', required: true }),
   sort: int('排序', 'Order', { required: true }),
   remark: text('备注', 'Remark'),
   ancestors: text('祖级', 'Ancestors', { direction: 'out' }),
@@ -32,6 +32,7 @@ const paging = {
  * departments and those below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
  */
 export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
+  title: 'deptName',
   rowLabel: ['机构', 'department'],
   fields,
   search: ['deptName', 'fullName', 'deptCategory'],
@@ -43,15 +44,15 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
       { label: ['列表', 'List'], output: page(fullFields), access: { perm: ['dept'] }, body: 'filters' },
     ),
     detail: get(
-      { id: ref('主键', 'Id', { required: true }) },
-      { label: ['详情', 'Detail'], output: row(fullFields), access: { perm: ['dept'] } },
+      { id: ref('主键', 'ID', { required: true }) },
+      { label: ['详情', 'Details'], output: row(fullFields), access: { perm: ['dept'] } },
     ),
     submit: post(
-      { id: ref('主键', 'Id'), ...fields },
+      { id: ref('主键', 'ID'), ...fields },
       {
         label: ['新增或修改', 'Add or update'],
         access: { perm: ['dept_add', 'dept_edit'] },
-        output: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Kind') }),
+        output: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Type') }),
       },
     ),
     /** Returns the whole level, unless paging parameters are present. */

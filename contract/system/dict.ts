@@ -1,7 +1,7 @@
 import { get, nodes, page, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { flag, int, text, tree } from '../kit/field.ts'
-import type { Text } from '../kit/text.ts'
+import { snake, type Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 
 const fieldsOf = <const N extends string>(name: N) => ({
@@ -35,6 +35,8 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
   const row = { ...base, ...fields }
   return entity('system', name, label, {
     rowLabel: ['字典', 'dictionary'],
+    title: 'dictValue',
+    uniqueIndexes: { [`${snake(name)}_code_key`]: 'dictKey' },
     code,
     fields,
     search: ['code', 'dictValue'],
@@ -44,28 +46,28 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
     perms: { view: ['查看', 'View'], ...(more.shared ? imports : {}) },
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
-      parentTree: get({}, { label: ['字典树', 'Heads as a tree'], output: nodes, access: { perm: [code] } }),
+      parentTree: get({}, { label: ['字典树', 'Dictionary tree'], output: nodes, access: { perm: [code] } }),
       /** Heads for a picker of codes, each labelled `code: name`. */
       select: get(
         {},
         {
-          label: ['字典编号选项', 'Codes of dictionaries'],
+          label: ['字典编号选项', 'Dictionary codes'],
           access: 'login',
           output: rows({ code: fields.code, dictValue: fields.dictValue }),
         },
       ),
       parentList: get(paging, {
-        label: ['字典列表', 'Heads'] as const,
+        label: ['字典列表', 'Dictionaries'] as const,
         body: 'filters' as const,
         output: page(row),
         access: { perm: [code] },
       }),
       childList: get(
-        { parentId: tree('字典', 'Head') },
+        { parentId: tree('字典', 'Dictionary') },
         { label: ['字典项', 'Entries'], body: 'filters', output: rows(row), access: { perm: [code] } },
       ),
       dictionary: get(byCode(true), {
-        label: ['字典选项', 'Options of a dictionary'],
+        label: ['字典选项', 'Dictionary options'],
         access: 'login',
         output: rows(row),
       }),

@@ -22,11 +22,11 @@ const fields = {
   source: text('菜单图标', 'Icon', {
     required: true,
     when: { category: [1] },
-    message: ['请选择菜单图标', 'Please choose: Icon'],
+    message: ['请选择菜单图标', 'Icon is required'],
   }),
   component: text('组件', 'Component'),
   sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
-  action: choice('按钮功能', 'Button place', {
+  action: choice('按钮功能', 'Button position', {
     required: true,
     when: { category: [2] },
     choices: [
@@ -36,11 +36,11 @@ const fields = {
       [3, ['工具操作栏', 'Both']],
     ],
   }),
-  isOpen: choice('打开方式', 'Opens', {
+  isOpen: choice('打开方式', 'Opens in', {
     initial: 1,
     when: { category: [1] },
     choices: [
-      [1, ['当前窗口', 'Here']],
+      [1, ['当前窗口', 'Current window']],
       [2, ['新窗口', 'New window']],
     ],
   }),
@@ -73,6 +73,7 @@ export type TopKeys = Pick<GrantKeys, 'menu'>
 
 /** Menus and, below them, their buttons; the code of a row is its permission code. */
 export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
+  title: 'name',
   rowLabel: ['菜单', 'menu'],
   fields,
   search: ['name', 'code', 'alias'],
@@ -82,7 +83,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   actions: {
     menuList: get(
       {},
-      { label: ['菜单树', 'Menus as a tree'], access: { perm: ['menu'] }, body: 'filters', output: rows(row) },
+      { label: ['菜单树', 'Menu tree'], access: { perm: ['menu'] }, body: 'filters', output: rows(row) },
     ),
     /** One level; with filters and without a parent, matches of every level. */
     lazyList: get(level, {
@@ -100,32 +101,33 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
     }),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
-      { label: ['用户菜单', "The caller's menus"], access: 'login', output: shaped<RouteNode[]>() },
+      { label: ['用户菜单', 'My menus'], access: 'login', output: shaped<RouteNode[]>() },
     ),
-    buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', output: shaped<MenuNode[]>() }),
+    buttons: get({}, { label: ['用户按钮', 'My buttons'], access: 'login', output: shaped<MenuNode[]>() }),
     topMenu: get(
       {},
       {
-        label: ['可用顶部菜单', "The caller's top menus"],
+        label: ['可用顶部菜单', 'My top menus'],
         access: 'login',
         output: rows({ ...base, ...topMenu.fields }),
       },
     ),
     grantTopTree: get(
       {},
-      { label: ['顶部菜单可配置项', 'Menus to set'], access: { perm: ['topmenu'] }, output: shaped<TopTree>() },
+      {
+        label: ['顶部菜单可配置项', 'Available menus for top menus'],
+        access: { perm: ['topmenu'] },
+        output: shaped<TopTree>(),
+      },
     ),
     topTreeKeys: get(
       { topMenuIds: refs('顶部菜单', 'Top menus') },
-      { label: ['顶部菜单已有配置', 'What top menus show'], access: { perm: ['topmenu'] }, output: shaped<TopKeys>() },
+      { label: ['顶部菜单已有配置', 'Menus of top menus'], access: { perm: ['topmenu'] }, output: shaped<TopKeys>() },
     ),
-    grantTree: get(
-      {},
-      { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, output: shaped<GrantTrees>() },
-    ),
+    grantTree: get({}, { label: ['授权树', 'Grant trees'], access: { perm: ['role'] }, output: shaped<GrantTrees>() }),
     roleTreeKeys: get(
       { roleIds: refs('角色', 'Roles') },
-      { label: ['角色已有授权', 'What roles hold'], access: { perm: ['role'] }, output: shaped<GrantKeys>() },
+      { label: ['角色已有授权', 'Grants of roles'], access: { perm: ['role'] }, output: shaped<GrantKeys>() },
     ),
   },
 })

@@ -12,35 +12,35 @@ export const paramDefinitions = {
     name: ['注册开关', 'Registration'],
     description: [
       '是否接受企业和运营商的账号注册申请。关闭后，注册页提示“注册已关闭”。',
-      'Whether enterprises and operators can apply for accounts. When off, the registration says it is closed.',
+      'Whether enterprises and operators can apply for accounts. When off, the registration page says that registration is closed.',
     ],
     initial: 'true',
   }),
   'account.failCount': integerParam(1, 20, {
-    name: ['登录失败锁定次数', 'Failed logins before the lock'],
+    name: ['登录失败锁定次数', 'Failed logins before lockout'],
     description: [
       '同一账号在同一网络地址连续输错密码达到该次数后锁定15分钟，管理员可提前解锁。',
-      'So many wrong passwords in a row for one account from one address lock it for 15 minutes; administrators unlock earlier.',
+      'After this many wrong passwords in a row, logins to the account from that network address are locked for 15 minutes. Administrators can unlock them earlier.',
     ],
     initial: '5',
   }),
   'account.initPassword': textParam(
     (value) => rules.password(value) === null,
-    ['符合密码规则的密码', 'a password that follows the rule'],
+    ['符合密码规则的密码', 'a password that meets the password rules'],
     {
       name: ['初始密码', 'Initial password'],
       description: [
         '新建账号和重置密码时给定的初始密码，首次登录后必须修改。留空时为每个账号随机生成，更为安全。',
-        'The initial password of new accounts and of resets, to be changed at the first login. Without it each gets a random one, which is safer.',
+        'The initial password of new accounts and after a password reset; it must be changed at the first login. If empty, each account gets a random password, which is safer.',
       ],
       initial: '',
     },
   ),
   'log.keepDays': integerParam(180, 3650, {
-    name: ['日志保留天数', 'Days that logs are kept'],
+    name: ['日志保留天数', 'Log retention (days)'],
     description: [
       '接口日志、通用日志、错误日志、登录记录和已结束会话的保留天数，超过后每小时清理一次；按规定不得少于180天。审计日志永久保留，不受此参数影响。',
-      'How long the logs of calls, events and errors, logins and ended sessions are kept; older ones go each hour. 180 days at least, by law. The audit is kept for good.',
+      'How many days API calls, events, errors, logins and ended sessions are kept; older entries are deleted hourly. By law, at least 180 days. The audit log is kept permanently and is not affected.',
     ],
     initial: '180',
   }),
@@ -48,26 +48,22 @@ export const paramDefinitions = {
     /^(-1|[1-9]\d{0,5})$/,
     ['正整数，或 -1（不限）', 'a positive whole number, or -1 for no limit'],
     {
-      name: ['新租户账号额度', 'Accounts of a new tenant'],
+      name: ['新租户账号额度', 'Account quota of new tenants'],
       description: [
         '新建租户时给定的账号额度，之后可在租户管理中逐个调整。',
-        'How many accounts a new tenant may have; changed for each of them in the list of tenants.',
+        'The number of accounts a new tenant can have. It can be changed later for each tenant on the Tenants page.',
       ],
       initial: '100',
     },
   ),
-  'tenant.default.menuCode': patternParam(
-    /^\w+(,\w+)*$/,
-    ['以逗号分隔的菜单编号', 'codes of menus, separated by commas'],
-    {
-      name: ['新租户菜单', 'Menus of a new tenant'],
-      description: [
-        '新建租户时授予其管理员的菜单编号，连同下级菜单和按钮。没有的编号不起作用；之后以产品包调整。',
-        'Codes of the menus the administrator of a new tenant gets, with all below them. Unknown codes mean nothing; later the package decides.',
-      ],
-      initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
-    },
-  ),
+  'tenant.default.menuCode': patternParam(/^\w+(,\w+)*$/, ['以逗号分隔的菜单编号', 'menu codes separated by commas'], {
+    name: ['新租户菜单', 'Menus of new tenants'],
+    description: [
+      '新建租户时授予其管理员的菜单编号，包括下级菜单和按钮。不存在的编号不起作用；之后通过产品包调整。',
+      'Codes of the menus that the administrator of a new tenant gets, including their submenus and buttons. Unknown codes are ignored. Later changes are made with packages.',
+    ],
+    initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
+  }),
   ...siteParams,
 } as const satisfies Readonly<Record<string, ParamDefinition>>
 
@@ -80,5 +76,5 @@ export const paramDefinitionOf = (key: string): ParamDefinition | undefined =>
 export const paramFault = (key: string, value: string): Text | null => {
   const definition = paramDefinitionOf(key)
   if (!definition || definition.isValid(value.trim())) return null
-  return fill(['参数“{0}”的值应为{1}', 'The value of “{0}” has to be {1}'], definition.name, definition.valid)
+  return fill(['参数“{0}”的值应为{1}', 'The value of “{0}” must be {1}'], definition.name, definition.valid)
 }

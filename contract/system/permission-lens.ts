@@ -68,7 +68,7 @@ const person = ref('用户', 'User', { of: 'user', required: true })
 /** The permission lens: why a person has or lacks a permission, and what a grant would change. */
 export const permissionLens = {
   /** Explains a menu or a button by its code, or a row by the name of its entity and its id. */
-  explain: call('GET', `${system}/explain`, ['权限透视', 'Why somebody may'], {
+  explain: call('GET', `${system}/explain`, ['权限透视', 'Explain a permission'], {
     access: { perm: ['permission_lens'] },
     input: {
       userId: person,
@@ -78,7 +78,7 @@ export const permissionLens = {
     },
     output: shaped<Lens>(),
   }),
-  roleGrant: call('POST', `${system}/role-grant`, ['权限设置预览', 'What a grant would change'], {
+  roleGrant: call('POST', `${system}/role-grant`, ['权限设置预览', 'Preview of a grant'], {
     access: { perm: ['role_grant'] },
     input: {
       roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
@@ -88,7 +88,7 @@ export const permissionLens = {
     },
     output: shaped<GrantEffect>(),
   }),
-  userRoles: call('POST', `${system}/user-roles`, ['角色设置预览', 'What other roles would change'], {
+  userRoles: call('POST', `${system}/user-roles`, ['角色设置预览', 'Preview of a role change'], {
     access: { perm: ['user_role'] },
     input: {
       userIds: refs('用户', 'Users', { of: 'user', required: true }),

@@ -2,6 +2,7 @@ import { entity } from '../kit/entity.ts'
 import { dict, int, longText, text } from '../kit/field.ts'
 
 export const post = entity('system', 'post', ['岗位管理', 'Posts'], {
+  title: 'postName',
   rowLabel: ['岗位', 'post'],
   fields: {
     category: dict('岗位类型', 'Category', { of: 'post_category', required: true }),

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isChildCode, levelOf, nameSourceCode, rootCode, shapeBelow } from './region-code.ts'
 
-type Fact = [code: string, name: string, parent: string, level: number]
-const facts = JSON.parse(readFileSync('server/seed/data/region.json', 'utf8')) as Fact[]
+type Division = [code: string, name: string, parent: string, level: number]
+const divisions = JSON.parse(readFileSync('server/seed/data/region.json', 'utf8')) as Division[]
 
-test('every division of GB/T 2260 has the level its code says, and fits below its parent', () => {
-  expect(facts.length).toBeGreaterThan(3000)
-  expect(facts.filter(([code, , parent, level]) => levelOf(code) !== level || !isChildCode(code, parent))).toEqual([])
+test('every division of GB/T 2260 has the level implied by its code, and a valid code below its parent', () => {
+  expect(divisions.length).toBeGreaterThan(3000)
+  expect(divisions.filter(([code, , parent, level]) => levelOf(code) !== level || !isChildCode(code, parent))).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -17,7 +19,7 @@ test.each([
   ['320505', { level: 4, stem: '320505', digits: 3, tail: '' }],
   ['320505001', { level: 5, stem: '320505001', digits: 3, tail: '' }],
   ['320505001002', null],
-])('a code below %s', (parent, shape) => {
+])('the shape of codes below %s', (parent, shape) => {
   expect(shapeBelow(parent)).toEqual(shape)
 })
 
@@ -30,12 +32,12 @@ test.each([
   ['000000', rootCode],
   ['320505000', '320505'],
   ['320505001002003', '320505001002'],
-])('%s does not fit below %s', (code, parent) => {
+])('%s is not a valid code below %s', (code, parent) => {
   expect(isChildCode(code, parent)).toBe(false)
 })
 
-test('a city has a name of its own, or is read as its province', () => {
-  const nameless = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
-  for (const [code, name] of facts)
-    expect(nameSourceCode(code)).toBe(nameless.includes(name) ? `${code.slice(0, 2)}0000` : code)
+test('a division with a placeholder name such as 市辖区 is named after its province', () => {
+  const placeholderNames = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
+  for (const [code, name] of divisions)
+    expect(nameSourceCode(code)).toBe(placeholderNames.includes(name) ? `${code.slice(0, 2)}0000` : code)
 })

@@ -41,6 +41,7 @@ const paging = {
 
 /** Administrative divisions by their GB/T 2260 code; the id of a row is its code, the root is 00. */
 export const region = entity('system', 'region', ['行政区划', 'Regions'], {
+  title: 'name',
   rowLabel: ['行政区划', 'region'],
   screen: '/base/region',
   fields,
@@ -63,7 +64,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
       access: { perm: ['region'] },
       body: 'filters',
     }),
-    detail: get(codeInput, { label: ['详情', 'Detail'], output: row(fullFields), access: { perm: ['region'] } }),
+    detail: get(codeInput, { label: ['详情', 'Details'], output: row(fullFields), access: { perm: ['region'] } }),
     remove: post(
       { id: text('区划编号', 'Code', { required: true, max: 12 }) },
       { label: ['删除', 'Remove'], output: nothing, access: { perm: ['region_delete'] } },
@@ -75,7 +76,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
     ),
     select: get(
       { code: text('父区划编号', 'Parent code', { max: 12 }) },
-      { label: ['下级区划', 'Divisions below'], output: rows({ ...base, ...fields }), access: 'login' },
+      { label: ['下级区划', 'Subregions'], output: rows({ ...base, ...fields }), access: 'login' },
     ),
   },
 })

@@ -4,6 +4,7 @@ import { int, ref, refs, text, tree } from '../kit/field.ts'
 
 /** Roles. Those whose alias is `administrator` hold every permission (specification 001, section 6). */
 export const role = entity('system', 'role', ['角色管理', 'Roles'], {
+  title: 'roleName',
   rowLabel: ['角色', 'role'],
   screen: '/authority/role',
   fields: {

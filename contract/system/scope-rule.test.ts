@@ -7,7 +7,7 @@ import { comparedColumns, parseColumns, subjectAttributeOf, usualColumn } from '
 import { scopeWords } from './scope-words.ts'
 import { user } from './user.ts'
 
-describe('what a column says of people', () => {
+describe('the subject attribute of a column', () => {
   test.each([
     [library, 'city', 'region'],
     [library, 'operator', 'operator'],
@@ -25,12 +25,12 @@ describe('what a column says of people', () => {
     [user, 'id', 'user'],
     [dept, 'id', 'dept'],
     [dept, 'parentId', 'dept'],
-  ] as const)('%#: %o', (entity, column, stand) => {
-    expect([column, subjectAttributeOf(entity, column)]).toEqual([column, stand])
+  ] as const)('is right in case %#', (entity, column, expected) => {
+    expect([column, subjectAttributeOf(entity, column)]).toEqual([column, expected])
   })
 })
 
-describe('the column a scope compares', () => {
+describe('the columns compared by a scope', () => {
   test.each([
     [post, 2, 'createUser'],
     [post, 3, 'createDept'],
@@ -38,45 +38,45 @@ describe('the column a scope compares', () => {
     [user, 4, 'deptId'],
     [dept, 3, 'id'],
     [dept, 2, 'createUser'],
-  ] as const)('%# of type %i without one is the usual one', (entity, type, column) => {
+  ] as const)('are the default column if the scope names none (case %#)', (entity, type, column) => {
     expect(usualColumn(entity, type)).toBe(column)
-    for (const none of ['', '-', ' ', 'nothing'])
-      expect(comparedColumns(entity, { type, column: none })).toEqual([column])
+    for (const noColumn of ['', '-', ' ', 'nothing'])
+      expect(comparedColumns(entity, { type, column: noColumn })).toEqual([column])
   })
 
-  test('names with underscores are understood, as the family of clients writes them', () => {
+  test('may be written with underscores, as BladeX and Saber clients do', () => {
     expect(parseColumns('create_dept, organization_code,-,')).toEqual(['createDept', 'organizationCode'])
     expect(parseColumns(null)).toEqual([])
     expect(comparedColumns(post, { type: 3, column: 'create_dept' })).toEqual(['createDept'])
   })
 
-  test('one that does not fit the type gives way to the usual one; a custom scope keeps what it names', () => {
+  test('are the default column if the named one does not fit the type; a custom scope uses exactly those it names', () => {
     expect(comparedColumns(library, { type: 3, column: 'city' })).toEqual(['createDept'])
     expect(comparedColumns(library, { type: 2, column: 'createDept' })).toEqual(['createUser'])
     expect(comparedColumns(library, { type: 5, column: 'city,projectName' })).toEqual(['city', 'projectName'])
   })
 })
 
-describe('a scope in words', () => {
+describe('the description of a scope', () => {
   test.each([
     [library, 1, '', '', '全部数据', 'all rows'],
-    [library, 2, '', '', '创建人为本人', 'Created by is himself'],
-    [library, 3, '', '', '创建部门为本人所在机构', "Created in is the user's own department"],
-    [user, 4, '', '', '所属机构为本人所在机构及其下级', "Departments is the user's own department or one below it"],
-    [dept, 3, '', '', '机构为本人所在机构', "Department is the user's own department"],
-    [library, 5, 'city', '', '城市在本人所辖地区内', "City within the user's own region"],
+    [library, 2, '', '', '创建人为本人', 'Created by is the user'],
+    [library, 3, '', '', '创建部门为本人所在机构', "Created by department is the user's department"],
+    [user, 4, '', '', '所属机构为本人所在机构及其下级', "Departments is the user's department or one below it"],
+    [dept, 3, '', '', '机构为本人所在机构', "Department is the user's department"],
+    [library, 5, 'city', '', '城市在本人所辖地区内', "City within the user's region"],
     [
       library,
       5,
       'operator,city',
       'year_equal=2026',
       '运营商为本人所属运营商，且城市在本人所辖地区内，且年份等于“2026”',
-      `Operator is the user's own operator, and City within the user's own region, and Year is "2026"`,
+      "Operator is the user's operator, and City within the user's region, and Year is “2026”",
     ],
-    [library, 5, '', 'investment_ge=100', '总投资（万元）大于或等于“100”', 'Investment (10k yuan) is at least "100"'],
-    [user, 5, '', 'status_equal=-1', '账号状态等于“已停用”', 'State is "Refused or disabled"'],
-    [library, 5, '', 'projectName=5G', '项目名称为“5G”', 'Project name is "5G"'],
-  ] as const)('%# type %i', (entity, type, column, value, zh, en) => {
+    [library, 5, '', 'investment_ge=100', '总投资（万元）大于或等于“100”', 'Investment (10k yuan) is at least “100”'],
+    [user, 5, '', 'status_equal=-1', '账号状态等于“已停用”', 'State is “Rejected or disabled”'],
+    [library, 5, '', 'projectName=5G', '项目名称为“5G”', 'Project name is “5G”'],
+  ] as const)('is right in both languages in case %#', (entity, type, column, value, zh, en) => {
     expect(scopeWords(entity, { type, column, value })).toEqual([zh, en])
   })
 })

@@ -16,11 +16,11 @@ export const columnLabel = ({ name, fields }: EntityInfo, column: string): Text 
 
 /** Labels of the attributes of a person with which columns are compared. */
 export const subjectAttributeWords: Readonly<Record<SubjectAttribute, Text>> = {
-  user: ['本人', 'himself'],
-  dept: ['本人所在机构', "the user's own department"],
-  region: ['本人所辖地区', "the user's own region"],
-  operator: ['本人所属运营商', "the user's own operator"],
-  organization: ['本单位', "the user's own organisation"],
+  user: ['本人', 'the user'],
+  dept: ['本人所在机构', "the user's department"],
+  region: ['本人所辖地区', "the user's region"],
+  operator: ['本人所属运营商', "the user's operator"],
+  organization: ['本单位', "the user's organisation"],
 }
 
 /** Operators of a condition, by the suffix of the list parameter. */
@@ -43,7 +43,7 @@ const conditionWords = (entity: EntityInfo, parameter: string, value: string): T
   const field = (entity.fields as Readonly<Record<string, Field>>)[column]
   const choice = field?.choices?.find(([one]) => String(one) === value)?.[1]
   const valueText: Text = choice ?? [value, value]
-  return fill(['{0}{1}“{2}”', '{0} {1} "{2}"'], columnLabel(entity, column), comparison?.[1] ?? ['为', 'is'], valueText)
+  return fill(['{0}{1}“{2}”', '{0} {1} “{2}”'], columnLabel(entity, column), comparison?.[1] ?? ['为', 'is'], valueText)
 }
 
 const joinTexts = (parts: readonly Text[], [zh, en]: Text): Text => [
@@ -62,7 +62,7 @@ export const scopeWords = (
     const attribute = subjectAttributeOf(entity, column) ?? 'user'
     const what: Text =
       scope.type === 4
-        ? ['本人所在机构及其下级', "the user's own department or one below it"]
+        ? ['本人所在机构及其下级', "the user's department or one below it"]
         : subjectAttributeWords[attribute]
     const inside: Text = attribute === 'region' ? ['{0}在{1}内', '{0} within {1}'] : ['{0}为{1}', '{0} is {1}']
     return fill(inside, columnLabel(entity, column), what)

@@ -2,7 +2,7 @@ import type { Text } from '../kit/text.ts'
 import { linkParam, type ParamDefinition, patternParam } from './param-kinds.ts'
 
 const anyLine = /^\S.{0,99}$/
-const hidden: Text = ['未设置时页脚不显示。', 'Not shown at the foot of the pages while it is not set.']
+const hidden: Text = ['未设置时页脚不显示。', 'If empty, the footer does not show it.']
 const footerParam = (name: Text, what: Text) => ({
   name,
   initial: '',
@@ -16,25 +16,28 @@ export const siteParams = {
     ['不超过100字的名称', 'a name of 100 characters at most'],
     footerParam(
       ['主办单位', 'Sponsor'],
-      ['网站主办单位的全称。', 'The full name of the organisation behind the site.'],
+      ['网站主办单位的全称。', 'The full name of the organisation that runs the site.'],
     ),
   ),
   'site.phone': patternParam(
     /^[\d+][\d\s\-()（）、,，转]{4,59}$/,
-    ['电话号码，多个以顿号分隔', 'a phone number, or several with commas between'],
-    footerParam(['联系电话', 'Phone'], ['供公众咨询的联系电话。', 'Where the public may call.']),
+    ['电话号码，多个以顿号分隔', 'a phone number, or several separated by commas'],
+    footerParam(['联系电话', 'Phone'], ['供公众咨询的联系电话。', 'The phone number for public enquiries.']),
   ),
   'site.icp': patternParam(
     /^[\u4e00-\u9fff]ICP备\d{6,12}号(-\d{1,3})?$/,
     ['形如“京ICP备12345678号-1”的备案号', 'a filing number such as 京ICP备12345678号-1'],
     footerParam(
       ['ICP备案号', 'ICP filing number'],
-      ['网站开通后应在首页底部标明，并链接至备案管理系统。', 'To be shown on the home page with a link, by law.'],
+      [
+        '网站开通后应在首页底部标明，并链接至备案管理系统。',
+        'By law, shown at the bottom of the home page with a link to the filing system.',
+      ],
     ),
   ),
   'site.icpUrl': linkParam({
-    name: ['ICP备案链接', 'Address of the ICP filing'],
-    description: ['ICP备案号所链接的地址。', 'Where the ICP filing number leads.'],
+    name: ['ICP备案链接', 'ICP filing link'],
+    description: ['ICP备案号所链接的地址。', 'The address that the ICP filing number links to.'],
     initial: 'https://beian.miit.gov.cn/',
   }),
   'site.psb': patternParam(
@@ -42,18 +45,24 @@ export const siteParams = {
     ['形如“京公网安备11010802012345号”的备案号', 'a filing number such as 京公网安备11010802012345号'],
     footerParam(
       ['公安备案号', 'Police filing number'],
-      ['网站开通之日起30日内办理联网备案后取得。', 'Given by the police within 30 days after the opening.'],
+      [
+        '网站开通之日起30日内办理联网备案后取得。',
+        'Issued after police filing, which is due within 30 days of the launch of the site.',
+      ],
     ),
   ),
   'site.psbUrl': linkParam({
-    name: ['公安备案链接', 'Address of the police filing'],
-    description: ['公安备案号所链接的地址。', 'Where the police filing number leads.'],
+    name: ['公安备案链接', 'Police filing link'],
+    description: ['公安备案号所链接的地址。', 'The address that the police filing number links to.'],
     initial: 'https://beian.mps.gov.cn/',
   }),
   'site.idCode': patternParam(
     /^([a-z]{2}\d{8}|\d{10})$/i,
-    ['10位网站标识码', 'the ten characters of the code'],
-    footerParam(['网站标识码', 'Site code'], ['政府网站的标识码。', 'The code of a government site.']),
+    ['10位网站标识码', 'a site code of 10 characters'],
+    footerParam(
+      ['网站标识码', 'Site code'],
+      ['政府网站的标识码。', 'The identification code of a government website.'],
+    ),
   ),
   'site.sitemap': patternParam(
     /^(-|(https?:\/\/|\/(?!\/))[^\s<>"\\]{1,499})$/i,
@@ -65,7 +74,7 @@ export const siteParams = {
       name: ['站点地图', 'Site map'],
       description: [
         '页脚“站点地图”所链接的地址，默认为本站的站点地图页；填“-”时页脚不显示。',
-        'Where “Site map” at the foot of the pages leads; this site has a page for it. With - it is not shown.',
+        'The address that “Site map” in the footer links to, by default the site map page of this site. Enter - to hide the link.',
       ],
       initial: '/siteMap',
     },

@@ -9,14 +9,14 @@ const unlimited = -1
 
 const fields = {
   /** Six digits, generated with the tenant; its people log in with it. */
-  tenantId: text('租户编号', 'Tenant id', { direction: 'out', required: true, max: 12 }),
+  tenantId: text('租户编号', 'Tenant ID', { direction: 'out', required: true, max: 12 }),
   tenantName: text('租户名称', 'Name', { required: true, max: 50 }),
   linkman: text('联系人', 'Contact', { required: true, max: 20 }),
-  contactNumber: text('联系电话', 'Telephone', { max: 20 }),
+  contactNumber: text('联系电话', 'Phone', { max: 20 }),
   address: text('联系地址', 'Address', { max: 255 }),
-  domainUrl: text('绑定域名', 'Own address', { rule: 'url', max: 255 }),
+  domainUrl: text('绑定域名', 'Domain', { rule: 'url', max: 255 }),
   backgroundUrl: text('登录背景', 'Login background', { max: 1000 }),
-  accountNumber: int('账号额度', 'Accounts', { direction: 'out', min: unlimited }),
+  accountNumber: int('账号额度', 'Account quota', { direction: 'out', min: unlimited }),
   expireTime: time('到期时间', 'Expires at', { direction: 'out' }),
   packageId: ref('产品包', 'Package', { of: 'tenantPackage', direction: 'out' }),
   datasourceId: ref('数据源', 'Data source', { of: 'datasource', direction: 'out' }),
@@ -41,6 +41,8 @@ const onSelected = (label: Text, ask: Text, danger = false) =>
  * never written with the details. `one` accepts the id of the row or the tenant id.
  */
 export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
+  title: 'tenantName',
+  uniqueIndexes: { tenant_domain_url_key: 'domainUrl' },
   rowLabel: ['租户', 'tenant'],
   fields,
   shared: 'closed',
@@ -50,7 +52,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   actions: {
     submit: post(
       /** For a new tenant, the password is the initial one of its administrator. */
-      { id: ref('主键', 'Id'), ...fields, password: secret('管理员初始密码', "Administrator's initial password") },
+      { id: ref('主键', 'ID'), ...fields, password: secret('管理员初始密码', "Administrator's initial password") },
       {
         label: ['新增或修改', 'Add or update'],
         encrypted: true,
@@ -67,7 +69,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     setting: post(
       {
         ...tenantSelection,
-        accountNumber: int('账号额度（-1 为不限）', 'Accounts (-1: no limit)', { min: unlimited, max: 1_000_000 }),
+        accountNumber: int('账号额度（-1 为不限）', 'Account quota (-1: no limit)', { min: unlimited, max: 1_000_000 }),
         expireTime: time('到期时间', 'Expires at'),
       },
       { label: ['租户设置', 'Settings'] },
@@ -95,7 +97,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     ),
     pass: onSelected(
       ['启用租户', 'Resume'],
-      ['所选租户将重新启用。是否继续？', 'The selected tenants will be in use again. Continue?'],
+      ['所选租户将重新启用。是否继续？', 'The selected tenants will be active again. Continue?'],
     ),
   },
 })

@@ -7,6 +7,7 @@ import { int, refs, text } from '../kit/field.ts'
  * may see none of them does not see the entry. Entries grant no permission: only roles do.
  */
 export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus'], {
+  title: 'name',
   rowLabel: ['顶部菜单', 'top menu'],
   screen: '/system/topmenu',
   at: 'caict-system/topmenu',
@@ -15,7 +16,7 @@ export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus']
     code: text('菜单编号', 'Code', { required: true, unique: true }),
     name: text('菜单名称', 'Name', { required: true }),
     nameEn: text('英文名称', 'English name'),
-    source: text('菜单图标', 'Icon', { required: true, message: ['请选择菜单图标', 'Please choose: Icon'] }),
+    source: text('菜单图标', 'Icon', { required: true, message: ['请选择菜单图标', 'Icon is required'] }),
     sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
   },
   search: ['code', 'name'],

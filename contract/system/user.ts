@@ -35,7 +35,7 @@ const fields = {
     choices: [
       [0, ['待审核', 'Awaiting approval']],
       [1, ['正常', 'Active']],
-      [-1, ['已停用', 'Refused or disabled']],
+      [-1, ['已停用', 'Rejected or disabled']],
     ],
   }),
   reason: text('停用原因', 'Reason', { direction: 'out' }),
@@ -71,6 +71,8 @@ const users = { userIds: refs('用户', 'Users', { of: 'user', required: true })
  * 2 operator, none for staff; `region` limits what a reviewer may see, `operator` what an operator may see.
  */
 export const user = entity('system', 'user', ['用户管理', 'Users'], {
+  title: 'realName',
+  uniqueIndexes: { user_account_any_case_key: 'account' },
   rowLabel: ['用户', 'user'],
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
@@ -83,14 +85,14 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       fields: ['account', 'name', 'realName', 'userType', 'phone', 'email', 'sex', 'birthday', 'code'],
     },
     {
-      label: ['单位与职责', 'Organisation and duty'],
+      label: ['单位与职责', 'Organisation and responsibilities'],
       fields: ['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
     },
   ],
   actions: {
     submit: post(
       /** For a new account, the password is the initial one; if absent, the server generates one and returns it once. */
-      { id: ref('主键', 'Id'), ...fields, password: secret('初始密码', 'Initial password') },
+      { id: ref('主键', 'ID'), ...fields, password: secret('初始密码', 'Initial password') },
       {
         label: ['新增或修改', 'Add or update'],
         encrypted: true,
@@ -102,7 +104,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
     userList: get(
       {},
       {
-        label: ['用户选项', 'Users to pick'],
+        label: ['用户选项', 'User options'],
         access: { perm: ['user'] },
         body: 'filters',
         output: rows({ ...base, ...fields }),
@@ -121,8 +123,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       {
         button: {
           at: 'bulk',
-          label: ['审核拒绝', 'Refuse'],
-          successText: ['已拒绝 {0} 个账号', '{0} refused'],
+          label: ['审核拒绝', 'Reject'],
+          successText: ['已拒绝 {0} 个账号', '{0} rejected'],
           danger: true,
           requiredFields: ['reason'],
         },
@@ -138,7 +140,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
           successText: ['已停用 {0} 个账号', '{0} disabled'],
           confirmText: [
             '停用后账号立即退出登录，且不能再登录。',
-            'The accounts are logged out at once and cannot log in any more.',
+            'The accounts are logged out at once and can no longer log in.',
           ],
           danger: true,
         },
@@ -152,7 +154,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         successText: ['已启用 {0} 个账号', '{0} enabled'],
         confirmText: [
           '确定重新启用所选账号？启用后可以用原密码登录。',
-          'Enable the selected accounts again? They can log in with the password they had.',
+          'Enable the selected accounts again? They can log in with their previous password.',
         ],
       },
     }),
@@ -166,10 +168,10 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['重置密码', 'Reset password'],
-        successText: ['已重置 {0} 个账号的密码', 'Passwords of {0} accounts reset'],
+        successText: ['已重置 {0} 个账号的密码', '{0} passwords reset'],
         confirmText: [
           '将为所选账号生成新的初始密码，仅显示一次，并立即结束其登录。是否继续？',
-          'New initial passwords will be made and shown once, and running sessions end. Continue?',
+          'New initial passwords will be generated for the selected accounts and shown only once, and their sessions end at once. Continue?',
         ],
       },
     }),
@@ -182,7 +184,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       },
     }),
     platformDetail: get(
-      { id: ref('主键', 'Id', { required: true }) },
+      { id: ref('主键', 'ID', { required: true }) },
       {
         label: ['平台信息', 'Platform details'],
         access: { perm: ['user'] },
@@ -197,9 +199,9 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       },
       { label: ['修改平台信息', 'Change platform details'], access: { perm: ['user_edit'] } },
     ),
-    info: get({}, { label: ['当前用户', 'Own account'], access: 'login', output: row({ ...base, ...fields }) }),
+    info: get({}, { label: ['当前用户', 'Current user'], access: 'login', output: row({ ...base, ...fields }) }),
     updateInfo: post(profileFields, {
-      label: ['修改个人信息', 'Change own details'],
+      label: ['修改个人信息', 'Edit my details'],
       access: 'login',
       encrypted: true,
     }),
@@ -207,7 +209,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       {
         oldPassword: secret('原密码', 'Old password'),
         newPassword: cipher('新密码', 'New password'),
-        newPassword1: cipher('确认密码', 'Password again'),
+        newPassword1: cipher('确认密码', 'Confirm password'),
       },
       { label: ['修改密码', 'Change password'], access: 'login' },
     ),

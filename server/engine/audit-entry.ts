@@ -1,44 +1,50 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { titleOf } from '#contract/title.ts'
 import type { Fragment } from '../base/database/db.ts'
-import { isReadable, quoted } from './column-types.ts'
+import { identifier, isReadable, quoted } from './column-types.ts'
 import type { Ctx } from './context.ts'
 
 const secretsOf = (entity: AnyEntity) =>
   Object.keys(entity.fields).filter((name) => !isReadable(entity.fields[name] as Field))
 
-const actorColumns = 'tenant_id, create_user, create_by, real_name, remote_ip, request_id'
+const actorColumns = sql`tenant_id, create_user, create_by, real_name, remote_ip, request_id`
 const actorValues = ({ actor, request }: Ctx) => [
   ...[actor.tenantId, actor.id, actor.account || null, actor.realName || null, request.address, request.id],
 ]
 
+/** The row before the write and after it, by their names in the SQL of the write. */
+type RowAlias = 'old' | 'made'
+
 interface AuditLine {
   readonly verb: string
-  /** `row`: alias of the changed row in the SQL of the write; `from`: the aliases to select from. */
-  readonly row: string
-  readonly before: string
-  readonly after: string
-  readonly from: string
+  /** The changed row, and what to select from. */
+  readonly row: RowAlias
+  readonly from: RowAlias | 'made, old'
+  /** Snapshots; none if there is no row. */
+  readonly before?: Fragment
+  readonly after?: Fragment
 }
 
-/** The audit line of a standard write, as a CTE of its statement. */
-export const auditInsert = (ctx: Ctx, entity: AnyEntity, { verb, row, before, after, from }: AuditLine): Fragment => ({
-  text: `noted as (insert into audit (${actorColumns}, entity, verb, row_id, row_title, before, after)
-    select ?, ?, ?, ?, ?, ?, ?, ?, ${row}.id, ${row}.${quoted(titleOf(entity))}::text, ${before}, ${after} from ${from})`,
-  values: [...actorValues(ctx), entity.name, verb],
-})
+const none = sql`null`
 
-/** SQL: a row as JSON for the audit, without its secrets. */
-export const rowSnapshot = (entity: AnyEntity, alias: string) => {
+/** The audit line of a standard write, as a CTE of its statement. */
+export const auditInsert = (ctx: Ctx, entity: AnyEntity, { verb, row, from, before, after }: AuditLine): Fragment => {
+  const values = sql.join([...actorValues(ctx), entity.name, verb])
+  const title = sql`${sql.raw(row)}.${identifier(entity.title)}::text`
+  return sql`noted as (insert into audit (${actorColumns}, entity, verb, row_id, row_title, before, after)
+    select ${values}, ${sql.raw(row)}.id, ${title}, ${before ?? none}, ${after ?? none} from ${sql.raw(from)})`
+}
+
+/** A row as JSON for the audit, without its secrets. */
+export const rowSnapshot = (entity: AnyEntity, alias: RowAlias): Fragment => {
   const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
-  return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
+  return sql.raw(hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`)
 }
 
 /** SQL: the current title of a row. */
 const currentTitle = (of: AnyEntity | undefined, id: string) =>
-  of ? sql<string | null>`(select ${sql.ref(titleOf(of))}::text from ${sql.table(of.name)} where id = ${id})` : null
+  of ? sql<string | null>`(select ${sql.ref(of.title)}::text from ${sql.table(of.name)} where id = ${id})` : null
 
 /**
  * Writes the audit line of a change that no standard verb makes; call it in the transaction of the change. Write a failure with

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import { type Field, type Fields, isMultiple, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
 import { nameSourceCode } from '#contract/system/region-code.ts'
-import { titleOf } from '#contract/title.ts'
 import { run } from '../base/database/db.ts'
 import { cachedUntilChanged } from './cache.ts'
-import { quoted } from './column-types.ts'
+import { identifier } from './column-types.ts'
 import type { Ctx } from './context.ts'
 import { tenantFilter } from './scope.ts'
 import { targetEntity } from './targets.ts'
@@ -53,13 +53,14 @@ const grantNames: Names = new Map<string, Text>(grants)
 const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise<Names> => {
   const target = targetEntity(ctx.app, name)
   if (!target || ids.length === 0) return new Map()
-  const title = quoted(titleOf(target))
-  const tenantCondition = tenantFilter(ctx.actor, target)
-  const english = `${titleOf(target)}En`
-  const rows = await run<{ id: string; title: string; english?: string }>(ctx.db, {
-    text: `select id::text, ${title} as title ${english in target.fields ? `, ${quoted(english)} as english` : ''} from ${quoted(name)} where id = any(?::bigint[]) and ${tenantCondition.text}`,
-    values: [ids, ...tenantCondition.values],
-  })
+  const title = identifier(target.title)
+  const english = `${target.title}En`
+  const englishColumn = english in target.fields ? sql`, ${identifier(english)} as english` : sql``
+  const rows = await run<{ id: string; title: string; english?: string }>(
+    ctx.db,
+    sql`select id::text, ${title} as title ${englishColumn} from ${identifier(name)}
+      where id = any(${ids}::bigint[]) and ${tenantFilter(ctx.actor, target)}`,
+  )
   return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
 }
 

@@ -1,7 +1,6 @@
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Lang } from '#contract/kit/text.ts'
-import { titleOf } from '#contract/title.ts'
 
 interface TreeItem {
   id: string
@@ -31,11 +30,10 @@ export const forestOf = <T extends TreeItem>(rows: readonly T[]): TreeBranch<T>[
 
 /** The nodes of a picker: key and value are the id; title is the row's title, in English where it has one. */
 export const nodesOf = (
-  entity: Pick<AnyEntity, 'fields'>,
+  { title }: Pick<AnyEntity, 'title'>,
   rows: readonly Record<string, unknown>[],
   lang: Lang,
 ): TreeNode[] => {
-  const title = titleOf(entity)
   return rows.map((row) => {
     const id = String(row.id)
     const words = (lang === 'en' && row[`${title}En`]) || row[title]

@@ -23,12 +23,12 @@ const textOf = (values: FormValues, name: Name) => String(values[name] ?? '')
 /** Faults that need no call; only the server can check the old password. */
 const faultsIn = (values: FormValues): { at: Name; text: Text }[] => {
   const [plain, again] = [textOf(values, 'newPassword'), textOf(values, 'newPassword1')]
-  const weak = plain ? rules.password(plain) : (['请输入新密码', 'Please enter: New password'] as const)
+  const weak = plain ? rules.password(plain) : (['请输入新密码', 'New password is required'] as const)
   const differ: Text | null = again
     ? plain === again
       ? null
       : ['两次密码输入不一致', 'The two passwords differ']
-    : ['请输入确认密码', 'Please enter: Password again']
+    : ['请输入确认密码', 'Confirm password is required']
   return [
     ...(weak ? [{ at: 'newPassword' as const, text: weak }] : []),
     ...(differ ? [{ at: 'newPassword1' as const, text: differ }] : []),
@@ -107,7 +107,7 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
             <PasswordField form={form} isVisible={isVisible} name="oldPassword" label={['原密码', 'Old password']} />
           ) : null}
           <PasswordField form={form} isVisible={isVisible} name="newPassword" label={['新密码', 'New password']} />
-          <PasswordField form={form} isVisible={isVisible} name="newPassword1" label={['确认密码', 'Password again']} />
+          <PasswordField form={form} isVisible={isVisible} name="newPassword1" label={['确认密码', 'Confirm password']} />
           <label className={css.show}>
             <input type="checkbox" checked={isVisible} onChange={() => setIsVisible(!isVisible)} />
             {t(['显示密码', 'Show passwords'])}

@@ -6,10 +6,10 @@ import { cleanHtml } from '#server/base/html/rich-text.ts'
 import { ArticleText } from './article-text.tsx'
 import { parseRichText, plainTextOf } from './parse-rich-text.ts'
 
-const rendered = (html: string): string =>
+const render = (html: string): string =>
   renderToStaticMarkup(createElement(ArticleText, { html })).replace(/^<div[^>]*>|<\/div>$/g, '')
-/** Without the frame that a table is moved in, and in the order of attributes that the cleaner writes. */
-const unframed = (html: string): string =>
+/** Removes what rendering adds: frames around tables, lazy loading, other character references. */
+const withoutFrames = (html: string): string =>
   html
     .replace(/<div class="[^"]*" role="group"[^>]*>(.*?<\/table>)<\/div>/gs, '$1')
     .replaceAll(' loading="lazy"', '')
@@ -18,7 +18,7 @@ const unframed = (html: string): string =>
 
 const words = fc
   .stringMatching(/^[中文a-z0-9 &<>"']{1,12}$/)
-  .map((one) => one.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+  .map((item) => item.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
 const html: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string; text: string }>((tie) => ({
   line: fc.oneof(
     { maxDepth: 3 },
@@ -38,27 +38,27 @@ const html: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string; text
     tie('block').map((inside) => `<blockquote>${inside}</blockquote>`),
     fc
       .array(tie('block'), { minLength: 1, maxLength: 3 })
-      .map((items) => `<ol start="2">${items.map((one) => `<li>${one}</li>`).join('')}</ol>`),
+      .map((items) => `<ol start="2">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`),
     fc
       .array(tie('line'), { minLength: 1, maxLength: 3 })
       .map(
         (cells) =>
-          `<table><tbody><tr>${cells.map((one) => `<td colspan="2"><p>${one}</p></td>`).join('')}</tr></tbody></table>`,
+          `<table><tbody><tr>${cells.map((item) => `<td colspan="2"><p>${item}</p></td>`).join('')}</tr></tbody></table>`,
       ),
     fc.constant('<hr>'),
   ),
   text: fc.array(tie('block'), { minLength: 1, maxLength: 4 }).map((blocks) => blocks.join('')),
 })).text
 
-/** What both ways of writing one and the same element come to. */
-const same = (text: string) => JSON.stringify(parseRichText(text))
+/** Equal for two spellings of the same content. */
+const normalized = (text: string) => JSON.stringify(parseRichText(text))
 
 describe('the text of an article', () => {
-  test('is shown as the server keeps it: nothing lost, nothing added', () => {
+  test('is rendered exactly as the server stores it', () => {
     fc.assert(
-      fc.property(html, (given) => {
-        const clean = cleanHtml(given) ?? ''
-        expect(same(unframed(rendered(clean)))).toBe(same(clean))
+      fc.property(html, (source) => {
+        const clean = cleanHtml(source) ?? ''
+        expect(normalized(withoutFrames(render(clean)))).toBe(normalized(clean))
       }),
       { numRuns: 300 },
     )
@@ -75,11 +75,11 @@ describe('the text of an article', () => {
     ['<svg><p>丁</p></svg>', '<p>丁</p>'],
     ['<p>没有闭合<strong>粗', '<p>没有闭合<strong>粗</strong></p>'],
     ['1 < 2 &amp; 3 &gt; 2 &#20013;&unknown;', '1 &lt; 2 &amp; 3 &gt; 2 中&amp;unknown;'],
-  ])('shows of what was never cleaned only what it may: %s', (html, shown) => {
-    expect(rendered(html)).toBe(shown)
+  ])('shows only allowed parts of uncleaned HTML: %s', (html, expected) => {
+    expect(render(html)).toBe(expected)
   })
 
-  test('in words is one line', () => {
+  test('is one line as plain text', () => {
     expect(plainTextOf('<h2>题</h2><p>第<strong>一</strong>段。</p><ul><li><p>项&amp;目</p></li></ul>')).toBe(
       '题 第一段。 项&目',
     )

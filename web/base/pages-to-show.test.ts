@@ -10,17 +10,17 @@ test.each([
   [5, 20, [1, null, 4, 5, 6, null, 20]],
   [18, 20, [1, null, 16, 17, 18, 19, 20]],
   [20, 20, [1, null, 16, 17, 18, 19, 20]],
-])('page %i of %i offers %j', (current, pages, shown) => {
-  expect(pagesToShow(current, pages)).toEqual(shown)
+])('page %i of %i shows %j', (current, pages, expected) => {
+  expect(pagesToShow(current, pages)).toEqual(expected)
 })
 
-test('the first, the current and the last are always offered, in order', () => {
+test('the first, the current and the last page are always shown, in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 1000 }), (a, b) => {
       const [current, pages] = [Math.min(a, b), Math.max(a, b)]
-      const shown = pagesToShow(current, pages).filter((page) => page !== null)
-      expect(shown).toEqual(expect.arrayContaining([1, current, pages]))
-      expect(shown).toEqual([...new Set(shown)].sort((x, y) => x - y))
+      const visiblePages = pagesToShow(current, pages).filter((page) => page !== null)
+      expect(visiblePages).toEqual(expect.arrayContaining([1, current, pages]))
+      expect(visiblePages).toEqual([...new Set(visiblePages)].sort((x, y) => x - y))
     }),
   )
 })

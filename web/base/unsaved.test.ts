@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The storage of a browser, as far as it is used here. */
-const shelf = () => {
-  const kept = new Map<string, string>()
+/** The part of browser storage that the module uses. */
+const fakeStorage = () => {
+  const entries = new Map<string, string>()
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-    text: () => [...kept].join('\n'),
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+    text: () => [...entries].join('\n'),
   }
 }
 
-const person = (user_id: string) => ({
+const storedUser = (user_id: string) => ({
   dataType: 'object',
   datetime: 0,
   content: { tenant_id: '000000', user_id, must_change: false },
 })
-let session: ReturnType<typeof shelf>
-let local: ReturnType<typeof shelf>
+let session: ReturnType<typeof fakeStorage>
+let local: ReturnType<typeof fakeStorage>
 
-/** A page of the browser: its modules begin anew, its storage stays. */
+/** Loads the page again: new modules, same storage. */
 const load = async () => {
   vi.resetModules()
   const unsaved = await import('./unsaved.ts')
@@ -28,12 +28,12 @@ const load = async () => {
 }
 const logIn = (id: string) => {
   local.setItem('saber-token', JSON.stringify({ dataType: 'string', content: `token-${id}`, datetime: 0 }))
-  local.setItem('saber-userInfo', JSON.stringify(person(id)))
+  local.setItem('saber-userInfo', JSON.stringify(storedUser(id)))
 }
 
 beforeEach(() => {
-  session = shelf()
-  local = shelf()
+  session = fakeStorage()
+  local = fakeStorage()
   vi.stubGlobal('window', { addEventListener: () => {} })
   vi.stubGlobal('document', { cookie: '', documentElement: {} })
   vi.stubGlobal('location', { protocol: 'http:', search: '' })
@@ -43,14 +43,14 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  // no other file meets modules that found themselves in a browser
+  // other test files must not get modules that were loaded with browser globals
   vi.resetModules()
 })
 
 const unsent = (name: string) => ({ typed: { name }, opened: { what: 'add' } })
 
-describe('what is typed and not sent', () => {
-  test('is there when the page is loaded anew, form by form', async () => {
+describe('unsent input', () => {
+  test('is still there after a page reload, form by form', async () => {
     const first = await load()
     first.saveUnsent('/system/post', 'add', unsent('甲'))
     first.saveUnsent('/system/post', 'edit-7', unsent('乙'))
@@ -59,7 +59,7 @@ describe('what is typed and not sent', () => {
     expect(second.unsentOn('/system/dict')).toEqual({})
   })
 
-  test('is gone once the form is closed, and the storage with the last of them', async () => {
+  test('is deleted when its form is closed; after the last one the storage is empty', async () => {
     const page = await load()
     page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.saveUnsent('/system/post', 'edit-7', unsent('乙'))
@@ -69,7 +69,7 @@ describe('what is typed and not sent', () => {
     expect(session.text()).toBe('')
   })
 
-  test('outlives a session that ends, for the same person', async () => {
+  test('outlives an expired session of the same user', async () => {
     const page = await load()
     page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('ended')
@@ -78,7 +78,7 @@ describe('what is typed and not sent', () => {
     expect((await load()).unsentOn('/system/post')).toEqual({ add: unsent('甲') })
   })
 
-  test('is nothing to the next person at this browser, and his replaces it', async () => {
+  test('is hidden from the next user of the browser, whose input replaces it', async () => {
     const page = await load()
     page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('ended')
@@ -89,14 +89,14 @@ describe('what is typed and not sent', () => {
     expect(session.text()).not.toContain('甲')
   })
 
-  test('is left behind by nobody who logs out', async () => {
+  test('is deleted on logout', async () => {
     const page = await load()
     page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('left')
     expect(session.text() + local.text()).not.toContain('甲')
   })
 
-  test('written while nobody is logged in, it does not replace what waits for its owner', async () => {
+  test('is not replaced by changes made while nobody is logged in', async () => {
     const page = await load()
     page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('ended')

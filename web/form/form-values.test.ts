@@ -4,44 +4,44 @@ import { informationFields } from '#contract/project/information.ts'
 import { codeAbove, fieldAbove, fieldAt, fieldsBelow, newRow, withValue } from './form-values.ts'
 
 describe('a value at a path', () => {
-  test('changes one field and leaves the others as they are', () => {
-    const typed = { a: 1, b: { c: 2 } }
-    expect(withValue(typed, ['a'], 5)).toEqual({ a: 5, b: { c: 2 } })
-    expect(typed.a).toBe(1)
+  test('changes one field and leaves the others unchanged', () => {
+    const values = { a: 1, b: { c: 2 } }
+    expect(withValue(values, ['a'], 5)).toEqual({ a: 5, b: { c: 2 } })
+    expect(values.a).toBe(1)
   })
 
-  test('is found inside groups and in rows by their id, wherever the row has moved', () => {
-    const typed = { network: { slices: 1 }, terminals: [{ id: 'x' }, { id: 'y', qty: 2 }] }
-    expect(withValue(typed, ['network', 'slices'], 4)).toMatchObject({ network: { slices: 4 } })
-    expect(withValue(typed, ['terminals', 'y', 'qty'], 7)).toMatchObject({
+  test('is found in groups, and in rows by their id, wherever the row is', () => {
+    const values = { network: { slices: 1 }, terminals: [{ id: 'x' }, { id: 'y', qty: 2 }] }
+    expect(withValue(values, ['network', 'slices'], 4)).toMatchObject({ network: { slices: 4 } })
+    expect(withValue(values, ['terminals', 'y', 'qty'], 7)).toMatchObject({
       terminals: [{ id: 'x' }, { id: 'y', qty: 7 }],
     })
     expect(withValue({}, ['network', 'slices'], 4)).toEqual({ network: { slices: 4 } })
   })
 })
 
-test('new rows differ by their id', () => {
+test('new rows have different ids', () => {
   expect(newRow().id).not.toBe(newRow().id)
 })
 
 describe('the levels of a classification', () => {
-  test('stand one after the other', () => {
+  test('have an order from top to bottom', () => {
     expect(fieldAbove(informationFields, 'city')).toBe('province')
     expect(fieldAbove(informationFields, 'province')).toBeNull()
     expect(fieldAbove(informationFields, 'nationalEconomy4')).toBe('nationalEconomy3')
     expect(fieldsBelow(informationFields, 'province')).toEqual(['city', 'district'])
   })
 
-  test('offer nothing below a level that is not chosen', () => {
+  test('have no choices below a level that is not chosen', () => {
     expect(codeAbove(informationFields, 'province', {})).toBeNull()
     expect(codeAbove(informationFields, 'city', {})).toBe('')
     expect(codeAbove(informationFields, 'city', { province: '320000' })).toBe('320000')
   })
 })
 
-test('a path is told in the labels people see, rows by their place', () => {
-  const typed = { terminals: [{ id: 'x' }, { id: 'y' }] }
-  const zh = (at: string) => fieldAt(facilities.fields, at, typed)?.trail.map(([words]) => words)
+test('a path is described by field labels, with row numbers', () => {
+  const values = { terminals: [{ id: 'x' }, { id: 'y' }] }
+  const zh = (at: string) => fieldAt(facilities.fields, at, values)?.trail.map(([words]) => words)
   expect(zh('network.latencyMs')).toEqual(['5G 网络', '端到端时延（毫秒）'])
   expect(zh('terminals.y.qty')).toEqual(['5G 终端', '2', '数量'])
   expect(fieldAt(facilities.fields, 'nothing')).toBeNull()

@@ -4,7 +4,7 @@ import { contrast, isColour, mix, readable } from './colour.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-test('a colour is written #rrggbb', () => {
+test('a colour has the form #rrggbb', () => {
   expect(['#409EFF', '#000000', '#fff', '409eff', '#40 9eff', 'red', null, 7].map(isColour)).toEqual([
     ...[true, true],
     ...[false, false, false, false, false, false],
@@ -12,12 +12,12 @@ test('a colour is written #rrggbb', () => {
 })
 
 describe('contrast (WCAG 1.4.3)', () => {
-  test('black on white is 21, a colour on itself 1, #409EFF on white too faint for words', () => {
+  test('is 21 for black on white, 1 for a colour on itself, and too low for text for #409EFF on white', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21)
     expect(contrast('#409eff', '#409eff')).toBe(1)
     expect(contrast('#409eff', '#ffffff')).toBeCloseTo(2.76, 1)
   })
-  test('is the same either way round', () => {
+  test('is the same in both directions', () => {
     fc.assert(fc.property(colour, colour, (one, other) => contrast(one, other) === contrast(other, one)))
   })
 })
@@ -28,23 +28,23 @@ test('a mixture lies between its colours', () => {
   expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')
 })
 
-describe('the shade of a colour that can be read', () => {
-  test('is the colour itself where it is deep enough, else a deeper one of the same hue', () => {
+describe('the readable shade of a colour', () => {
+  test('is the colour itself if it is dark enough, else a darker one of the same hue', () => {
     expect(readable('#8e44ad', ['#ffffff'], 5)).toBe('#8e44ad')
     expect(readable('#409eff', ['#ffffff'], 5)).toMatch(/^#00[5-7]/)
   })
-  test('on dark ground it is lighter', () => {
+  test('is lighter on a dark background', () => {
     expect(contrast(readable('#001144', ['#151b26'], 5), '#151b26')).toBeGreaterThanOrEqual(5)
   })
-  test('whatever the colour, it can be read on paper by day and by night', () => {
+  test('is readable for any colour, on light and on dark backgrounds', () => {
     fc.assert(
-      fc.property(colour, (picked) => {
-        expect(contrast(readable(picked, ['#ffffff', '#f5f7fa'], 5), '#f5f7fa')).toBeGreaterThanOrEqual(5)
-        expect(contrast(readable(picked, ['#151b26'], 5), '#151b26')).toBeGreaterThanOrEqual(5)
+      fc.property(colour, (base) => {
+        expect(contrast(readable(base, ['#ffffff', '#f5f7fa'], 5), '#f5f7fa')).toBeGreaterThanOrEqual(5)
+        expect(contrast(readable(base, ['#151b26'], 5), '#151b26')).toBeGreaterThanOrEqual(5)
       }),
     )
   })
-  test('of several surfaces the hardest decides', () => {
+  test('is readable on the worst of several backgrounds', () => {
     const shade = readable('#409eff', ['#ffffff', '#dddddd'], 4.5)
     expect(contrast(shade, '#dddddd')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(readable('#409eff', ['#ffffff'], 4.5), '#dddddd')).toBeLessThan(4.5)

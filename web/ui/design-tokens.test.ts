@@ -6,8 +6,8 @@ import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId, them
 const ids = Object.keys(themes) as ThemeId[]
 type Name = keyof Look
 
-/** Words on their grounds, as the screens write them; a theme that adds a ground for words adds a line here. */
-const words: readonly (readonly [Name, readonly Name[]])[] = [
+/** Text colours and the backgrounds they are used on. A new background for text needs a line here. */
+const textPairs: readonly (readonly [Name, readonly Name[]])[] = [
   ['ink', ['paper', 'ground', 'hover', 'action-soft', 'deep-soft', 'good-soft', 'bad-soft', 'ask-soft', 'warm-soft']],
   ['ink-soft', ['paper', 'ground', 'hover', 'action-soft', 'deep-soft']],
   ['ink-faint', ['paper', 'ground', 'hover']],
@@ -27,35 +27,35 @@ const words: readonly (readonly [Name, readonly Name[]])[] = [
   ['tab-on-ink', ['tab-on']],
 ]
 
-/** What is seen without being read: the edges of fields, and the ring around what has the focus. */
-const edges: typeof words = [
+/** Colours without text: the borders of fields and the focus ring. */
+const edges: typeof textPairs = [
   ['line-strong', ['paper']],
   ['focus', ['paper', 'ground', 'hover']],
 ]
 
-/** A value as the browser sees it, in each of its colours: a gradient has two, and what lies between them. */
+/** The colours of a value, with variables resolved; for a gradient both ends and the colours between. */
 const coloursOf = (look: Look, name: Name): string[] => {
   const value = look[name].replaceAll(/var\(--([\w-]+)\)/g, (_, other: Name) => look[other])
-  const found = value.match(/#[\da-f]{6}\b/gi) ?? []
-  const [from, to] = found
+  const matches = value.match(/#[\da-f]{6}\b/gi) ?? []
+  const [from, to] = matches
   if (!from) throw new Error(`${name} is no colour: ${value}`)
   return to ? [0, 0.25, 0.5, 0.75, 1].map((share) => mix(to, from, share)) : [from]
 }
 
-const tooFaint = (id: ThemeId, colour: string, pairs: typeof words, least: number) => {
+const tooFaint = (id: ThemeId, colour: string, pairs: typeof textPairs, minContrast: number) => {
   const look = lookOf(id, colour)
   return pairs.flatMap(([name, grounds]) =>
     grounds.flatMap((ground) => {
       const worst = Math.min(
         ...coloursOf(look, name).flatMap((one) => coloursOf(look, ground).map((other) => contrast(one, other))),
       )
-      return worst < least ? [`${id} ${colour}: ${name} on ${ground} ${worst.toFixed(2)}`] : []
+      return worst < minContrast ? [`${id} ${colour}: ${name} on ${ground} ${worst.toFixed(2)}`] : []
     }),
   )
 }
 
-describe('eleven themes by their names (specification 000, section 9)', () => {
-  test('in the order of the theme dialog, the first one theme-hey with #409EFF', () => {
+describe('the eleven themes (specification 000, section 9)', () => {
+  test('have the order of the theme dialog; the default is theme-hey with #409EFF', () => {
     expect(ids).toEqual([
       ...['default', 'theme-white', 'theme-dark', 'theme-star', 'theme-bule', 'theme-iview', 'theme-vip', 'theme-cool'],
       ...['theme-d2', 'theme-hey', 'theme-lte'],
@@ -67,11 +67,11 @@ describe('eleven themes by their names (specification 000, section 9)', () => {
     expect([firstTheme, firstColour]).toEqual(['theme-hey', '#409eff'])
   })
 
-  test('no two look the same', () => {
+  test('all look different', () => {
     expect(new Set(ids.map((id) => JSON.stringify(lookOf(id, firstColour)))).size).toBe(11)
   })
 
-  test('those of the light kind differ in their frame and their corners alone', () => {
+  test('differ only in frame and corners if they are light', () => {
     const sheetOf = (id: ThemeId) =>
       Object.entries(lookOf(id, firstColour)).filter(([name]) => !/^(bar|side|strip|tab|radius)/.test(name))
     const light = ids.filter((id) => lookOf(id, firstColour).scheme === 'light')
@@ -79,26 +79,26 @@ describe('eleven themes by their names (specification 000, section 9)', () => {
     for (const id of light) expect(sheetOf(id)).toEqual(sheetOf(firstTheme))
   })
 
-  test('only their names are themes', () => {
+  test('are recognised only by their exact names', () => {
     expect([...ids, 'theme-blue', '', null, 'toString'].map(isTheme)).toEqual([
       ...ids.map(() => true),
       ...[false, false, false, false],
     ])
   })
 
-  test.each(ids)('%s: every word can be read where it stands, 4.5 to 1 (WCAG 1.4.3)', (id) => {
-    expect(tooFaint(id, firstColour, words, 4.5)).toEqual([])
+  test.each(ids)('%s: text has a contrast of at least 4.5 to 1 (WCAG 1.4.3)', (id) => {
+    expect(tooFaint(id, firstColour, textPairs, 4.5)).toEqual([])
   })
 
-  test.each(ids)('%s: fields and the focus can be seen, 3 to 1 (WCAG 1.4.11)', (id) => {
+  test.each(ids)('%s: field borders and the focus ring have a contrast of at least 3 to 1 (WCAG 1.4.11)', (id) => {
     expect(tooFaint(id, firstColour, edges, 3)).toEqual([])
   })
 
-  test.each(ids)('%s: whatever colour is picked, words on it and in it can be read', (id) => {
+  test.each(ids)('%s: text on and in any chosen colour has enough contrast', (id) => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
     fc.assert(
       fc.property(hex, (colour) => {
-        expect([...tooFaint(id, colour, words, 4.5), ...tooFaint(id, colour, edges, 3)]).toEqual([])
+        expect([...tooFaint(id, colour, textPairs, 4.5), ...tooFaint(id, colour, edges, 3)]).toEqual([])
       }),
       { examples: [['#ffffff'], ['#000000'], ['#ffff00'], ['#808080']] },
     )

@@ -10,45 +10,45 @@ const heights = (values: readonly number[], side: string) =>
     .map(({ leader }) => leader[2]?.[1] ?? Number.NaN)
     .sort((a, b) => a - b)
 
-test('a whole of nothing has no slices', () => {
+test('there are no slices if all values are 0', () => {
   expect(pieOf([], circle, room)).toEqual([])
   expect(pieOf([0, 0, 0, 0], circle, room)).toEqual([])
 })
 
-test('two halves: the first on the right, the second on the left', () => {
+test('of two halves the first is on the right and the second on the left', () => {
   const [first, second] = pieOf([1, 1], circle, room)
   expect(first?.path).toBe('M260 150L260 50A100 100 0 0 1 260 250Z')
   expect(second?.path).toBe('M260 150L260 250A100 100 0 0 1 260 50Z')
   expect([first?.side, second?.side]).toEqual(['right', 'left'])
 })
 
-test('one slice alone is a whole circle', () => {
+test('a single slice is a full circle', () => {
   const [only, none] = pieOf([7, 0], circle, room)
   expect(only?.path).toBe('M260 50A100 100 0 1 1 260 250A100 100 0 1 1 260 50Z')
   expect(none?.path).toBe('')
 })
 
-test('more than half bends the long way round', () => {
+test('a slice of more than half uses the large arc', () => {
   expect(pieOf([3, 1], circle, room)[0]?.path).toBe('M260 150L260 50A100 100 0 1 1 160 150Z')
 })
 
-test('the smallest operator keeps its label clear of its neighbour', () => {
+test('the label of the smallest operator does not overlap its neighbour', () => {
   const left = heights([578, 344, 310, 28], 'left')
   expect(left.length).toBeGreaterThan(1)
   expect(Math.min(...left.slice(1).map((y, i) => y - (left[i] ?? 0)))).toBeGreaterThanOrEqual(room.gap)
 })
 
-test('labels stay in order, apart, and in their room, however small the slices are', () => {
+test('labels keep their order and distance within the limits, for any values', () => {
   const near = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 5 })
   fc.assert(
-    fc.property(near, (wanted) => {
-      const placed = spread(wanted, 44, 24, 276)
-      const sorted = [...placed].sort((a, b) => a - b)
+    fc.property(near, (targets) => {
+      const positions = spread(targets, 44, 24, 276)
+      const sorted = [...positions].sort((a, b) => a - b)
       expect(sorted[0]).toBeGreaterThanOrEqual(24)
       expect(sorted.at(-1)).toBeLessThanOrEqual(276)
       for (const [i, y] of sorted.entries()) if (i) expect(y - (sorted[i - 1] ?? 0)).toBeGreaterThanOrEqual(44)
-      for (const [i, a] of wanted.entries())
-        for (const [j, b] of wanted.entries()) if (a < b) expect(placed[i]).toBeLessThan(placed[j] ?? 0)
+      for (const [i, a] of targets.entries())
+        for (const [j, b] of targets.entries()) if (a < b) expect(positions[i]).toBeLessThan(positions[j] ?? 0)
     }),
   )
 })

@@ -3,7 +3,6 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { titleOf } from '#contract/title.ts'
 import { currentLang } from '#web/base/language.ts'
 
 /** A row as the generic components see it: they read its fields by name. */
@@ -77,7 +76,7 @@ export const buttonsOf = (entity: AnyEntity): EntityAction[] =>
 
 /** Display name of a row; in English its English name, if it has one. */
 export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
-  const name = titleOf(entity)
+  const name = entity.title
   const english = currentLang() === 'en' ? row[`${name}En`] : null
   return String(english || (row[nameKey(name)] ?? row[name] ?? row.id))
 }

@@ -56,7 +56,7 @@ describe('chips describe the filters of a list', () => {
     expect(chipOf(post, 'updateUser')).toMatchObject({ field: { label: ['更新人', 'Updated by'] } })
   })
 
-  test('with region names from the level below the parent region', () => {
+  test('with a region name from the regions of the same parent', () => {
     expect(['320583', '320500', '320000', '00', 'C'].map(regionAbove)).toEqual(['320500', '320000', null, null, null])
   })
 })

@@ -114,7 +114,7 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
   const template = () =>
     downloadFrom(
       `${backgroundJob.calls.importTemplate.path}?resource=${name}`,
-      t(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], label)),
+      t(fill(['{0}导入模板.xlsx', '{0} import template.xlsx'], label)),
     ).then(
       () => setRefusal(null),
       (error) => setRefusal(failureOf(error).message),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { titleOf } from '#contract/title.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
@@ -34,7 +33,7 @@ const nameOf = (entity: AnyEntity, open: Open): string => {
 }
 
 export const toStoredForm = (entity: AnyEntity, open: Open): StoredForm | null => {
-  const title = titleOf(entity)
+  const title = entity.title
   const rowRef = (row: AnyRow): AnyRow => ({ id: row.id, [title]: row[title] })
   if (open.what === 'add') return { entity: entity.name, what: 'add', brought: open.defaults }
   if (open.what === 'press')

@@ -4,7 +4,6 @@ import { entities } from '#contract/index.ts'
 import type { Endpoint, TreeNode } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { titleOf } from '#contract/title.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
 import { pickedTrees } from './tree/known-trees.ts'
@@ -49,7 +48,7 @@ export const useSearchChoices = (target: AnyEntity, text: string, enabled: boole
   const list = callsOf(target).page
   const { data, error } = useAnswer(
     list ?? noCall,
-    { current: 1, size: 20, ...(text ? { [titleOf(target)]: text } : {}) },
+    { current: 1, size: 20, ...(text ? { [target.title]: text } : {}) },
     { ...long, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
   )
   return { error, choices: data?.records.map((row) => ({ value: row.id, title: titleIn(target, row) })) }

@@ -9,10 +9,10 @@ const none = () => false
 
 test('the current page comes first; the other pages keep the address they had last', () => {
   const [a, b] = [page('/a'), page('/b')]
-  const both = updateCachedPages([a], b, all, none)
-  expect(ids(both)).toEqual(['/b', '/a'])
-  expect(both[1]?.location).toBe(a.location)
-  expect(ids(updateCachedPages(both, a, all, none))).toEqual(['/a', '/b'])
+  const pages = updateCachedPages([a], b, all, none)
+  expect(ids(pages)).toEqual(['/b', '/a'])
+  expect(pages[1]?.location).toBe(a.location)
+  expect(ids(updateCachedPages(pages, a, all, none))).toEqual(['/a', '/b'])
 })
 
 test('the list is the same object if nothing has changed, and a new one if a page has a new address', () => {

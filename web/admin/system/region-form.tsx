@@ -114,7 +114,7 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
 
   const save = async () => {
     const { value, faults } = check(fields, form.values, { mode: 'new' })
-    const missing = row || ownDigits ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Please enter: Code']) }]
+    const missing = row || ownDigits ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Code is required']) }]
     const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return

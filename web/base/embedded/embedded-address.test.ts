@@ -3,7 +3,7 @@ import { embeddableUrl } from './embedded-address.ts'
 
 const origin = 'https://platform.example'
 
-test('a page of this platform may be embedded (security R-28)', () => {
+test('a page of this platform can be embedded (security R-28)', () => {
   expect(embeddableUrl('/api/docs', origin)).toBe('https://platform.example/api/docs')
   expect(embeddableUrl('https://platform.example/projectList/policy?x=1', origin)).toBe(
     'https://platform.example/projectList/policy?x=1',
@@ -22,10 +22,10 @@ test.each([
   'data:text/html,<b>x</b>',
   'blob:https://platform.example/0',
   'http://[',
-])('not %s', (given) => {
-  expect(embeddableUrl(given, origin)).toBeNull()
+])('%s cannot be embedded', (url) => {
+  expect(embeddableUrl(url, origin)).toBeNull()
 })
 
-test('the host of embedded pages is not shown in itself', () => {
+test('the page that shows embedded pages cannot be embedded', () => {
   expect(embeddableUrl('/myiframe/%2Fapi%2Fdocs', origin)).toBeNull()
 })

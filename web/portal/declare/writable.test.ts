@@ -12,8 +12,8 @@ test.each([
   [places, 'innovation.results.r2.unit', false],
   [places, 'innovation.results', false],
   [places, 'material.files.a.title', true],
-] as const)('of %j the place %s may be written: %s', (editable, at, may) => {
-  expect(mayWrite(Array.isArray(editable) ? [...editable] : (editable as 'all' | 'none'), at)).toBe(may)
+] as const)('with %j editable, the field %s is writable: %s', (editable, at, expected) => {
+  expect(mayWrite(Array.isArray(editable) ? [...editable] : (editable as 'all' | 'none'), at)).toBe(expected)
 })
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   [places, 'innovation', true],
   [places, 'material', true],
   [places, 'contact', false],
-] as const)('of %j the part %s is open: %s', (editable, code, open) => {
-  expect(isOpenPart(Array.isArray(editable) ? [...editable] : (editable as 'all' | 'none'), code)).toBe(open)
+] as const)('with %j editable, the part %s is open: %s', (editable, code, expected) => {
+  expect(isOpenPart(Array.isArray(editable) ? [...editable] : (editable as 'all' | 'none'), code)).toBe(expected)
 })

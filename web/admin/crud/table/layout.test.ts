@@ -79,8 +79,15 @@ describe('a stored layout after a change of the declaration', () => {
   })
 
   test('shows a new column after the one that precedes it in the declaration', () => {
-    const grown = [{ name: 'first' }, { name: 'a' }, { name: 'new' }, { name: 'b' }, { name: 'c' }, { name: 'last' }]
-    expect(names(storedLayout, grown)).toBe('firstclastanew')
+    const newColumns = [
+      { name: 'first' },
+      { name: 'a' },
+      { name: 'new' },
+      { name: 'b' },
+      { name: 'c' },
+      { name: 'last' },
+    ]
+    expect(names(storedLayout, newColumns)).toBe('firstclastanew')
   })
 
   test('has every column exactly once, whatever is stored', () => {

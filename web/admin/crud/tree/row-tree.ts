@@ -2,7 +2,6 @@ import type { Endpoint, Page, TreeNode } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { titleOf } from '#contract/title.ts'
 import { type Failure, useAnswer } from '#web/base/caller.ts'
 import type { QueryState } from '#web/base/page.tsx'
 import { type AnyRow, asRowOf, titleIn } from '../calls.ts'
@@ -64,7 +63,7 @@ export const useRowTree = (tree: RowTree, title: string | null, path: TreePath):
 
 /** Searches rows of a tree by part of their name; each hit includes its position. */
 export const useTreeSearch = (tree: RowTree, text: string): QueryState<readonly SearchHit[]> => {
-  const query = useAnswer(tree.call, { [titleOf(tree.of)]: text, ...pageIn(tree, 1) })
+  const query = useAnswer(tree.call, { [tree.of.title]: text, ...pageIn(tree, 1) })
   const rows = query.data && rowsIn(query.data)
   return {
     ...query,

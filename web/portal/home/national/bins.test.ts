@@ -9,8 +9,8 @@ test.each([
   [13, ['0', '1', '2–3', '4–6', '7–11', '≥12']],
   [3, ['0', '1', '2', '3', '4', '≥5']],
   [0, ['0', '1', '2', '3', '4', '≥5']],
-])('where the largest province has %i projects the steps read %j', (largest, words) => {
-  expect(binsFor(largest).map(binWords)).toEqual(words)
+])('with %i projects in the largest province the bins are %j', (largest, labels) => {
+  expect(binsFor(largest).map(binWords)).toEqual(labels)
 })
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   [119, 4],
   [120, 5],
   [17_000, 5],
-])('%i of many projects fall into step %i', (projects, step) => {
+])('%i projects are in bin %i if there are many projects', (projects, step) => {
   expect(binOf(binsFor(205), projects)).toBe(step)
 })
 
-test('the largest province of a year is never as light as one with a tenth of it', () => {
+test('the largest province is at least two bins above a province with a tenth of its projects', () => {
   for (let largest = 5; largest < 300; largest++) {
     const bins = binsFor(largest)
     expect([largest, binOf(bins, largest) - binOf(bins, Math.floor(largest / 10)) >= 2]).toEqual([largest, true])

@@ -11,7 +11,7 @@ const place = (code: string, value: number, value2 = 0, hasData = 1): Place => (
 })
 const order = (places: readonly Place[]) => rankPlaces(places).map(({ code, rank }) => [code, rank])
 
-test('the most projects stand first, among equals the larger investment', () => {
+test('provinces are ranked by projects, with equal projects by investment', () => {
   expect(order([place('620000', 6, 1.6), place('320000', 205, 63.5), place('650000', 6, 1.8)])).toEqual([
     ['320000', 1],
     ['650000', 2],
@@ -19,7 +19,7 @@ test('the most projects stand first, among equals the larger investment', () => 
   ])
 })
 
-test('a province without projects has no rank, one without data stands below it', () => {
+test('a province without projects has no rank, and one without data comes after it', () => {
   expect(order([place('710000', 0, 0, 0), place('540000', 0), place('110000', 1)])).toEqual([
     ['110000', 1],
     ['540000', null],
@@ -27,7 +27,7 @@ test('a province without projects has no rank, one without data stands below it'
   ])
 })
 
-test('on an empty platform provinces stand in the order of their codes', () => {
+test('on an empty platform provinces are ordered by code', () => {
   expect(order([place('320000', 0), place('110000', 0)])).toEqual([
     ['110000', null],
     ['320000', null],
@@ -42,6 +42,6 @@ test.each([
   ['Home', 20, 0],
   ['End', 0, 33],
   ['a', 3, null],
-])('%s at %i of 34 leads to %s', (key, at, to) => {
+])('%s at position %i of 34 leads to %s', (key, at, to) => {
   expect(stepTo(key, at, 34)).toBe(to)
 })
