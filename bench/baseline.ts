@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { library } from '#contract/project/library.ts'
 import type { post } from '#contract/system/post.ts'
+import { compile } from '#server/base/database/db.ts'
 import { selectList } from '#server/engine/column-types.ts'
 
 /**
@@ -56,7 +57,7 @@ const addNames = (row: Row) => {
   return row
 }
 
-const columns = selectList(library.fields)
+const columns = compile(selectList(library.fields)).text
 const activeCondition = 'is_deleted = 0 and tenant_id = $1'
 const audit = 'insert into audit (create_user, request_id, entity, row_id, verb, before, after)'
 

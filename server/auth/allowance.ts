@@ -21,7 +21,7 @@ const lengthOf = (seconds: number): Text => {
 
 const usedUp = (seconds: number) =>
   new Fail(
-    fill(['操作过于频繁，请{0}后再试', 'Too often; please try again in {0}'], lengthOf(Math.max(seconds, 1))),
+    fill(['操作过于频繁，请{0}后再试', 'Too many attempts; please try again in {0}'], lengthOf(Math.max(seconds, 1))),
     429,
   )
 

@@ -13,7 +13,7 @@ interface RedeemInput {
   readonly verifier: string
 }
 
-const invalidCode = () => oauthError(['授权码无效或已过期', 'The code is not valid or has expired'], 4001)
+const invalidCode = () => oauthError(['授权码无效或已过期', 'The authorisation code is invalid or has expired'], 4001)
 
 /** Marks a code as used and returns its row. Reuse ends the session that the code opened, because the code was stolen. */
 const takeCode = async (ctx: Ctx, code: string) => {
@@ -40,7 +40,7 @@ const exchange = async (ctx: Ctx, client: ClientRow, { code, redirectUri, verifi
   if (!row?.lives || row.clientId !== client.clientId) throw invalidCode()
   if (row.redirectUri !== redirectUri)
     throw oauthError(
-      ['回调地址与申请授权码时不一致', 'The address to return to is another one than for the code'],
+      ['回调地址与申请授权码时不一致', 'The redirect address differs from the one used to request the code'],
       3002,
     )
   if (!isProved(row.challenge, verifier)) throw invalidCode()

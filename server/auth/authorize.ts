@@ -22,13 +22,10 @@ const redirectUrisOf = (ctx: Ctx, client: { clientId: string; webServerRedirectU
 /** Finds the client and checks its redirect URI. Throws 3000 or 3002 instead of redirecting the browser. */
 const resolveRequester = async (ctx: Ctx, params: AuthorizeParams) => {
   const client = await findClient(ctx, params.client_id ?? '')
-  if (!client) throw oauthError(['请求授权的应用不存在', 'The application that asks is unknown here'], 3000)
+  if (!client) throw oauthError(['请求授权的应用不存在', 'The requesting application does not exist'], 3000)
   const to = params.redirect_uri ?? ''
   if (!redirectUrisOf(ctx, client).includes(to))
-    throw oauthError(
-      ['回调地址未登记，无法授权', 'The address to return to is not registered for the application'],
-      3002,
-    )
+    throw oauthError(['回调地址未登记，无法授权', 'The redirect address is not registered for this application'], 3002)
   return { client, to }
 }
 

@@ -43,11 +43,11 @@ const clientOf = async (ctx: Ctx, requestedId: string): Promise<ClientRow> => {
   const row = await findClient(ctx, clientId)
   if (!row) throw oauthError(['客户端不存在', 'Unknown client'], 3000, 401)
   if (row.clientSecret && !isSecret(ctx, secret.join(':'), row.clientSecret))
-    throw oauthError(['客户端密钥不正确', 'The secret of the client is wrong'], 3000, 401)
+    throw oauthError(['客户端密钥不正确', 'The client secret is wrong'], 3000, 401)
   return row
 }
 
-export const unsupported = (): Fail => oauthError(['不支持的授权类型', 'Unsupported grant'], 4000)
+export const unsupported = (): Fail => oauthError(['不支持的授权类型', 'Unsupported grant type'], 4000)
 
 /** The requesting client, if it may use this grant. Throws 3000, 4000. */
 export const clientFor = async (ctx: Ctx, grant: string, requestedId = ''): Promise<ClientRow> => {

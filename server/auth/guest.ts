@@ -38,7 +38,10 @@ const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, 
     const identity = await findPendingIdentity(inside, oauthId ?? '')
     if (!identity)
       throw oauthError(
-        ['第三方登录已失效，请重新登录后再注册', 'The sign-on is no longer valid, please log in again'],
+        [
+          '第三方登录已失效，请重新登录后再注册',
+          'The third-party login has expired; please log in again before you register',
+        ],
         2004,
       )
     await spendCiphers(inside, input.password, input.password2)

@@ -84,7 +84,7 @@ const locked = () =>
   new Fail(
     [
       '登录失败次数过多，请15分钟后再试或联系管理员解锁',
-      'Too many failures; try again in 15 minutes or ask an administrator',
+      'Too many failed logins; please try again in 15 minutes or ask an administrator to unlock the account',
     ],
     400,
     { error: 2003 },

@@ -18,8 +18,8 @@ export interface AuthenticatedUser {
 
 const disabled = (reason: string | null): Text =>
   reason
-    ? fill(['账号未通过审核或已停用：{0}', 'The account was refused or disabled: {0}'], reason)
-    : ['账号未通过审核或已停用', 'The account was refused or disabled']
+    ? fill(['账号未通过审核或已停用：{0}', 'The account was rejected or disabled: {0}'], reason)
+    : ['账号未通过审核或已停用', 'The account was rejected or disabled']
 
 /**
  * Opens a session for an account that may log in; every grant calls this. Errors about a pending or rejected account come only
@@ -35,13 +35,16 @@ export const logIn = async (
   await checkTenant(ctx, person.tenantId)
   if (person.status === 0)
     throw oauthError(
-      ['账号正在等待管理员审核，审核通过后即可登录', 'The account awaits approval by an administrator'],
+      [
+        '账号正在等待管理员审核，审核通过后即可登录',
+        'The account is awaiting approval; you can log in once an administrator has approved it',
+      ],
       2005,
     )
   if (person.status !== 1) throw oauthError(disabled(person.reason), 2005)
   if (!person.roleId?.length)
     throw oauthError(
-      ['账号尚未分配角色，请联系管理员', 'The account has no role yet, please ask an administrator'],
+      ['账号尚未分配角色，请联系管理员', 'The account has no role yet; please contact an administrator'],
       2005,
     )
   const tokens = await openSession(ctx, client, person.id, mustChange)

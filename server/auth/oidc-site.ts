@@ -29,12 +29,15 @@ export interface SignOnCallback {
 
 const siteUnavailable = () =>
   oauthError(
-    ['统一身份认证站点暂时无法访问，请稍后重试或使用账号密码登录', 'The sign-on site cannot be reached at the moment'],
+    [
+      '统一身份认证站点暂时无法访问，请稍后重试或使用账号密码登录',
+      'The sign-on site cannot be reached at the moment; please try again later or log in with account and password',
+    ],
     5002,
     503,
   )
 const signOnRejected = () =>
-  oauthError(['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again'], 2004)
+  oauthError(['统一身份认证未通过，请重新登录', 'Single sign-on failed; please log in again'], 2004)
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Error && error.cause !== undefined && isUnreachable(error.cause))

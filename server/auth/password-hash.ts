@@ -15,7 +15,7 @@ const waiting: (() => void)[] = []
 const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrent) {
     if (waiting.length >= maxWaiting)
-      throw new Fail(['登录人数过多，请稍后重试', 'Too many logins, please try again shortly'], 503)
+      throw new Fail(['登录人数过多，请稍后重试', 'Too many logins; please try again shortly'], 503)
     await new Promise<void>((go) => waiting.push(go))
   } else running++
   try {
@@ -52,7 +52,10 @@ export const checkNewPassword = (plain: string, { account, unitName }: Owner, at
   const wrong =
     rules.password(plain) ??
     (isTooCommon
-      ? (['密码过于常见或包含账号，请更换', 'The password is too common or holds the account name'] as const)
+      ? ([
+          '密码过于常见或包含账号，请更换',
+          'The password is too common or contains the account name; please choose another',
+        ] as const)
       : null)
   if (wrong) throw new Fail(wrong, 400, { faults: [{ at, text: wrong }] })
 }

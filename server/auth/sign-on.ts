@@ -77,7 +77,7 @@ const takeState = async (ctx: Ctx, state: string): Promise<SignOnState & { reado
     .returningAll()
     .executeTakeFirst()
   if (!row || !hashToken(cookieOf(ctx, state)).equals(row.browserHash))
-    throw oauthError(['登录请求已失效，请重新登录', 'This login is no longer valid, please begin again'], 2004)
+    throw oauthError(['登录请求已失效，请重新登录', 'This login request has expired; please log in again'], 2004)
   return { state, nonce: row.nonce, verifier: row.verifier, issuer: row.issuer }
 }
 
@@ -120,7 +120,7 @@ export const finishSignOn = async (
       verifier: signOnState.verifier,
     })
   const { site } = ctx.app.env
-  if (site?.issuer !== issuer) throw oauthError(['未配置该登录来源', 'This way to log in is not set up'], 2000)
+  if (site?.issuer !== issuer) throw oauthError(['未配置该登录来源', 'This login method is not set up'], 2000)
   const identity = await fetchIdentity(ctx, site, callback, signOnState)
   const person = await findLinkedUser(ctx, identity)
   if (!person) return describeUnregistered(ctx, identity)

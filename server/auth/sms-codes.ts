@@ -27,7 +27,7 @@ export const readPhone = (ctx: Ctx, input: unknown): string => {
 
 const words: Text = [
   '您的登录验证码是{0}，5分钟内有效。如非本人操作，请忽略本短信。',
-  'Your login code is {0}, valid for 5 minutes. If you did not ask for it, please ignore this message.',
+  'Your login code is {0}, valid for 5 minutes. If you did not request it, please ignore this message.',
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
 import { nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
@@ -15,7 +16,7 @@ const retentionSeconds = 180 * 24 * 3600
 const alreadyUsed = () =>
   new Fail([
     '该密码密文已使用过，请重新输入密码',
-    'This encrypted password was used before; please enter the password again',
+    'This encrypted password has already been used; please enter the password again',
   ])
 
 /** Identifies a cipher in any encoding: by the nonce inside, or else by its curve point. */
@@ -35,11 +36,11 @@ const fingerprintOf = ({ app }: Ctx, cipher: string) => {
 export const spendCiphers = async (ctx: Ctx, ...inputs: readonly unknown[]): Promise<void> => {
   for (const cipher of new Set(inputs.filter(looksLikeCipher))) {
     const { hash, seconds } = fingerprintOf(ctx, cipher)
-    const insertedRows = await run(ctx.db, {
-      text: `insert into spent_cipher (hash, ends_at) values (?, now() + make_interval(secs => ?))
+    const insertedRows = await run(
+      ctx.db,
+      sql`insert into spent_cipher (hash, ends_at) values (${hash}, now() + make_interval(secs => ${seconds}))
         on conflict do nothing returning 1`,
-      values: [hash, seconds],
-    })
+    )
     if (insertedRows.length === 0) throw alreadyUsed()
   }
 }

@@ -39,10 +39,10 @@ export const inRequestedTenant = async (ctx: Ctx, requestedId: unknown): Promise
 }
 
 const sentences = {
-  away: ['平台未启用租户模式，该租户的账号不能登录', 'Tenant mode is off: people of this tenant cannot log in'],
+  away: ['平台未启用租户模式，该租户的账号不能登录', 'Tenant mode is off; accounts of this tenant cannot log in'],
   ended: [
     '所属租户已停用或已到期，请联系平台管理员',
-    'Your tenant was recycled or has expired; please ask the platform for help',
+    'Your tenant is suspended or has expired; please contact the platform administrator',
   ],
 } as const satisfies Record<string, Text>
 
@@ -54,7 +54,7 @@ export const checkTenant = async (ctx: Ctx, tenantId: string): Promise<void> => 
   if (!row) throw oauthError(sentences.ended, 2006)
 }
 
-const noTenant = () => oauthError(['租户不存在', 'There is no such tenant'], 2002)
+const noTenant = () => oauthError(['租户不存在', 'The tenant does not exist'], 2002)
 
 /** Like `inRequestedTenant`, for a new account: throws 2002 for an unknown tenant, 2006 for one that has ended. */
 export const inTenantToJoin = async (ctx: Ctx, requestedId: unknown): Promise<Ctx> => {

@@ -140,7 +140,7 @@ export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string)
   const session = (await exchange(ctx, client, token, next)) ?? (await exchangedJustNow(ctx, client, next))
   if (session) return toTokens(ctx, client, session, next)
   await endReusedSession(ctx, token)
-  throw new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
+  throw new Fail(['登录已失效，请重新登录', 'The session has ended; please log in again'], 400, { error: 2010 })
 }
 
 /** Ends all sessions of these tenants' users immediately. */

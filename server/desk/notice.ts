@@ -63,7 +63,7 @@ export const noticeHandlers: Handlers<'notice'> = {
   /** Newest first unless another order is requested, as in the bell. */
   list: (ctx, input) =>
     pageOf(ctx, notice, input, {
-      order: input.ascs || input.descs ? orderOf(notice, input) : 'release_time desc, id desc',
+      order: input.ascs || input.descs ? orderOf(notice, input) : sql`release_time desc, id desc`,
     }),
   mine: async (ctx) => ({ unread: await countUnread(ctx), notices: await listNewest(ctx) }),
   released: async (ctx, { id }) => {

@@ -15,12 +15,12 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
   const urlPrefix = driverClass && drivers[driverClass]
   if (!urlPrefix || !url) return []
   const at = 'url'
-  const wrongPrefixText: Text = ['连接地址应以 {0} 开头', 'The address has to begin with {0}']
+  const wrongPrefixText: Text = ['连接地址应以 {0} 开头', 'The address must start with {0}']
   if (!url.startsWith(urlPrefix) || url.length === urlPrefix.length)
     return [{ at, text: fill(wrongPrefixText, urlPrefix) }]
   const passwordInUrlText: Text = [
     '连接地址中不能写密码，请填写在“密码”一栏',
-    'The address must not hold the password: it has a field of its own',
+    'Do not put the password in the address; enter it in the field “Password”',
   ]
   return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: passwordInUrlText }] : []
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { type Field, type Fields, type Kind, secretMask } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
+import type { Fragment } from '../base/database/db.ts'
 import { cleanHtml } from '../base/html/rich-text.ts'
 
 interface Column {
@@ -8,8 +10,8 @@ interface Column {
   readonly type: string
   /** SQL from the column to the wire value. */
   readonly read?: (column: string) => string
-  /** SQL from the wire value, bound as `?`, to the column. */
-  readonly write?: string
+  /** SQL from the bound value to the column. */
+  readonly write?: (value: unknown) => Fragment
   /** From the wire value to the bound value. */
   readonly bind?: (value: unknown) => unknown
 }
@@ -18,11 +20,11 @@ const arrayColumn = (type: string): Column => ({
   type: `${type}[]`,
   // clients split the value without a null check
   read: (column) => `coalesce(array_to_string(${column}, ','), '')`,
-  write: `string_to_array(?, ',')::${type}[]`,
+  write: (value) => sql`string_to_array(${value}, ',')::${sql.raw(type)}[]`,
 })
 const jsonColumn: Column = {
   type: 'jsonb',
-  write: '?::jsonb',
+  write: (value) => sql`${value}::jsonb`,
   bind: (value) => (value === null ? null : JSON.stringify(value)),
 }
 
@@ -59,6 +61,9 @@ export const columnType = (field: Field): string =>
 /** Quotes an identifier, since some are SQL keywords. Identifiers come from declarations only. */
 export const quoted = (name: string): string => `"${snake(name)}"`
 
+/** The table or column of a declared name, as a piece of SQL. */
+export const identifier = (name: string): Fragment => sql.raw(quoted(name))
+
 export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.direction !== 'in'
 
 /** Whether rows contain the field: every readable one; of a secret only the mask if it is set. */
@@ -70,14 +75,25 @@ const selectExpression = (name: string, field: Field): string => {
   return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
 }
 
+const selectLists = new WeakMap<Fields, Fragment>()
+
 /** The SELECT list of these fields, base fields first, under their wire names. */
-export const selectList = (fields: Fields): string =>
-  Object.entries({ ...base, ...fields })
+export const selectList = (fields: Fields): Fragment => {
+  const cachedList = selectLists.get(fields)
+  if (cachedList) return cachedList
+  const expressions = Object.entries({ ...base, ...fields })
     .filter(([, field]) => isOutputField(field))
     .map(([name, field]) => selectExpression(name, field))
-    .join(', ')
+  const list = sql.raw(expressions.join(', '))
+  selectLists.set(fields, list)
+  return list
+}
 
-export const writeSlot = (field: Field): string => columns[field.kind].write ?? '?'
+/** A bound value as a parameter of the field's type. */
+export const writeSlot = (field: Field, value: unknown): Fragment => {
+  const { write } = columns[field.kind]
+  return write ? write(value) : sql.val(value)
+}
 
 /** The bound value. Rich text that is empty after cleaning becomes null, so the uncleaned text is never stored. */
 export const bindValue = (field: Field, value: unknown): unknown => {

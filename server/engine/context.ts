@@ -152,7 +152,7 @@ export interface App {
 /** Reads a list of this entity in sequence instead of by page: each call returns the next rows (server/job/row-stream.ts). */
 export interface CursorReader {
   readonly entity: string
-  readonly next: <R>(query: Fragment, order: string) => Promise<R[]>
+  readonly next: <R>(query: Fragment, order: Fragment) => Promise<R[]>
 }
 
 /** One request: its caller, language and connection. Inside `tx`, `db` is the transaction. */

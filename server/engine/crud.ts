@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { type Field, type Fields, secretMask, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { encryptAtRest } from '../base/crypto/encryption-at-rest.ts'
-import { type Fragment, join, run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import { auditInsert, rowSnapshot } from './audit-entry.ts'
-import { bindValue, quoted, selectList, writeSlot } from './column-types.ts'
+import { bindValue, identifier, selectList, writeSlot } from './column-types.ts'
 import { type Ctx, requirePermission, tx } from './context.ts'
 import { deletedByField, orderOfDeleted, restoreRows } from './deleted-rows.ts'
 import { filtersOf, orderOf } from './filter.ts'
@@ -20,17 +21,10 @@ import { forestOf, nodesOf } from './tree.ts'
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
 
-const selectLists = new WeakMap<AnyEntity, string>()
-const columnsOf = (entity: AnyEntity): string => {
-  const selectColumns = selectLists.get(entity) ?? selectList(entity.fields)
-  selectLists.set(entity, selectColumns)
-  return selectColumns
-}
-
 /** Options of a special list: further conditions, another order, the removed rows instead of the live ones. */
 interface ListOptions {
   readonly conditions?: readonly Fragment[]
-  readonly order?: string
+  readonly order?: Fragment
   readonly isDeleted?: 0 | 1
 }
 
@@ -40,7 +34,8 @@ const listConditions = (
   entity: AnyEntity,
   input: ListInput,
   { conditions = [], isDeleted = 0 }: ListOptions,
-): Fragment => join([rowFilter(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...conditions], ' and ')
+): Fragment =>
+  sql.join([rowFilter(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...conditions], sql` and `)
 
 /** One page of the rows the caller may see. */
 export const pageOf = async <T extends AnyEntity>(
@@ -53,15 +48,12 @@ export const pageOf = async <T extends AnyEntity>(
   const current = Math.max(input.current || 1, 1)
   const where = listConditions(ctx, entity, input, options)
   const order = options.order ?? orderOf(entity, input)
-  const table = quoted(entity.name)
-  const query = { text: `select ${columnsOf(entity)} from ${table} where ${where.text}`, values: where.values }
+  const table = identifier(entity.name)
+  const query = sql`select ${selectList(entity.fields)} from ${table} where ${where}`
   const cursor = ctx.cursor?.entity === entity.name ? ctx.cursor : null
   const records = cursor
     ? await cursor.next<RowOf<T>>(query, order)
-    : await run<RowOf<T>>(ctx.db, {
-        text: `${query.text} order by ${order} limit ? offset ?`,
-        values: [...query.values, size, (current - 1) * size],
-      })
+    : await run<RowOf<T>>(ctx.db, sql`${query} order by ${order} limit ${size} offset ${(current - 1) * size}`)
   const rowCount = records.length
   // the size of the last page gives the total; a cursor reader does not need one
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
@@ -100,30 +92,33 @@ export const rowsOf = async <T extends AnyEntity>(
   conditions: readonly Fragment[] = [],
 ): Promise<RowOf<T>[]> => {
   const where = listConditions(ctx, entity, input, { conditions })
-  const rows = await run<RowOf<T>>(ctx.db, {
-    text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where ${where.text} order by ${orderOf(entity, input)} limit ${maxRows}`,
-    values: where.values,
-  })
+  const rows = await run<RowOf<T>>(
+    ctx.db,
+    sql`select ${selectList(entity.fields)} from ${identifier(entity.name)} where ${where}
+      order by ${orderOf(entity, input)} limit ${sql.lit(maxRows)}`,
+  )
   return addDisplayNames(ctx, entity.fields, rows)
 }
 
 /** The row with this id. Throws 404 if it does not exist or the caller may not see it. */
 export const findRow = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown): Promise<RowOf<T>> => {
-  const where = rowFilter(ctx, entity)
-  const [row] = await run<RowOf<T>>(ctx.db, {
-    text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where id = ? and ${where.text}`,
-    values: [id, ...where.values],
-  })
+  const [row] = await run<RowOf<T>>(
+    ctx.db,
+    sql`select ${selectList(entity.fields)} from ${identifier(entity.name)} where id = ${id} and ${rowFilter(ctx, entity)}`,
+  )
   if (!row) throw notFound()
   await addDisplayNames(ctx, entity.fields, [row])
   return row
 }
 
-/** The value bound for a field; secrets are encrypted. */
-const toStoredValue = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown) =>
-  field.kind === 'secret' && value
-    ? encryptAtRest(app.secrets, String(value), `${entity.name}.${name}`)
-    : bindValue(field, value)
+/** The value of a field as it is stored; secrets are encrypted. */
+const storedValue = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown): Fragment =>
+  writeSlot(
+    field,
+    field.kind === 'secret' && value
+      ? encryptAtRest(app.secrets, String(value), `${entity.name}.${name}`)
+      : bindValue(field, value),
+  )
 
 /** Adds a row and its audit line in one statement; resolves to its id. `input` may also set server-owned values. */
 export const insertRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
@@ -134,28 +129,22 @@ export const insertRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Prom
   // the row of an entity with a field `tenantId` belongs to the tenant named there
   const tenantId = fields.tenantId ? rowValues.tenantId : ctx.actor.tenantId
   const set = providedFields(fields, rowValues).filter(([name]) => name !== 'tenantId')
-  const idColumn = rowValues.id ? ['id'] : []
-  const names = [
-    ...idColumn,
-    ...set.map(([name]) => quoted(name)),
-    'tenant_id',
-    'create_user',
-    'create_dept',
-    'update_user',
+  const cells: (readonly [column: Fragment, value: unknown])[] = [
+    ...(rowValues.id ? [[sql`id`, rowValues.id] as const] : []),
+    ...set.map(([name, field]) => [identifier(name), storedValue(ctx, entity, name, field, rowValues[name])] as const),
+    [sql`tenant_id`, tenantId],
+    [sql`create_user`, ctx.actor.id],
+    [sql`create_dept`, ctx.actor.deptIds[0] ?? null],
+    [sql`update_user`, ctx.actor.id],
   ]
-  const slots = [...idColumn.map(() => '?'), ...set.map(([, field]) => writeSlot(field)), '?', '?', '?', '?']
+  const [names, values] = [sql.join(cells.map(([column]) => column)), sql.join(cells.map(([, value]) => value))]
   const after = rowSnapshot(entity, 'made')
-  const line = auditInsert(ctx, entity, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
-  const [row] = await run<{ id: string }>(ctx.db, {
-    text: `with made as (insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning *),
-      ${line.text} select id::text from made`,
-    values: [
-      ...(rowValues.id ? [rowValues.id] : []),
-      ...set.map(([name, field]) => toStoredValue(ctx, entity, name, field, rowValues[name])),
-      ...[tenantId, ctx.actor.id, ctx.actor.deptIds[0] ?? null, ctx.actor.id],
-      ...line.values,
-    ],
-  })
+  const line = auditInsert(ctx, entity, { verb: 'insert', row: 'made', after, from: 'made' })
+  const [row] = await run<{ id: string }>(
+    ctx.db,
+    sql`with made as (insert into ${identifier(entity.name)} (${names}) values (${values}) returning *),
+      ${line} select id::text from made`,
+  )
   return row as { id: string }
 }
 
@@ -182,29 +171,20 @@ export const updateRow = async (
   const set = providedFields(fields, input).filter(
     ([name, field]) => field.kind !== 'secret' || !ignoredSecrets.includes(input[name]),
   )
-  const where = rowFilter(ctx, entity)
   const ifMatch = ifMatchCondition(ctx, id)
-  const table = quoted(entity.name)
-  const sets = [
-    ...set.map(([name, field]) => `${quoted(name)} = ${writeSlot(field)}`),
-    'update_user = ?',
-    'update_time = now()',
-  ]
+  const table = identifier(entity.name)
+  const sets = sql.join([
+    ...set.map(([name, field]) => sql`${identifier(name)} = ${storedValue(ctx, entity, name, field, input[name])}`),
+    sql`update_user = ${ctx.actor.id}, update_time = now()`,
+  ])
   const [before, after] = [rowSnapshot(entity, 'old'), rowSnapshot(entity, 'made')]
   const line = auditInsert(ctx, entity, { verb, row: 'made', before, after, from: 'made, old' })
-  const [row] = await run<{ id: string }>(ctx.db, {
-    text: `with old as (select * from ${table} where id = ? and ${where.text} for update),
-      made as (update ${table} t set ${sets.join(', ')} from old where t.id = old.id${ifMatch?.text ?? ''} returning t.*),
-      ${line.text} select id::text from made`,
-    values: [
-      id,
-      ...where.values,
-      ...set.map(([name, field]) => toStoredValue(ctx, entity, name, field, input[name])),
-      ctx.actor.id,
-      ...(ifMatch?.values ?? []),
-      ...line.values,
-    ],
-  })
+  const [row] = await run<{ id: string }>(
+    ctx.db,
+    sql`with old as (select * from ${table} where id = ${id} and ${rowFilter(ctx, entity)} for update),
+      made as (update ${table} t set ${sets} from old where t.id = old.id${ifMatch ?? sql``} returning t.*),
+      ${line} select id::text from made`,
+  )
   if (row) return row
   throw ifMatch ? conflict(await findRow(ctx, entity, id)) : notFound()
 }
@@ -215,22 +195,22 @@ const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove w
 export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
-    const where = rowFilter(inside, entity)
-    const table = quoted(entity.name)
+    const table = identifier(entity.name)
     const before = rowSnapshot(entity, 'old')
-    const line = auditInsert(inside, entity, { verb: 'remove', row: 'old', before, after: 'null', from: 'old' })
-    const removed = await run(inside.db, {
-      text: `with old as (select * from ${table} where id = any(?::bigint[]) and ${where.text} for update),
-        made as (update ${table} t set is_deleted = 1, update_user = ?, update_time = now() from old where t.id = old.id returning t.id),
-        ${line.text} select id from made`,
-      values: [ids, ...where.values, inside.actor.id, ...line.values],
-    })
+    const line = auditInsert(inside, entity, { verb: 'remove', row: 'old', before, from: 'old' })
+    const removed = await run(
+      inside.db,
+      sql`with old as (select * from ${table} where id = any(${ids}::bigint[]) and ${rowFilter(inside, entity)} for update),
+        made as (update ${table} t set is_deleted = 1, update_user = ${inside.actor.id}, update_time = now()
+          from old where t.id = old.id returning t.id),
+        ${line} select id from made`,
+    )
     if (removed.length !== new Set(ids).size) throw notFound()
     if (entity.fields.parentId?.kind === 'tree') {
-      const below = await run(inside.db, {
-        text: `select 1 from ${table} where parent_id = any(?::bigint[]) and is_deleted = 0 limit 1`,
-        values: [ids],
-      })
+      const below = await run(
+        inside.db,
+        sql`select 1 from ${table} where parent_id = any(${ids}::bigint[]) and is_deleted = 0 limit 1`,
+      )
       if (below.length) throw hasChildren()
     }
     return null
@@ -245,9 +225,8 @@ export const saveRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promis
   if (!grantsFor(ctx.actor, entity)) return write(ctx)
   return tx(ctx, async (inside) => {
     const row = await write(inside)
-    const { text, values } = rowFilter(inside, entity)
-    const query = `select 1 from ${quoted(entity.name)} where id = ? and ${text}`
-    if ((await run(inside.db, { text: query, values: [row.id, ...values] })).length === 0) throw outsideDataScope()
+    const query = sql`select 1 from ${identifier(entity.name)} where id = ${row.id} and ${rowFilter(inside, entity)}`
+    if ((await run(inside.db, query)).length === 0) throw outsideDataScope()
     return row
   })
 }
@@ -281,10 +260,11 @@ const lazyRows = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<
   const { parentId, ...filters } = input
   const isSearch = !parentId && filtersOf(entity.fields, filters).length > 0
   const rows = await rowsOf(ctx, entity, isSearch ? filters : { ...filters, parentId: parentId || '0' })
-  const parents = await run<{ id: string }>(ctx.db, {
-    text: `select distinct parent_id::text as id from ${quoted(entity.name)} where parent_id = any(?::bigint[]) and is_deleted = 0`,
-    values: [rows.map(({ id }) => id)],
-  })
+  const parents = await run<{ id: string }>(
+    ctx.db,
+    sql`select distinct parent_id::text as id from ${identifier(entity.name)}
+      where parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and is_deleted = 0`,
+  )
   const idsWithChildren = new Set(parents.map(({ id }) => id))
   return rows.map((row) => ({ ...row, hasChildren: idsWithChildren.has(row.id) }))
 }

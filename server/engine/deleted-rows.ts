@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
-import { run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import { auditInsert, rowSnapshot } from './audit-entry.ts'
-import { quoted } from './column-types.ts'
+import { identifier } from './column-types.ts'
 import { type App, type Ctx, tx } from './context.ts'
 import { orderOf } from './filter.ts'
 import { assertCanWrite, rowFilter } from './scope.ts'
@@ -21,8 +22,8 @@ const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: it
 export const deletedByField = { updateUser: { ...base.updateUser, of: 'user' } } as const
 
 /** The latest removal comes first, unless the caller requests another order. */
-export const orderOfDeleted = (entity: AnyEntity, input: ListInput): string =>
-  input.ascs || input.descs ? orderOf(entity, input) : 'update_time desc, id desc'
+export const orderOfDeleted = (entity: AnyEntity, input: ListInput): Fragment =>
+  input.ascs || input.descs ? orderOf(entity, input) : sql`update_time desc, id desc`
 
 /** Targets that a row requires: its parent in a tree, and the targets of required references. */
 const requiredParents = (app: App, { fields }: AnyEntity) =>
@@ -36,13 +37,13 @@ const requiredParents = (app: App, { fields }: AnyEntity) =>
 
 const assertParentsExist = async (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<void> => {
   for (const { name, kind, target, message: text } of requiredParents(ctx.app, entity)) {
-    const joinCondition = `p.id = ${kind === 'refs' ? 'any' : ''}(t.${quoted(name)})`
-    const orphans = await run(ctx.db, {
-      text: `select 1 from ${quoted(entity.name)} t where t.id = any(?::bigint[])
-        and exists (select 1 from ${quoted(target.name)} p where ${joinCondition})
-        and not exists (select 1 from ${quoted(target.name)} p where ${joinCondition} and p.is_deleted = 0) limit 1`,
-      values: [ids],
-    })
+    const column = identifier(name)
+    const parents = sql`${identifier(target.name)} p where p.id = ${kind === 'refs' ? sql`any` : sql``}(t.${column})`
+    const orphans = await run(
+      ctx.db,
+      sql`select 1 from ${identifier(entity.name)} t where t.id = any(${ids}::bigint[])
+        and exists (select 1 from ${parents}) and not exists (select 1 from ${parents} and p.is_deleted = 0) limit 1`,
+    )
     if (orphans.length) throw new Fail(text)
   }
 }
@@ -55,15 +56,16 @@ export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[])
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
     const where = rowFilter(inside, entity, 1)
-    const table = quoted(entity.name)
+    const table = identifier(entity.name)
     const after = rowSnapshot(entity, 'made')
-    const line = auditInsert(inside, entity, { verb: 'restore', row: 'made', before: 'null', after, from: 'made' })
-    const restored = await run(inside.db, {
-      text: `with old as (select * from ${table} where id = any(?::bigint[]) and ${where.text} for update),
-        made as (update ${table} t set is_deleted = 0, update_user = ?, update_time = now() from old where t.id = old.id returning t.*),
-        ${line.text} select id from made`,
-      values: [ids, ...where.values, inside.actor.id, ...line.values],
-    })
+    const line = auditInsert(inside, entity, { verb: 'restore', row: 'made', after, from: 'made' })
+    const restored = await run(
+      inside.db,
+      sql`with old as (select * from ${table} where id = any(${ids}::bigint[]) and ${where} for update),
+        made as (update ${table} t set is_deleted = 0, update_user = ${inside.actor.id}, update_time = now()
+          from old where t.id = old.id returning t.*),
+        ${line} select id from made`,
+    )
     if (restored.length !== new Set(ids).size) throw notFound()
     await assertParentsExist(inside, entity, ids)
     return null

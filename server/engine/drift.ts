@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
@@ -33,7 +34,7 @@ const declaredColumnsOf = (fields: Fields): Map<string, string> => {
   ])
 }
 
-const uniqueIndexes = ({ name, fields }: AnyEntity): [index: string, sql: string][] =>
+const uniqueIndexes = ({ name, fields }: AnyEntity): [index: string, statement: string][] =>
   Object.entries(fields as Fields)
     .filter(([, field]) => field.unique)
     .map(([column]) => {
@@ -68,22 +69,22 @@ interface DatabaseColumn {
  * declaration has appear as SQL comments: this tool never drops anything.
  */
 export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<string[]> => {
-  const databaseColumns = await run<DatabaseColumn>(db, {
-    text: `select table_name as "table", column_name as "column", udt_name as type, is_nullable = 'NO' as required
+  const databaseColumns = await run<DatabaseColumn>(
+    db,
+    sql`select table_name as "table", column_name as "column", udt_name as type, is_nullable = 'NO' as required
       from information_schema.columns where table_schema = 'public'`,
-    values: [],
-  })
-  const indexes = await run<{ name: string }>(db, {
-    text: `select indexname as name from pg_indexes where schemaname = 'public'`,
-    values: [],
-  })
+  )
+  const indexes = await run<{ name: string }>(
+    db,
+    sql`select indexname as name from pg_indexes where schemaname = 'public'`,
+  )
   const indexNames = new Set(indexes.map(({ name }) => name))
   return entities.flatMap((entity) => [
     ...tableDrift(
       entity,
       databaseColumns.filter(({ table }) => table === snake(entity.name)),
     ),
-    ...uniqueIndexes(entity).flatMap(([index, sql]) => (indexNames.has(index) ? [] : [sql])),
+    ...uniqueIndexes(entity).flatMap(([index, statement]) => (indexNames.has(index) ? [] : [statement])),
   ])
 }
 

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
-import { quoted, selectList } from './column-types.ts'
+import { identifier, selectList } from './column-types.ts'
 import type { Ctx } from './context.ts'
 import { tenantFilter } from './scope.ts'
 
@@ -25,11 +26,11 @@ export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: str
 /** A row of the caller's tenant before a change; empty for a new row. */
 export const rowBefore = async (ctx: Ctx, entity: AnyEntity, id: unknown): Promise<Values> => {
   if (id === undefined) return {}
-  const { text, values } = tenantFilter(ctx.actor, entity)
-  const [row = {}] = await run<Values>(ctx.db, {
-    text: `select ${selectList(entity.fields)} from ${quoted(entity.name)} where id = ? and ${text}`,
-    values: [id, ...values],
-  })
+  const isInTenant = tenantFilter(ctx.actor, entity)
+  const [row = {}] = await run<Values>(
+    ctx.db,
+    sql`select ${selectList(entity.fields)} from ${identifier(entity.name)} where id = ${id} and ${isInTenant}`,
+  )
   return row
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
@@ -5,20 +6,22 @@ import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { type Fragment, likePattern } from '../base/database/db.ts'
-import { isReadable, quoted, writeSlot } from './column-types.ts'
+import { identifier, isReadable, writeSlot } from './column-types.ts'
 
 const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
 type Suffix = (typeof suffixes)[number]
-const compare: Partial<Record<Suffix, string>> = {
-  ge: '>=',
-  gt: '>',
-  le: '<=',
-  lt: '<',
-  datege: '>=',
-  dategt: '>',
-  datele: '<=',
-  datelt: '<',
+const [atLeast, above, atMost, below] = [sql`>=`, sql`>`, sql`<=`, sql`<`]
+const compare: Partial<Record<Suffix, Fragment>> = {
+  ge: atLeast,
+  gt: above,
+  le: atMost,
+  lt: below,
+  datege: atLeast,
+  dategt: above,
+  datele: atMost,
+  datelt: below,
 }
+const equal = sql`=`
 
 const split = (name: string): [field: string, suffix: Suffix | null] => {
   const at = name.lastIndexOf('_')
@@ -36,12 +39,12 @@ const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
 const documents: readonly Kind[] = ['one', 'many', 'richText']
 
 const condition = (name: string, field: Field, suffix: Suffix | null, value: unknown): Fragment | null => {
-  const column = quoted(name)
-  if (arrays.includes(field.kind)) return { text: `${column} && ${writeSlot(field)}`, values: [value] }
+  const column = identifier(name)
+  if (arrays.includes(field.kind)) return sql`${column} && ${writeSlot(field, value)}`
   const like = suffix === 'like' || (suffix === null && texts.includes(field.kind))
-  if (like) return texts.includes(field.kind) ? { text: `${column} ilike ?`, values: [likePattern(value)] } : null
+  if (like) return texts.includes(field.kind) ? sql`${column} ilike ${likePattern(value)}` : null
   const operator = suffix ? compare[suffix] : undefined
-  return { text: `${column} ${operator ?? '='} ?`, values: [value] }
+  return sql`${column} ${operator ?? equal} ${value}`
 }
 
 const fieldsCache = new WeakMap<Fields, Fields>()
@@ -83,22 +86,22 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
 /** Sorting by a field that is never visible would reveal its values. */
 const isSortable = (field: Field) => isReadable(field) && !documents.includes(field.kind)
 
-const sortable = (fields: Fields, names: unknown): string[] => {
+const sortable = (fields: Fields, names: unknown): Fragment[] => {
   if (typeof names !== 'string') return []
   const allFields = withBaseFields(fields)
   return names
     .split(',')
     .map((name) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()))
     .filter((name) => Object.hasOwn(allFields, name) && isSortable(allFields[name] as Field))
-    .map(quoted)
+    .map(identifier)
 }
 
 /** ORDER BY of a list: the requested declared columns, else `sort`, else newest first; the id breaks ties. */
-export const orderOf = (entity: AnyEntity, input: ListInput): string => {
+export const orderOf = (entity: AnyEntity, input: ListInput): Fragment => {
   const orderings = [
-    ...sortable(entity.fields, input.ascs).map((column) => `${column} asc`),
-    ...sortable(entity.fields, input.descs).map((column) => `${column} desc nulls last`),
+    ...sortable(entity.fields, input.ascs).map((column) => sql`${column} asc`),
+    ...sortable(entity.fields, input.descs).map((column) => sql`${column} desc nulls last`),
   ]
-  if (orderings.length) return [...orderings, 'id desc'].join(', ')
-  return Object.hasOwn(entity.fields, 'sort') ? 'sort asc, id asc' : 'create_time desc, id desc'
+  if (orderings.length) return sql.join([...orderings, sql`id desc`])
+  return Object.hasOwn(entity.fields, 'sort') ? sql`sort asc, id asc` : sql`create_time desc, id desc`
 }

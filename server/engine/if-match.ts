@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Fragment } from '../base/database/db.ts'
 import type { Ctx } from './context.ts'
@@ -10,9 +11,7 @@ const header = /^"(\d{1,19}) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)"$/
  */
 export const ifMatchCondition = ({ request }: Ctx, id: unknown): Fragment | null => {
   const [, of, time] = header.exec(String(request.headers['if-match'] ?? '')) ?? []
-  return time && of === id
-    ? { text: ` and date_trunc('second', old.update_time) = ?::timestamptz`, values: [time] }
-    : null
+  return time && of === id ? sql` and date_trunc('second', old.update_time) = ${time}::timestamptz` : null
 }
 
 /** The row exists but has changed; `updateTime` is the time of that change. */

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { type Fragment, join, run } from '../base/database/db.ts'
-import { quoted } from './column-types.ts'
+import { run } from '../base/database/db.ts'
+import { identifier } from './column-types.ts'
 import type { App, Ctx } from './context.ts'
 import { rowBefore } from './file-references.ts'
 import { tenantFilter } from './scope.ts'
@@ -25,12 +26,11 @@ const pointersIn = (app: App, fields: Fields, input: Values) =>
 
 /** Which ids are live rows the caller's tenant may point at, as `entity:id`; one statement for all of them. */
 const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
-  const parts = pointers.map(({ target, ids }): Fragment => {
-    const { text, values } = tenantFilter(ctx.actor, target)
-    const selectIds = `select '${target.name}:' || id as found from ${quoted(target.name)}`
-    return { text: `${selectIds} where id = any(?::bigint[]) and is_deleted = 0 and ${text}`, values: [ids, ...values] }
-  })
-  const rows = await run<{ found: string }>(ctx.db, join(parts, ' union '))
+  const parts = pointers.map(
+    ({ target, ids }) => sql`select ${sql.lit(`${target.name}:`)} || id as found from ${identifier(target.name)}
+      where id = any(${ids}::bigint[]) and is_deleted = 0 and ${tenantFilter(ctx.actor, target)}`,
+  )
+  const rows = await run<{ found: string }>(ctx.db, sql.join(parts, sql` union `))
   return new Set(rows.map(({ found }) => found))
 }
 

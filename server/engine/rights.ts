@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
 import type { App, Ctx, Rights, Scope } from './context.ts'
 import { platformTenant } from './scope.ts'
@@ -14,12 +15,12 @@ export interface RoleGrants {
   readonly addresses: readonly { readonly id: string; readonly name: string; readonly path: string }[]
 }
 
-/** SQL: a data scope `s` as JSON in the shape of `Scope`. */
-export const scopeAsJson = `jsonb_build_object('id', s.id::text, 'resource', s.resource_code, 'name', s.scope_name, 'type', s.scope_type,
+/** A data scope `s` as JSON in the shape of `Scope`. */
+export const scopeAsJson = sql`jsonb_build_object('id', s.id::text, 'resource', s.resource_code, 'name', s.scope_name, 'type', s.scope_type,
   'column', coalesce(s.scope_column, ''), 'value', coalesce(s.scope_value, ''), 'fields', coalesce(s.scope_field, '*'))`
 
-/** SQL: if tenant `t` has a package `p`, only its menus count; a menu in it includes its buttons. */
-const inPackage = '(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))'
+/** If tenant `t` has a package `p`, only its menus count; a menu in it includes its buttons. */
+const inPackage = sql`(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))`
 
 /** A role of a tenant never opens what is reserved for the platform. */
 const withoutPlatformOnly = (app: App, one: RoleGrants): RoleGrants =>
@@ -31,8 +32,9 @@ export const loadRoleGrants = async (
   roleIds: readonly string[],
 ): Promise<RoleGrants[]> => {
   if (roleIds.length === 0) return []
-  const rows = await run<RoleGrants>(db, {
-    text: `select r.id::text, r.tenant_id as "tenantId", r.role_name as name, r.role_alias as alias,
+  const rows = await run<RoleGrants>(
+    db,
+    sql`select r.id::text, r.tenant_id as "tenantId", r.role_name as name, r.role_alias as alias,
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'code', m.code)), '[]')
         from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.is_deleted = 0 and ${inPackage}) as menus,
       (select coalesce(jsonb_agg(${scopeAsJson}), '[]')
@@ -41,11 +43,10 @@ export const loadRoleGrants = async (
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id::text, 'name', s.scope_name, 'path', s.scope_path)), '[]')
         from role_scope g join api_scope s on s.id = g.scope_id
         where g.role_id = r.id and g.scope_category = 2 and s.is_deleted = 0) as addresses
-      from role r left join tenant t on t.tenant_id = r.tenant_id and r.tenant_id <> '${platformTenant}'
+      from role r left join tenant t on t.tenant_id = r.tenant_id and r.tenant_id <> ${sql.lit(platformTenant)}
         left join tenant_package p on p.id = t.package_id
-      where r.id = any(?::bigint[]) and r.is_deleted = 0 order by r.sort, r.id`,
-    values: [roleIds],
-  })
+      where r.id = any(${roleIds}::bigint[]) and r.is_deleted = 0 order by r.sort, r.id`,
+  )
   return rows.map((one) => withoutPlatformOnly(app, one))
 }
 

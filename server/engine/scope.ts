@@ -1,53 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { type Field, isMultiple } from '#contract/kit/field.ts'
 import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
-import { escapeLike, type Fragment, join, sqlOf } from '../base/database/db.ts'
-import { quoted } from './column-types.ts'
+import { escapeLike, type Fragment } from '../base/database/db.ts'
+import { identifier } from './column-types.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
 import { filtersOf } from './filter.ts'
 
-const noRows: Fragment = { text: 'false', values: [] }
-const allRows: Fragment = { text: 'true', values: [] }
+const noRows: Fragment = sql`false`
+const allRows: Fragment = sql`true`
 
 /** 320500 → 3205%: a pattern for everything within a province, city or county. */
 const regionPattern = (region: string) => `${escapeLike(region.replace(/(00)+$/, ''))}%`
 
-const inDepartments = (column: string, isArray: boolean, { deptIds }: Actor): Fragment => ({
-  text: isArray ? `${column} && ?::bigint[]` : `${column} = any(?::bigint[])`,
-  values: [deptIds],
-})
-const deptsBelowQuery =
-  "select id from dept where id = any(?::bigint[]) or string_to_array(ancestors, ',') && ?::text[]"
-const inDepartmentsBelow = (column: string, isArray: boolean, { deptIds }: Actor): Fragment => ({
-  text: isArray ? `${column} && array(${deptsBelowQuery})` : `${column} in (${deptsBelowQuery})`,
-  values: [deptIds, deptIds],
-})
+type SubjectCondition = (column: Fragment, isArray: boolean, actor: Actor) => Fragment
+
+const inDepartments: SubjectCondition = (column, isArray, { deptIds }) =>
+  isArray ? sql`${column} && ${deptIds}::bigint[]` : sql`${column} = any(${deptIds}::bigint[])`
+
+const inDepartmentsBelow: SubjectCondition = (column, isArray, { deptIds }) => {
+  const ids = sql`select id from dept where id = any(${deptIds}::bigint[]) or string_to_array(ancestors, ',') && ${deptIds}::text[]`
+  return isArray ? sql`${column} && array(${ids})` : sql`${column} in (${ids})`
+}
 
 /** Compares a column with an attribute of the caller. A missing attribute matches no row. */
-const subjectConditions: Record<SubjectAttribute, (column: string, isArray: boolean, actor: Actor) => Fragment> = {
-  user: (column, isArray, { id }) => ({
-    text: isArray ? `${column} @> array[?::bigint]` : `${column} = ?`,
-    values: [id],
-  }),
+const subjectConditions: Record<SubjectAttribute, SubjectCondition> = {
+  user: (column, isArray, { id }) => (isArray ? sql`${column} @> array[${id}::bigint]` : sql`${column} = ${id}`),
   dept: inDepartments,
   region: (column, _, { region, operator }) => {
-    if (region) return { text: `${column} like ?`, values: [regionPattern(region)] }
+    if (region) return sql`${column} like ${regionPattern(region)}`
     // an operator's head office has no region and sees all; anyone else without a region sees nothing yet
     return operator === null ? noRows : allRows
   },
   operator: (column, isArray, { operator }) => {
     if (operator === null) return noRows
-    return { text: isArray ? `${column} @> array[?::integer]` : `${column} = ?`, values: [operator] }
+    return isArray ? sql`${column} @> array[${operator}::integer]` : sql`${column} = ${operator}`
   },
-  organization: (column, _, { organizationCode }) =>
-    organizationCode ? { text: `${column} = ?`, values: [organizationCode] } : noRows,
+  organization: (column, _, { organizationCode }) => (organizationCode ? sql`${column} = ${organizationCode}` : noRows),
 }
 
 const compareColumn = (entity: AnyEntity, name: string, actor: Actor, conditions = subjectConditions): Fragment => {
   const attribute = subjectAttributeOf(entity, name)
   const field: Field | undefined = entity.fields[name]
-  return attribute ? conditions[attribute](quoted(name), field !== undefined && isMultiple(field.kind), actor) : noRows
+  return attribute
+    ? conditions[attribute](identifier(name), field !== undefined && isMultiple(field.kind), actor)
+    : noRows
 }
 
 /** The further conditions of a custom scope, written as list parameters; an invalid parameter matches no row. */
@@ -58,9 +56,9 @@ const conditionsOf = (entity: AnyEntity, value: string): readonly Fragment[] => 
 }
 
 const anyOf = (tests: readonly Fragment[]): Fragment =>
-  join(
-    tests.map(({ text, values }) => ({ text: `(${text})`, values })),
-    ' or ',
+  sql.join(
+    tests.map((one) => sql`(${one})`),
+    sql` or `,
   )
 
 /** Which rows of an entity one scope allows. In a custom scope all columns and conditions must match. */
@@ -69,7 +67,7 @@ const scopeCondition = (entity: AnyEntity, scope: Scope, actor: Actor): Fragment
   const columns = comparedColumns(entity, scope)
   if (scope.type === 5) {
     const all = [...columns.map((name) => compareColumn(entity, name, actor)), ...conditionsOf(entity, scope.value)]
-    return all.length ? join(all, ' and ') : noRows
+    return all.length ? sql.join(all, sql` and `) : noRows
   }
   const conditions = scope.type === 4 ? { ...subjectConditions, dept: inDepartmentsBelow } : subjectConditions
   return anyOf(columns.map((name) => compareColumn(entity, name, actor, conditions)))
@@ -109,25 +107,25 @@ export const assertCanWrite = (ctx: Ctx, entity: AnyEntity): void => {
 
 /** Rows of the caller's tenant, or shared by all tenants; rows of a `closed` entity are for the platform tenant only. */
 export const tenantFilter = ({ tenantId }: Pick<Actor, 'tenantId'>, { shared }: AnyEntity): Fragment => {
-  if (!shared) return { text: 'tenant_id = ?', values: [tenantId] }
+  if (!shared) return sql`tenant_id = ${tenantId}`
   return shared === 'closed' && tenantId !== platformTenant ? noRows : allRows
 }
 
 /** Conditions that no scope can lift: rows of the actor's tenant, live (or removed if `isDeleted` is 1). */
-export const tenantRowFilter = (actor: Actor, entity: AnyEntity, isDeleted: 0 | 1 = 0): Fragment =>
-  join([{ text: `is_deleted = ${isDeleted}`, values: [] }, tenantFilter(actor, entity)], ' and ')
+export const tenantRowFilter = (actor: Actor, entity: AnyEntity, isDeleted: 0 | 1 = 0): RawBuilder<boolean> =>
+  sql`is_deleted = ${sql.lit(isDeleted)} and ${tenantFilter(actor, entity)}`
 
 /**
  * Which rows of an entity the caller may see: live or removed rows of their tenant that any of their grants allows (the widest
- * wins). List, detail, update, remove, restore, export and counts all use it.
+ * wins). List, detail, update, remove, restore, export and counts all use it; so must every handwritten query.
  */
-export const rowFilter = ({ actor }: Pick<Ctx, 'actor'>, entity: AnyEntity, isDeleted: 0 | 1 = 0): Fragment => {
+export const rowFilter = (
+  { actor }: Pick<Ctx, 'actor'>,
+  entity: AnyEntity,
+  isDeleted: 0 | 1 = 0,
+): RawBuilder<boolean> => {
   const tenantRows = tenantRowFilter(actor, entity, isDeleted)
   const grants = grantsFor(actor, entity)
   if (!grants) return tenantRows
-  const anyGrant = anyOf(grants.map(({ test }) => test))
-  return { text: `${tenantRows.text} and (${anyGrant.text})`, values: [...tenantRows.values, ...anyGrant.values] }
+  return sql`${tenantRows} and (${anyOf(grants.map(({ test }) => test))})`
 }
-
-/** The same condition for a handwritten Kysely query on the entity's table. */
-export const whereVisible = (ctx: Ctx, entity: AnyEntity) => sqlOf<boolean>(rowFilter(ctx, entity))

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { noSession } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { type CacheCtx, cachedUntilChanged, perApp } from './cache.ts'
@@ -36,18 +37,18 @@ interface SessionRow extends Omit<User, 'rights'> {
 }
 
 /** All attributes of an account that rights depend on; `s` holds the role and department selected in switch mode. */
-const personColumns = `u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
+const personColumns = sql`u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
     case when s.role_choice = any(u.role_id) then array[s.role_choice] else u.role_id end as "roleIds",
     case when s.dept_choice = any(u.dept_id) then array[s.dept_choice] else u.dept_id end as "deptIds",
     s.dept_choice::text as "deptChoice", s.role_choice::text as "roleChoice", u.account_type as "accountType",
     u.organization_code as "organizationCode", u.operator, u.region,
     (select jsonb_object_agg(name, version::text) from epoch) as epochs`
 
-const sessionQuery = `
+const sessionQuery = (hashes: readonly Buffer[]) => sql`
   select encode(s.access_hash, 'base64') as hash, s.id::text as "sessionId", s.must_change as "mustChange",
     s.lock_hash is not null as locked, ${personColumns}
   from session s join "user" u on u.id = s.user_id
-  where s.access_hash = any(?) and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
+  where s.access_hash = any(${hashes}) and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
 
 interface SessionBatch {
   readonly hashes: Buffer[]
@@ -59,7 +60,7 @@ const startBatch = (app: App): SessionBatch => {
   const hashes: Buffer[] = []
   const read = async () => {
     nextBatch(app).current = null
-    const rows = await run<SessionRow>(app.db, { text: sessionQuery, values: [hashes] })
+    const rows = await run<SessionRow>(app.db, sessionQuery(hashes))
     return new Map(rows.map((row) => [row.hash, row]))
   }
   const batch = { hashes, rows: new Promise((turn) => setImmediate(turn)).then(read) }
@@ -144,12 +145,12 @@ export const readPerson = async (
   userId: string,
   selection: Pick<Actor, 'deptChoice' | 'roleChoice'>,
 ): Promise<Session | null> => {
-  const [row] = await run<Omit<SessionRow, 'hash'>>(app.db, {
-    text: `select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
-      from "user" u, (select ?::bigint as dept_choice, ?::bigint as role_choice) s
-      where u.id = ? and u.status = 1 and u.is_deleted = 0 and not exists (select 1 from tenant t
-        where t.tenant_id = u.tenant_id and t.tenant_id <> '${platformTenant}' and t.expire_time <= now())`,
-    values: [selection.deptChoice, selection.roleChoice, userId],
-  })
+  const [row] = await run<Omit<SessionRow, 'hash'>>(
+    app.db,
+    sql`select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
+      from "user" u, (select ${selection.deptChoice}::bigint as dept_choice, ${selection.roleChoice}::bigint as role_choice) s
+      where u.id = ${userId} and u.status = 1 and u.is_deleted = 0 and not exists (select 1 from tenant t
+        where t.tenant_id = u.tenant_id and t.tenant_id <> ${sql.lit(platformTenant)} and t.expire_time <= now())`,
+  )
   return row && isServed(app, row.tenantId) ? sessionFor(app, row) : null
 }

@@ -10,7 +10,7 @@ import { readFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
 /** Every caller sees only their own jobs, whatever their rights. */
-const ownerFilter = (ctx: UserCtx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
+const ownerFilter = (ctx: UserCtx) => sql`create_user = ${ctx.actor.id}`
 
 /** The caller's own job with its stored files, result and input. Throws 404 if there is none. */
 export const jobOfUser = async (ctx: UserCtx, id: unknown) => {

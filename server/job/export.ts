@@ -8,6 +8,7 @@ import { denied, Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { compile } from '../base/database/db.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { Cell, Sheet } from '../base/sheets/cell.ts'
@@ -64,7 +65,7 @@ const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
 /** Which rows and columns of an entity the caller may see. */
 const visibleRows = (ctx: UserCtx, entity: AnyEntity) => {
   const { administrator, scopes } = ctx.actor.rights
-  return [administrator, scopes.get(entity.code) ?? [], rowFilter(ctx, entity)]
+  return [administrator, scopes.get(entity.code) ?? [], compile(rowFilter(ctx, entity))]
 }
 
 /** What the caller may see of an entity: its rows, and the permissions that affect its list. */
@@ -193,7 +194,8 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
         exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
         maxBytes,
       )
-      if (!stored) throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the filters'])
+      if (!stored)
+        throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the filters'])
       const file = { name: fileName(entity, request, ctx.lang), stored }
       await tx(ctx, async (inside) => {
         await auditExport(inside, entity, id, request, progress)

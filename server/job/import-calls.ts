@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
@@ -49,7 +50,7 @@ const hasInvalidRows = () =>
 /** Starts the import of a check, once: a repeated confirmation returns the same import. */
 const confirmImport = async (ctx: UserCtx, input: { id?: string | null; onlyRight?: number | null }) => {
   const importJob = await tx(ctx, async (inside) => {
-    await run(inside.db, { text: 'select 1 from job_work where job_id = ? for update', values: [input.id] })
+    await run(inside.db, sql`select 1 from job_work where job_id = ${input.id} for update`)
     const { job, check } = await findCheck(inside, input.id)
     const spec = specOf(job.resource)
     assertCanImport(inside, spec)
@@ -85,14 +86,17 @@ const confirmImport = async (ctx: UserCtx, input: { id?: string | null; onlyRigh
 /** Returns the initial passwords once, to the person who imported, and deletes them. Throws 404 after that. */
 const passwords = async (ctx: UserCtx, id: unknown): Promise<InitialPassword[]> => {
   await jobOfUser(ctx, id)
-  const [row] = await run<{ sealed: string }>(ctx.db, {
-    text: `with old as (select job_id, sealed from job_work where job_id = ? and sealed is not null for update)
+  const [row] = await run<{ sealed: string }>(
+    ctx.db,
+    sql`with old as (select job_id, sealed from job_work where job_id = ${id} and sealed is not null for update)
       update job_work w set sealed = null from old where w.job_id = old.job_id returning old.sealed`,
-    values: [id],
-  })
+  )
   const plaintext = row && decryptAtRest(ctx.app.secrets, row.sealed, 'jobWork.sealed')
   if (!plaintext)
-    throw new Fail(['初始密码已领取，或没有新用户', 'The initial passwords have already been collected, or there are no new users'], 404)
+    throw new Fail(
+      ['初始密码已领取，或没有新用户', 'The initial passwords have already been collected, or there are no new users'],
+      404,
+    )
   return JSON.parse(plaintext)
 }
 

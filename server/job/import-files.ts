@@ -70,7 +70,13 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
   const updateHint: Cell[] = [
     null,
     null,
-    localize(['更新已有数据时，留空的单元格保持原值。', 'When existing rows are updated, empty cells leave the current values unchanged.'], lang),
+    localize(
+      [
+        '更新已有数据时，留空的单元格保持原值。',
+        'When existing rows are updated, empty cells leave the current values unchanged.',
+      ],
+      lang,
+    ),
   ]
   const sheets: Sheet[] = [
     {
@@ -89,7 +95,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
     },
   ]
   const bytes = await buffer(xlsxOf(sheets))
-  const name = localize(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], spec.entity.label), lang)
+  const name = localize(fill(['{0}导入模板.xlsx', '{0} import template.xlsx'], spec.entity.label), lang)
   return { stream: Readable.from([bytes]), name, type: xlsxType, size: bytes.length }
 }
 

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { columnsOf, type Import } from '#contract/job/importing.ts'
 import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { run } from '../base/database/db.ts'
-import { quoted } from '../engine/column-types.ts'
+import { type Fragment, run } from '../base/database/db.ts'
+import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { type ParsedLine, readCells } from './import-cells.ts'
@@ -26,15 +27,17 @@ const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>
 
 /** Ids of existing rows by their import key. */
 const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
-  const where = rowFilter(ctx, spec.entity)
-  const wrapped = (sql: string) => (spec.anyCase ? `lower(${sql})` : sql)
-  const first = quoted(spec.key[0] as string)
-  const firsts = values.map((value) => String(value[spec.key[0] as string] ?? ''))
-  const rows = await run<Record<string, string> & { id: string }>(ctx.db, {
-    text: `select id::text, ${spec.key.map((name) => `${quoted(name)}::text as "${name}"`).join(', ')} from ${quoted(spec.entity.name)}
-      where ${wrapped(first)} = any(?) and ${where.text}`,
-    values: [spec.anyCase ? firsts.map((one) => one.toLowerCase()) : firsts, ...where.values],
-  })
+  const firstName = spec.key[0] as string
+  const firsts = values.map((value) => String(value[firstName] ?? ''))
+  const keyColumns = sql.join(spec.key.map((name) => sql`${identifier(name)}::text as ${sql.id(name)}`))
+  const hasFirst: Fragment = spec.anyCase
+    ? sql`lower(${identifier(firstName)}) = any(${firsts.map((one) => one.toLowerCase())})`
+    : sql`${identifier(firstName)} = any(${firsts})`
+  const rows = await run<Record<string, string> & { id: string }>(
+    ctx.db,
+    sql`select id::text, ${keyColumns} from ${identifier(spec.entity.name)}
+      where ${hasFirst} and ${rowFilter(ctx, spec.entity)}`,
+  )
   return new Map(rows.map((row) => [keyOf(spec, row), row.id]))
 }
 

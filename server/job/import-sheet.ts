@@ -48,7 +48,10 @@ const headOf = (spec: Import, cells: readonly RawCell[], lang: Lang): (string | 
 }
 
 const tooMany = () =>
-  fill(['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file into several'], importLimits.rows)
+  fill(
+    ['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file into several'],
+    importLimits.rows,
+  )
 
 const isBlank = (cell: RawCell) => String(cell).trim() === ''
 

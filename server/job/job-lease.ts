@@ -45,22 +45,23 @@ export interface Node {
 
 /** Claims the oldest waiting job of these kinds whose owner has no running job of the same kind; null if there is none. */
 export const claimJob = async (db: Db, { name, lease }: Node, kinds: readonly string[]): Promise<ClaimedJob | null> => {
-  const [job] = await run<ClaimedJob>(db, {
-    text: `with free as (
-        select j.id from background_job j where j.state = 'waiting' and j.kind = any(?::text[]) and not exists (
+  const [job] = await run<ClaimedJob>(
+    db,
+    sql`with free as (
+        select j.id from background_job j where j.state = 'waiting' and j.kind = any(${kinds}::text[]) and not exists (
           select 1 from background_job r where r.create_user = j.create_user and r.kind = j.kind and r.state = 'running')
         order by j.create_time, j.id limit 1 for update skip locked),
       begun as (
         update background_job b set state = 'running', started_at = now(), ended_at = null, done = 0, total = null, message = null
         from free where b.id = free.id returning b.*)
-      update job_work w set node = ?, attempt = w.attempt + 1, lease_ends = now() + make_interval(secs => ?), cancel_asked = false
+      update job_work w set node = ${name}, attempt = w.attempt + 1, lease_ends = now() + make_interval(secs => ${lease}),
+        cancel_asked = false
       from begun where w.job_id = begun.id
       returning begun.id::text, begun.kind, begun.resource, begun.create_user::text as "userId", w.lang,
         w.dept_choice::text as "deptChoice", w.role_choice::text as "roleChoice", w.input, w.attempt,
         coalesce(w.remote_ip, '') as address,
         case when w.upload_name is not null then jsonb_build_object('name', w.upload_name, 'storageId', w.upload_in::text) end as upload`,
-    values: [kinds, name, lease],
-  }).catch((error: { code?: string }) => {
+  ).catch((error: { code?: string }) => {
     // another node has just claimed a job of the same owner: this one waits
     if (error.code === '23505') return []
     throw error
@@ -75,14 +76,15 @@ export const heartbeat = async (
   { id, attempt }: ClaimedJob,
   progress: Progress,
 ): Promise<boolean | null> => {
-  const [row] = await run<{ cancel: boolean }>(db, {
-    text: `with alive as (
-        update job_work w set lease_ends = now() + make_interval(secs => ?) from background_job b
-        where w.job_id = ? and w.node = ? and w.attempt = ? and b.id = w.job_id and b.state = 'running' returning w.job_id, w.cancel_asked)
-      update background_job b set done = ?, total = ?, update_time = now() from alive where b.id = alive.job_id
-      returning alive.cancel_asked as cancel`,
-    values: [node.lease, id, node.name, attempt, progress.done, progress.total],
-  })
+  const [row] = await run<{ cancel: boolean }>(
+    db,
+    sql`with alive as (
+        update job_work w set lease_ends = now() + make_interval(secs => ${node.lease}) from background_job b
+        where w.job_id = ${id} and w.node = ${node.name} and w.attempt = ${attempt} and b.id = w.job_id and b.state = 'running'
+        returning w.job_id, w.cancel_asked)
+      update background_job b set done = ${progress.done}, total = ${progress.total}, update_time = now()
+      from alive where b.id = alive.job_id returning alive.cancel_asked as cancel`,
+  )
   return row ? row.cancel : null
 }
 
@@ -96,21 +98,20 @@ export const finish = async (
   outcome: Outcome,
   progress: Progress,
 ) => {
-  const updatedRows = await run(db, {
-    text: `with own as (
-        update job_work set stored_name = ?, stored_in = ?, result = ?::jsonb, sealed = ?, lease_ends = null
-        where job_id = ? and node = ? and attempt = ? and not cancel_asked returning job_id)
-      update background_job b set state = 'done', done = ?, total = ?, message = ?, file_name = ?, file_size = ?, ended_at = now(),
+  const { file, result = null, encryptedResult = null } = outcome
+  const { name = null, size = null, storageId = null } = file?.stored ?? {}
+  const updatedRows = await run(
+    db,
+    sql`with own as (
+        update job_work set stored_name = ${name}, stored_in = ${storageId}, result = ${JSON.stringify(result)}::jsonb,
+          sealed = ${encryptedResult}, lease_ends = null
+        where job_id = ${id} and node = ${node.name} and attempt = ${attempt} and not cancel_asked returning job_id)
+      update background_job b set state = 'done', done = ${progress.done}, total = ${progress.total},
+        message = ${localize(outcome.message, lang)}, file_name = ${file?.name ?? null}, file_size = ${size}, ended_at = now(),
         update_time = now() from own where b.id = own.job_id and b.state = 'running' returning b.id`,
-    values: [
-      ...[outcome.file?.stored.name ?? null, outcome.file?.stored.storageId ?? null],
-      ...[JSON.stringify(outcome.result ?? null), outcome.encryptedResult ?? null],
-      ...[id, node.name, attempt, progress.done, progress.total, localize(outcome.message, lang)],
-      ...[outcome.file?.name ?? null, outcome.file?.stored.size ?? null],
-    ],
-  })
+  )
   if (updatedRows.length === 0) throw leaseLost()
-  if (outcome.file) await markArrived(db, outcome.file.stored.name)
+  if (file) await markArrived(db, file.stored.name)
 }
 
 /** Ends a failed or cancelled job, unless it is no longer this node's. */
@@ -121,11 +122,12 @@ export const failJob = async (
   state: 'failed' | 'cancelled',
   message: Text,
 ): Promise<void> => {
-  await run(db, {
-    text: `update background_job b set state = ?, message = ?, ended_at = now(), update_time = now() from job_work w
-      where b.id = ? and b.state = 'running' and w.job_id = b.id and w.node = ? and w.attempt = ?`,
-    values: [state, localize(message, lang), id, node.name, attempt],
-  })
+  await run(
+    db,
+    sql`update background_job b set state = ${state}, message = ${localize(message, lang)}, ended_at = now(), update_time = now()
+      from job_work w
+      where b.id = ${id} and b.state = 'running' and w.job_id = b.id and w.node = ${node.name} and w.attempt = ${attempt}`,
+  )
 }
 
 const interruptedMessage: Text = [
@@ -135,12 +137,13 @@ const interruptedMessage: Text = [
 
 /** Marks jobs as failed whose lease has expired without a heartbeat. */
 export const failExpired = async (db: Db): Promise<void> => {
-  await run(db, {
-    text: `update background_job b set state = 'failed', message = case w.lang when 'en' then ? else ? end, ended_at = now(),
-        update_time = now() from job_work w
+  const [chinese, english] = interruptedMessage
+  await run(
+    db,
+    sql`update background_job b set state = 'failed', message = case w.lang when 'en' then ${english} else ${chinese} end,
+        ended_at = now(), update_time = now() from job_work w
       where b.state = 'running' and w.job_id = b.id and (w.lease_ends is null or w.lease_ends < now())`,
-    values: [interruptedMessage[1], interruptedMessage[0]],
-  })
+  )
 }
 
 /** The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in. */

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { titleOf } from '#contract/title.ts'
 import { run } from '../base/database/db.ts'
-import { quoted } from '../engine/column-types.ts'
+import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
@@ -54,7 +54,7 @@ interface NamedRow {
 const nameFields = (entity: AnyEntity): string[] => {
   const unique = Object.entries(entity.fields as Fields).filter(([, { kind, unique }]) => unique && kind === 'text')
   const full = 'fullName' in entity.fields ? ['fullName'] : []
-  return [...new Set([titleOf(entity), ...full, ...unique.map(([name]) => name)])]
+  return [...new Set([entity.title, ...full, ...unique.map(([name]) => name)])]
 }
 
 const findRowsByName = (
@@ -63,22 +63,23 @@ const findRowsByName = (
   words: readonly string[],
   byId = false,
 ): Promise<NamedRow[]> => {
-  const columns = nameFields(entity).map(quoted)
-  const where = rowFilter(ctx, entity)
-  const parent = entity.fields.parentId?.kind === 'tree' ? 'parent_id::text' : 'null'
-  const condition = byId ? 'id = any(?::bigint[])' : columns.map((column) => `${column} = any(?)`).join(' or ')
-  return run<NamedRow>(ctx.db, {
-    text: `select id::text, ${parent} as "parentId", array[${columns.map((column) => `${column}::text`).join(', ')}] as names
-      from ${quoted(entity.name)} where (${condition}) and ${where.text}`,
-    values: [...(byId ? [words] : columns.map(() => words)), ...where.values],
-  })
+  const columns = nameFields(entity).map(identifier)
+  const parent = entity.fields.parentId?.kind === 'tree' ? sql`parent_id::text` : sql`null`
+  const names = sql.join(columns.map((column) => sql`${column}::text`))
+  const hasName = columns.map((column) => sql`${column} = any(${words})`)
+  const condition = byId ? sql`id = any(${words}::bigint[])` : sql.join(hasName, sql` or `)
+  return run<NamedRow>(
+    ctx.db,
+    sql`select id::text, ${parent} as "parentId", array[${names}] as names
+      from ${identifier(entity.name)} where (${condition}) and ${rowFilter(ctx, entity)}`,
+  )
 }
 
 const lastOf = (path: string) => path.split('/').at(-1) as string
 
 /** Rows by their paths from the root, such as 平台运营/技术部. Reads their parents level by level. */
 const byPath = async (ctx: UserCtx, entity: AnyEntity, paths: readonly string[]) => {
-  const title = titleOf(entity)
+  const title = entity.title
   const matches = await findRowsByName(ctx, entity, paths.map(lastOf))
   const rowsById = new Map<string, NamedRow>(matches.map((row) => [row.id, row]))
   for (let parents = matches; parents.length; ) {

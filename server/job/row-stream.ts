@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -58,20 +59,20 @@ export async function* streamRows(
     .setAccessMode('read only')
     .execute()
   try {
-    const open = async ({ text, values }: Fragment, order: string) => {
-      const countQuery = `select count(*)::int as n from (${text} limit ${limit + 1}) t`
-      const [row] = await run<{ n: number }>(snapshot, { text: countQuery, values })
+    const open = async (query: Fragment, order: Fragment) => {
+      const countQuery = sql`select count(*)::int as n from (${query} limit ${sql.lit(limit + 1)}) t`
+      const [row] = await run<{ n: number }>(snapshot, countQuery)
       progress.total = Math.min(row?.n ?? 0, limit)
       progress.cut = (row?.n ?? 0) > limit
-      const declareCursor = `declare listed no scroll cursor for ${text} order by ${order} limit ${limit}`
-      await run(snapshot, { text: declareCursor, values })
+      const rows = sql`${query} order by ${order} limit ${sql.lit(limit)}`
+      await run(snapshot, sql`declare listed no scroll cursor for ${rows}`)
     }
     let more = true
     const cursor: CursorReader = {
       entity: entity.name,
-      next: async <R>(query: Fragment, order: string) => {
+      next: async <R>(query: Fragment, order: Fragment) => {
         if (progress.total === null) await open(query, order)
-        const rows = await run<R>(snapshot, { text: `fetch ${chunk} from listed`, values: [] })
+        const rows = await run<R>(snapshot, sql`fetch ${sql.lit(chunk)} from listed`)
         more = rows.length === chunk
         return rows
       },

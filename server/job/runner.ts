@@ -119,7 +119,7 @@ const watch = (app: App, node: Node, job: ClaimedJob, task: Task, visibility: st
     isLooking = true
     look()
       .catch((error) =>
-        error instanceof Fail ? stop.abort(error) : app.log.warn({ err: error }, 'a job was not watched'),
+        error instanceof Fail ? stop.abort(error) : app.log.warn({ err: error }, 'a running job could not be checked'),
       )
       .finally(() => {
         isLooking = false
@@ -222,7 +222,7 @@ export const startRunner = (
   const node: Node = { name: randomBytes(8).toString('hex'), lease: timings.leaseSeconds }
   const runningJobs = new Map<Promise<void>, AbortController | null>()
   let closed = false
-  const warn = (error: unknown) => app.log.warn({ err: error }, 'jobs could not be looked for')
+  const warn = (error: unknown) => app.log.warn({ err: error }, 'waiting jobs could not be fetched')
 
   const startJob = (job: ClaimedJob, task: Task) => {
     const run: Promise<void> = perform(app, node, job, task, timings, (stop) => {

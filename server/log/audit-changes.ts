@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
@@ -39,13 +40,15 @@ const rowOf = (snapshot: Snapshot | null): Record<string, unknown> =>
 
 /** Names of menus by code, in the caller's language, with buttons grouped by page: 通知公告 · 新增、编辑. */
 const describeMenus = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
-  const rows = await run<{ code: string; name: string; page: string | null }>(ctx.db, {
-    text: `with named as (select id, parent_id, code, category, case when ? = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
+  const rows = await run<{ code: string; name: string; page: string | null }>(
+    ctx.db,
+    sql`with named as (
+        select id, parent_id, code, category,
+          case when ${ctx.lang} = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
         from menu where is_deleted = 0)
       select m.code, m.name, case when m.category = 2 then p.name end as page
-      from named m left join named p on p.id = m.parent_id where m.code = any(?::text[])`,
-    values: [ctx.lang, codes],
-  })
+      from named m left join named p on p.id = m.parent_id where m.code = any(${codes}::text[])`,
+  )
   const menusByCode = new Map(rows.map((row) => [row.code, row]))
   const pages = new Map<string, string[]>()
   for (const code of codes) {
@@ -96,10 +99,10 @@ const sheetFields: Fields = { ...exportFields, ...importFields, ...refusalFields
 
 /** The changes an audit entry records, field by field, with display names where values have them. */
 export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<FieldChange[]> => {
-  const [auditRow] = await run<{ verb: string; before: string | null; after: string | null }>(ctx.db, {
-    text: 'select verb, before::text, after::text from audit where id = ?',
-    values: [id],
-  })
+  const [auditRow] = await run<{ verb: string; before: string | null; after: string | null }>(
+    ctx.db,
+    sql`select verb, before::text, after::text from audit where id = ${id}`,
+  )
   const entityFields = entitiesByName[entity]?.fields as Fields | undefined
   const fields: Fields = { ...base, ...entityFields, ...auditFields[entity], ...sheetFields }
   const [before, after] = [

@@ -8,7 +8,7 @@ export const auditListFields: readonly string[] = ['menus', 'dataScopes', 'apiSc
 export const auditFields: Readonly<Record<string, Fields>> = {
   user: {
     way: loginFields.way,
-    failures: int('连续失败次数', 'Failures in a row'),
+    failures: int('连续失败次数', 'Consecutive failures'),
     minutes: int('锁定时长（分钟）', 'Locked for (minutes)'),
     ended: int('结束的登录', 'Sessions ended'),
   },
@@ -17,27 +17,27 @@ export const auditFields: Readonly<Record<string, Fields>> = {
     dataScopes: longText('数据权限', 'Data scopes'),
     apiScopes: longText('接口权限', 'API scopes'),
   },
-  declarationPart: { version: int('版本', 'Version'), changed: longText('改动的位置', 'Places changed') },
+  declarationPart: { version: int('版本', 'Version'), changed: longText('改动的字段', 'Changed fields') },
 }
 
 /** Why an attempt was refused (server/log/refusals.ts). */
-export const refusalFields: Fields = { refusal: longText('未成功的原因', 'Why it was refused') }
+export const refusalFields: Fields = { refusal: longText('未成功的原因', 'Reason for failure') }
 
 /** Fields of an import (server/job/import.ts). */
 export const importFields: Fields = {
   fileName: text('文件名', 'File'),
   sha256: text('文件摘要（SHA-256）', 'SHA-256'),
-  isCovered: flag('覆盖已有数据', 'Replaced what was there'),
+  isCovered: flag('覆盖已有数据', 'Existing data overwritten'),
   added: int('新增行数', 'Rows added'),
-  updated: int('更新行数', 'Rows changed'),
+  updated: int('更新行数', 'Rows updated'),
 }
 
 /** Fields of an export (server/job/export.ts). */
 export const exportFields: Fields = {
   format: text('文件格式', 'Format'),
   columns: longText('导出列', 'Columns'),
-  query: longText('列表条件', 'Parameters of the list'),
-  ids: longText('所选记录', 'Chosen rows'),
-  rows: int('导出行数', 'Rows'),
-  cut: flag('是否截断', 'Cut off'),
+  query: longText('列表条件', 'List filters'),
+  ids: longText('所选记录', 'Selected rows'),
+  rows: int('导出行数', 'Rows exported'),
+  cut: flag('是否截断', 'Truncated'),
 }

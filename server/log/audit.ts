@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -46,16 +47,16 @@ const verifyOnce = (app: App): ReturnType<typeof verify> => {
 
 export const auditHandlers: Handlers<'audit'> = {
   list: async (ctx, input) => {
-    const order = input.ascs || input.descs ? orderOf(lineEntity, input) : 'id desc'
+    const order = input.ascs || input.descs ? orderOf(lineEntity, input) : sql`id desc`
     const page = await pageOf(ctx, lineEntity, input, { order })
     return { ...page, records: (page.records as unknown as Line[]).map((row) => withVerbName(ctx, row)) } as never
   },
   detail: async (ctx, { id }) => {
     const row = withVerbName(ctx, (await findRow(ctx, lineEntity, id)) as unknown as Line)
-    const [seal] = await run<{ no: string; hash: string }>(ctx.db, {
-      text: `select no::text, encode(hash, 'hex') as hash from audit_seal where audit_id = ?`,
-      values: [id],
-    })
+    const [seal] = await run<{ no: string; hash: string }>(
+      ctx.db,
+      sql`select no::text, encode(hash, 'hex') as hash from audit_seal where audit_id = ${id}`,
+    )
     return {
       ...row,
       changes: await changesOf(ctx, row.entity, row.id),

@@ -60,7 +60,7 @@ const callLog = (db: Db, log: Log, serverInfo: ServerInfo, onLost: (count: numbe
   const lines = createBuffer<ReturnType<typeof lineOf>>({
     write: (pendingLines) => addLines(db, 'log_api', pendingLines),
     onLost,
-    onError: (error) => log.error({ err: error }, 'the log of calls could not be written'),
+    onError: (error) => log.error({ err: error }, 'the API log could not be written'),
   })
   const logCall: ResponseListener = (route, request, reply) => lines.add(lineOf(route, request, reply, serverInfo))
   return { keep: logCall, close: lines.close }

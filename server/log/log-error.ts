@@ -77,7 +77,7 @@ export const createServerErrorLog =
         ...placeIn(stack),
       })
       .execute()
-      .catch((other: unknown) => log.error({ err: other, requestId }, 'an error could not be kept'))
+      .catch((other: unknown) => log.error({ err: other, requestId }, 'an error could not be recorded'))
   }
 
 export const logErrorHandlers: Handlers<'logError'> = {

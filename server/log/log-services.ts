@@ -58,8 +58,8 @@ export const createLogServices = ({ db, log, env }: Dependencies): LogServices =
     afterCall: callLog.answered,
     logEvent: events.note,
     start: () => {
-      stops.push(repeatEvery(second, sealNext, errorHandler('the audit could not be sealed')))
-      stops.push(repeatEvery(hour, runHourlyTasks, errorHandler('old lines could not be taken away'), 5 * second))
+      stops.push(repeatEvery(second, sealNext, errorHandler('the audit log could not be sealed')))
+      stops.push(repeatEvery(hour, runHourlyTasks, errorHandler('old log entries could not be deleted'), 5 * second))
     },
     close: async () => {
       for (const stop of stops) await stop()

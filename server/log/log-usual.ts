@@ -45,8 +45,8 @@ const counter = () => {
 export const createEventLog = (db: Db, log: Log, serverInfo: ServerInfo) => {
   const lines = createBuffer<ReturnType<typeof eventLine>>({
     write: (waiting) => addLines(db, 'log_usual', waiting),
-    onLost: (count) => log.error({ count }, 'lines of the log of events were dropped'),
-    onError: (error) => log.error({ err: error }, 'the log of events could not be written'),
+    onLost: (count) => log.error({ count }, 'entries of the event log were dropped'),
+    onError: (error) => log.error({ err: error }, 'the event log could not be written'),
   })
   const countEvent = counter()
   const note = (name: EventName, data: object | null = null): void => {

@@ -56,6 +56,6 @@ export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, requ
     for (const id of await idsInTenant(ctx, entityDef, idsOf(endpoint, input).slice(0, maxLines)))
       await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)
   } catch (fault) {
-    ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refusal was not noted')
+    ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refused attempt could not be recorded')
   }
 }

@@ -56,7 +56,7 @@ const assertEmpty = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   if (contents)
     throw new Fail(
       fill(
-        ['栏目“{0}”下还有{1}，请先移走或删除', 'The column “{0}” still holds {1}; move or remove them first'],
+        ['栏目“{0}”下还有{1}，请先移走或删除', 'The column “{0}” still contains {1}; move or remove them first'],
         contents.name,
         formatAmounts(contents),
       ),
@@ -75,7 +75,7 @@ const assertKindFits = async (ctx: Ctx, id: string, kind: number): Promise<void>
   if (misplacedContents && misplacedContents.articles + misplacedContents.files > 0)
     throw new Fail(
       fill(
-        ['栏目“{0}”下还有{1}，不能改为这种类型', 'The column “{0}” holds {1}, which this kind does not carry'],
+        ['栏目“{0}”下还有{1}，不能改为这种类型', 'The column “{0}” contains {1}, which this type does not allow'],
         misplacedContents.name,
         formatAmounts(misplacedContents),
       ),

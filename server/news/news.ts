@@ -156,7 +156,7 @@ const attachmentsOf = async (ctx: Ctx, ids: readonly string[] | null): Promise<A
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-const notFound = () => new Fail(['内容不存在或已撤回', 'This is not there, or was withdrawn'], 404)
+const notFound = () => new Fail(['内容不存在或已撤回', 'This content does not exist or has been withdrawn'], 404)
 
 export const newsCalls: CallHandlers<typeof news> = {
   getIndex: listGroups,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { publishedFiles, publishedNews } from './published.ts'
 
 /** SQL: an article uses the file as cover, attachment, or picture in its text. */
@@ -29,7 +29,7 @@ export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<bo
           .selectFrom('fileRelease')
           .select('id')
           .where('attachId', '=', attachId)
-          .where(whereVisible(ctx, fileRelease))
+          .where(rowFilter(ctx, fileRelease))
           .executeTakeFirst()
       : undefined,
     mayWrite(ctx, pressRelease)
@@ -37,7 +37,7 @@ export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<bo
           .selectFrom('pressRelease')
           .select('id')
           .where(inArticle(attachId))
-          .where(whereVisible(ctx, pressRelease))
+          .where(rowFilter(ctx, pressRelease))
           .executeTakeFirst()
       : undefined,
   ])

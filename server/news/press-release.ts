@@ -27,7 +27,7 @@ const pictureFaults = async (ctx: Ctx, text: string | null | undefined, before: 
           at: 'connect',
           text: [
             '正文中有图片不存在或您无权使用，请重新上传',
-            'A picture of the text is not there or not yours to use; please upload it again',
+            'A picture in the text does not exist or you have no permission to use it; please upload it again',
           ],
         },
       ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -39,7 +40,7 @@ const withCurrentStatus = async <R extends object>(ctx: Ctx, releases: R[]): Pro
   return releases
 }
 
-const currentStatusSql = `(case when status = ${published} and release_time > now() then ${scheduled} else status end)`
+const currentStatus = sql`(case when status = ${sql.lit(published)} and release_time > now() then ${sql.lit(scheduled)} else status end)`
 
 const statusFilterName = /^status(_\w+)?$/
 
@@ -47,7 +48,7 @@ const statusFilterName = /^status(_\w+)?$/
 const listReleases = async <T extends Release>(ctx: Ctx, entity: T, input: ListInput) => {
   const requestedStatus = input.status ?? input.status_equal
   const remainingInput = Object.fromEntries(Object.entries(input).filter(([name]) => !statusFilterName.test(name)))
-  const conditions = requestedStatus ? [{ text: `${currentStatusSql} = ?`, values: [Number(requestedStatus)] }] : []
+  const conditions = requestedStatus ? [sql`${currentStatus} = ${Number(requestedStatus)}`] : []
   const page = await pageOf(ctx, entity, remainingInput, { conditions })
   await withCurrentStatus(ctx, page.records)
   return page
@@ -82,8 +83,8 @@ export const columnFaults = async (
   // missing columns are rejected by the general reference check
   if (!column || isAllowedInColumn(column.type as ColumnType, what)) return []
   const messages = {
-    article: ['栏目“{0}”不发布文章，请另选栏目', 'The column “{0}” carries no articles; please choose another'],
-    file: ['栏目“{0}”不发布文件，请另选栏目', 'The column “{0}” carries no files; please choose another'],
+    article: ['栏目“{0}”不发布文章，请另选栏目', 'The column “{0}” does not accept articles; please choose another'],
+    file: ['栏目“{0}”不发布文件，请另选栏目', 'The column “{0}” does not accept files; please choose another'],
   } as const
   return [{ at: 'type', text: fill(messages[what], column.name) }]
 }
@@ -114,7 +115,7 @@ const publishTimeOf = (releaseTime: string | null): string => {
 const publish = (ctx: Ctx, entity: Release, { ids, releaseTime }: PublishInput): Promise<null> =>
   forEachRelease(ctx, ids ?? '', async (inside, id) => {
     const row: ReleaseState = await findRelease(inside, entity, id)
-    if (row.status === published) throw new Fail(['已经发布，无需再次发布', 'It is published already'])
+    if (row.status === published) throw new Fail(['已经发布，无需再次发布', 'It is already published'])
     const at = releaseTime ?? publishTimeOf(row.releaseTime)
     await updateRow(inside, entity, id, { status: published, releaseTime: at }, 'publish')
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import {
@@ -7,18 +8,20 @@ import {
   type publicProjects,
 } from '#contract/portal/public-projects.ts'
 import { library } from '#contract/project/library.ts'
-import { type Fragment, join, likePattern, run } from '../base/database/db.ts'
-import { quoted } from '../engine/column-types.ts'
+import { type Fragment, likePattern, run } from '../base/database/db.ts'
+import { identifier } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { cachedCount, maxTotal } from '../engine/row-counts.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 const columnsOf = (fields: Fields) =>
-  ['id::text', ...Object.keys(fields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')
-const table = quoted(library.name)
+  sql.join([sql`id::text`, ...Object.keys(fields).map((name) => sql`${identifier(name)} as ${sql.id(name)}`)])
+const listColumns = columnsOf(projectFields)
+const detailColumns = columnsOf(projectDetailFields)
+const table = identifier(library.name)
 /** Sort key: the latest year first, projects without a year last. */
-const yearOf = "coalesce(year, '')"
+const yearOf = sql`coalesce(year, '')`
 
 const equalityFields = [
   'province',
@@ -32,25 +35,19 @@ const equalityFields = [
 
 type List = HandlerOf<typeof publicProjects.list>
 
-const live: Fragment = { text: 'is_deleted = 0 and tenant_id = ?', values: [platformTenant] }
+const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
 
 /** Selects the same rows as the library list and the figures of the home page (decisions.md 22). */
 const filterOf = (input: Parameters<List>[1]): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
-    input[name] === null || input[name] === undefined ? [] : [{ text: `${quoted(name)} = ?`, values: [input[name]] }],
+    input[name] === null || input[name] === undefined ? [] : [sql`${identifier(name)} = ${input[name]}`],
   )
   const { keyword, hasNetwork, scene } = input
-  const keywordFilter = keyword
-    ? [
-        {
-          text: '(project_name ilike ? or commpany_name ilike ?)',
-          values: [likePattern(keyword), likePattern(keyword)],
-        },
-      ]
-    : []
-  const network = hasNetwork === 1 ? [{ text: 'network_mode > 1', values: [] }] : []
-  const scenes = scene ? [{ text: '? = any(scenes)', values: [scene] }] : []
-  return join([live, ...equal, ...keywordFilter, ...network, ...scenes], ' and ')
+  const pattern = likePattern(keyword)
+  const keywordFilter = keyword ? [sql`(project_name ilike ${pattern} or commpany_name ilike ${pattern})`] : []
+  const network = hasNetwork === 1 ? [sql`network_mode > 1`] : []
+  const scenes = scene ? [sql`${scene} = any(scenes)`] : []
+  return sql.join([live, ...equal, ...keywordFilter, ...network, ...scenes], sql` and `)
 }
 
 /** Public list of projects, latest year first; 50 per page at most. */
@@ -59,10 +56,11 @@ export const listProjects: List = async (ctx, input) => {
   const current = Math.max(input.current || 1, 1)
   const where = filterOf(input)
   const [records, count] = await Promise.all([
-    run<Awaited<ReturnType<List>>['records'][number]>(ctx.db, {
-      text: `select ${columnsOf(projectFields)} from ${table} where ${where.text} order by ${yearOf} desc, id desc limit ? offset ?`,
-      values: [...where.values, size, (current - 1) * size],
-    }),
+    run<Awaited<ReturnType<List>>['records'][number]>(
+      ctx.db,
+      sql`select ${listColumns} from ${table} where ${where}
+        order by ${yearOf} desc, id desc limit ${size} offset ${(current - 1) * size}`,
+    ),
     cachedCount(ctx, table, where),
   ])
   const total = Math.min(count, maxTotal)
@@ -74,24 +72,24 @@ type Place = NonNullable<PublicProject['next']>
 
 /** The projects directly before and after a project in the unfiltered list. */
 const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year'>) => {
-  const nearest = async (sign: '<' | '>', order: 'desc' | 'asc') => {
-    const [row] = await run<Place>(ctx.db, {
-      text: `select id::text, project_name as title from ${table} where ${live.text} and (${yearOf}, id) ${sign} (?, ?)
+  const nearest = async (sign: Fragment, order: Fragment) => {
+    const [row] = await run<Place>(
+      ctx.db,
+      sql`select id::text, project_name as title from ${table} where ${live} and (${yearOf}, id) ${sign} (${year ?? ''}, ${id})
         order by ${yearOf} ${order}, id ${order} limit 1`,
-      values: [...live.values, year ?? '', id],
-    })
+    )
     return row ?? null
   }
-  const [previous, next] = await Promise.all([nearest('>', 'asc'), nearest('<', 'desc')])
+  const [previous, next] = await Promise.all([nearest(sql`>`, sql`asc`), nearest(sql`<`, sql`desc`)])
   return { previous, next }
 }
 
 /** A listed project with display names; 404 if it does not exist or is no longer listed. */
 export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, { id }) => {
-  const [project] = await run<Omit<PublicProject, 'previous' | 'next'>>(ctx.db, {
-    text: `select ${columnsOf(projectDetailFields)} from ${table} where ${live.text} and id = ?`,
-    values: [...live.values, id],
-  })
+  const [project] = await run<Omit<PublicProject, 'previous' | 'next'>>(
+    ctx.db,
+    sql`select ${detailColumns} from ${table} where ${live} and id = ${id}`,
+  )
   if (!project) throw notFound()
   await addDisplayNames(ctx, projectDetailFields as Fields, [project])
   return { ...project, ...(await neighboursOf(ctx, project)) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Ctx } from '../engine/context.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 /** Blank forms of a template are open to everyone in the tenant. */
 const isBlankForm = async (ctx: Ctx, attachId: string): Promise<boolean> =>
@@ -19,7 +19,7 @@ export const mayReadDeclarationFile = async (ctx: Ctx, attachId: string): Promis
     .selectFrom('declaration')
     .select('id')
     .where('id', 'in', ctx.db.selectFrom('declarationFile').select('pid').where('attachId', '=', attachId))
-    .where(whereVisible(ctx, declaration))
+    .where(rowFilter(ctx, declaration))
     .executeTakeFirst()
   return match !== undefined || isBlankForm(ctx, attachId)
 }

@@ -3,7 +3,7 @@ import type { Row } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 /** The columns of a declaration that transitions and documents use. */
 export type DeclarationRow = Pick<
@@ -33,7 +33,7 @@ export type DeclarationRow = Pick<
 }
 
 const declarationQuery = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(whereVisible(ctx, declaration))
+  ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(rowFilter(ctx, declaration))
 
 type DeclarationRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof declarationQuery>['executeTakeFirst']>>>
 const rowOf = (record: DeclarationRecord | undefined): DeclarationRow => {

@@ -9,7 +9,7 @@ import type { Detail, Figures, SaveResult } from '#contract/project/status.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows } from '../engine/crud.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { lockDeclaration, readDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
 import { listExperts } from './experts.ts'
@@ -65,14 +65,14 @@ const countFigures = async (ctx: Ctx): Promise<Figures> => {
     ctx.db
       .selectFrom('declaration')
       .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
-      .where(whereVisible(ctx, declaration))
+      .where(rowFilter(ctx, declaration))
       .groupBy('declareStatus')
       .execute(),
     hasPermission(ctx, 'library')
       ? ctx.db
           .selectFrom('library')
           .select(({ fn }) => fn.countAll<string>().as('n'))
-          .where(whereVisible(ctx, library))
+          .where(rowFilter(ctx, library))
           .executeTakeFirst()
       : undefined,
   ])
@@ -91,7 +91,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
         if (!isOwner(inside, row) || ![0, 90].includes(row.declareStatus))
           throw new Fail([
             '只能删除本单位的草稿或已撤回的申报',
-            'Only drafts and withdrawn declarations of your own can be removed',
+            'You can remove only drafts and withdrawn declarations of your own organisation',
           ])
       }
       return removeRows(inside, declaration, ids)

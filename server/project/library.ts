@@ -4,7 +4,7 @@ import { library } from '#contract/project/library.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 /** Rejects changes of rows that come from a declaration: only its transitions change them. */
 const assertNotFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
@@ -14,19 +14,19 @@ const assertNotFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
     .where('id', 'in', ids)
     .where('tenantId', '=', ctx.actor.tenantId)
     .where('pid', 'is not', null)
-    .where(whereVisible(ctx, library))
+    .where(rowFilter(ctx, library))
     .executeTakeFirst()
   if (linkedRow)
     throw new Fail([
       '该项目由申报入库产生，请在申报中办理入库和移出',
-      'This row belongs to a declaration; it is listed and taken off there',
+      'This project comes from a declaration; list it or remove it there',
     ])
 }
 
 /** Operator accounts may only register projects of their own operator. */
 const assertOwnOperator = (ctx: Ctx, operator: unknown) => {
   if (ctx.actor.accountType === 2 && operator !== ctx.actor.operator)
-    throw new Fail(['只能登记本运营商的项目', "Only your own operator's projects"])
+    throw new Fail(['只能登记本运营商的项目', 'You can register only projects of your own operator'])
 }
 
 export const libraryHandlers: Handlers<'library'> = {

@@ -6,7 +6,7 @@ import { company, type currentCompany } from '#contract/project/company.ts'
 import { user } from '#contract/system/user.ts'
 import { type CallHandlers, type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { rowsOf, updateRow } from '../engine/crud.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { unscoped } from '../system/unscoped.ts'
 import { enrolCompany } from './company.ts'
 
@@ -19,9 +19,9 @@ const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) 
     .selectFrom('user')
     .select(['id', 'unitName', 'organizationCode', 'accountType', 'operator'])
     .where('id', '=', id)
-    .where(whereVisible(id === ctx.actor.id ? unscoped(ctx) : ctx, user))
+    .where(rowFilter(id === ctx.actor.id ? unscoped(ctx) : ctx, user))
     .executeTakeFirst()
-  if (!person) throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist'], 404)
+  if (!person) throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist or was removed'], 404)
   return person
 }
 
@@ -56,7 +56,7 @@ type Input = Readonly<Record<string, unknown>>
 const assertApprovedUnchanged = (before: Row, input: Input): void => {
   const text = [
     '已审核的单位信息不能自行修改，请联系平台管理员',
-    'What was approved is changed by the platform only',
+    'Approved details can be changed only by the platform; please contact the platform administrator',
   ] as const
   const changedFields = approvedFields.filter((name) => input[name] !== undefined && input[name] !== before[name])
   if (changedFields.length) throw faulty(changedFields.map((at) => ({ at, text })))
@@ -79,7 +79,7 @@ export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
     tx(ctx, async (inside) => {
       const person = await personOf(inside, uid, 'user_edit')
       const { organizationCode } = person
-      if (!organizationCode) throw new Fail(['账号没有关联的单位', 'The account belongs to no organisation'])
+      if (!organizationCode) throw new Fail(['账号没有关联的单位', 'The account does not belong to an organisation'])
       if (!(await companyOf(inside, organizationCode))) await enrolCompany(inside, person)
       const before = (await companyOf(inside, organizationCode)) as Row
       if (!hasPermission(inside, 'user_edit')) assertApprovedUnchanged(before, input)

@@ -32,7 +32,7 @@ export const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<n
     for (const id of ids) {
       const row = await lockDeclaration(inside, id)
       if (!isOwner(inside, row))
-        throw new Fail(['只能恢复本单位的申报', 'Only declarations of your own can be restored'])
+        throw new Fail(['只能恢复本单位的申报', 'You can restore only declarations of your own organisation'])
       const round = await readTemplate(inside, row.templateId)
       if (round && (await countInRound(inside, row)) > round.maxPerCompany)
         throw new Fail(limitText(round.maxPerCompany), 409)

@@ -30,14 +30,14 @@ export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: Transiti
 /** Why the caller cannot approve, or null. Each office approves once, and nobody approves for both. */
 const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
-    return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both offices of the province have to review it'])
+    return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both provincial offices must review it'])
   if (!(await approvingOffice(ctx, row)))
-    return new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; the other one has not yet'], 409)
+    return new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; waiting for the other office'], 409)
   if ((await approvalsAtStage(ctx, row)).some(({ userId }) => userId === ctx.actor.id))
     return new Fail(
       [
         '您已代表一个部门审核通过，另一部门须由其他人员审核',
-        'You approved for one office; somebody else must for the other',
+        'You have approved for one office; someone else must approve for the other',
       ],
       409,
     )
@@ -75,15 +75,12 @@ export const isRemovalPending = async (ctx: Ctx, row: DeclarationRow): Promise<b
 
 export const notRemovalRequester = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   if (!(await canRequestRemoval(ctx, row)))
-    throw new Fail(
-      ['您已提出移出申请，须由另一人确认', 'You asked for the removal; somebody else has to confirm it'],
-      409,
-    )
+    throw new Fail(['您已提出移出申请，须由另一人确认', 'You requested the removal; someone else must confirm it'], 409)
 }
 
 export const removalRequested = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   if (!(await isRemovalPending(ctx, row)))
-    throw new Fail(['没有待确认的移出申请', 'There is no request to remove it'], 409)
+    throw new Fail(['没有待确认的移出申请', 'There is no pending removal request'], 409)
 }
 
 /** Whether a removal request of another user is pending. */
@@ -105,6 +102,12 @@ export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> =
   const days = (await readTemplate(ctx, row.templateId))?.noticeDays ?? 0
   const until = momentOf(row.stageSince ?? wireTime()).getTime() + days * day
   if (Date.now() < until)
-    throw new Fail(fill(['公示期至 {0}，期满后方可入库', 'The notice runs until {0}'], wireTime(new Date(until))))
-  if (await hasOpenObjection(ctx, row)) throw new Fail(['有异议尚未处理，不能入库', 'An objection is still open'])
+    throw new Fail(
+      fill(
+        ['公示期至 {0}，期满后方可入库', 'The public notice runs until {0}; the project can be listed only after that'],
+        wireTime(new Date(until)),
+      ),
+    )
+  if (await hasOpenObjection(ctx, row))
+    throw new Fail(['有异议尚未处理，不能入库', 'An objection is still open, so the project cannot be listed'])
 }

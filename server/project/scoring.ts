@@ -59,7 +59,10 @@ export const validExperts = async (
     throw faulty([
       {
         at: 'experts',
-        text: ['所选专家已申明存在利益关系，请改选其他专家', 'One of them has a conflict of interest; choose another'],
+        text: [
+          '所选专家已申明存在利益关系，请改选其他专家',
+          'A selected expert has declared a conflict of interest; please choose another',
+        ],
       },
     ])
 }
@@ -74,13 +77,13 @@ export const validScore = async (
     throw faulty([
       {
         at: 'conflict',
-        text: ['请先说明是否与申报单位存在利益关系', 'Please say first whether you have a conflict of interest'],
+        text: ['请先说明是否与申报单位存在利益关系', 'Please first state whether you have a conflict of interest'],
       },
     ])
   if (conflict === 0 && typeof score !== 'number')
     throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
   if (!(await canScore(ctx, row)))
-    throw new Fail(['您已提交过评分或已回避', 'You have already given a score or been recused'], 409)
+    throw new Fail(['您已提交过评分或已回避', 'You have already submitted a score or recused yourself'], 409)
 }
 
 /** Requires the minimum number of scores, and a score of every assigned expert who is not recused. */
@@ -90,7 +93,10 @@ export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<voi
   if (count('scored') < minExperts)
     throw new Fail(
       fill(
-        ['至少需要三名无利益关系专家的评分，目前 {0} 份', 'Three scores without conflict are needed, there are {0}'],
+        [
+          '至少需要三名无利益关系专家的评分，目前 {0} 份',
+          'At least three scores from experts without a conflict of interest are needed; there are {0}',
+        ],
         count('scored'),
       ),
     )

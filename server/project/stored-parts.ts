@@ -64,10 +64,7 @@ const withIds = (fields: Fields, body: Typed): Typed =>
     }),
   )
 
-const foreignFile: Text = [
-  '文件不是由您上传的，请重新上传',
-  'This file was not uploaded by you, please upload it again',
-]
+const foreignFile: Text = ['文件不是由您上传的，请重新上传', 'You did not upload this file; please upload it again']
 
 /**
  * Links the files a part names to the declaration, which lets reviewers read them. New files must be uploads of the caller;
@@ -105,14 +102,17 @@ const versionConflict = (storedPart: StoredPart): Fail =>
   new Fail(
     [
       '本部分内容已在其他页面修改，请选择保留哪一份',
-      'This part was changed on another page; please choose which to keep',
+      'This part was changed on another page; please choose which version to keep',
     ],
     409,
     { data: { version: storedPart.version, savedAt: storedPart.savedAt, current: storedPart.body } },
   )
 
-const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only what the reviewer pointed out can be changed']
-const withTheOther: Text = ['这部分正由另一方填写，您暂不能更改', 'The other side is filling this in at present']
+const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only the fields that the reviewer marked can be changed']
+const withTheOther: Text = [
+  '这部分正由另一方填写，您暂不能更改',
+  'The other party is filling in this part; you cannot change it now',
+]
 
 /** Throws 403 with one fault for each change outside the places the caller may edit. */
 const assertOnlyEditable = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {

@@ -1,7 +1,7 @@
 import { declaration } from '#contract/project/declaration.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { readPerson } from '../engine/session.ts'
 import { type DeclarationRow, lastReturn } from './declaration-row.ts'
 
@@ -23,7 +23,7 @@ const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode)
     .selectFrom('declaration')
     .select('id')
     .where('id', '=', row.id)
-    .where(whereVisible(officerCtx, declaration))
+    .where(rowFilter(officerCtx, declaration))
     .executeTakeFirst()
   return match ? person.actor.id : null
 }

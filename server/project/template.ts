@@ -7,7 +7,9 @@ import { openingFor } from './templates.ts'
 
 const assertTimesInOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
   if (input.openAt && input.closeAt && input.openAt >= input.closeAt)
-    throw faulty([{ at: 'closeAt', text: ['截止时间应晚于开放时间', 'It has to close after it opens'] }])
+    throw faulty([
+      { at: 'closeAt', text: ['截止时间应晚于开放时间', 'The closing time must be after the opening time'] },
+    ])
 }
 
 const setEnabled = (ctx: Ctx, ids: string | null | undefined, enabled: 0 | 1) =>
@@ -40,7 +42,7 @@ export const templateHandlers: Handlers<'template'> = {
       if (usingDeclaration)
         throw new Fail([
           '模板已被申报使用，不能删除；可以关闭窗口',
-          'Declarations use this template; close its window instead',
+          'Declarations use this template, so it cannot be removed; you can close its window',
         ])
       return null
     }),

@@ -48,7 +48,13 @@ const unfinishedStages: readonly StageCode[] = [0, 5, 70, 90]
 
 /** Message for a company that has reached its limit of declarations in a round. */
 export const limitText = (maxDeclarations: number): Text =>
-  fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], maxDeclarations)
+  fill(
+    [
+      '每个单位最多申报 {0} 个项目，贵单位已达到上限',
+      'Each organisation can declare at most {0} projects; yours has reached the limit',
+    ],
+    maxDeclarations,
+  )
 
 type Reason = readonly [TemplateAvailability['reasonCode'], Text]
 interface Applicant {
@@ -77,11 +83,17 @@ const reasonFor = async (
     return ['REGION', ['本批次未向贵单位所在地区开放', 'This round is not open to your region']]
   const types = template.accountTypes ?? []
   if (types.length && !types.includes(applicant.accountType ?? 0))
-    return ['ACCOUNT_TYPE', ['本批次未向您的账号类型开放', 'This round is not open to your type of account']]
+    return ['ACCOUNT_TYPE', ['本批次未向您的账号类型开放', 'This round is not open to your account type']]
   if (template.allowRedeclare !== 1 && (await hasListedProject(ctx, applicant.companyId)))
-    return ['ALREADY_LISTED', ['贵单位已有项目入库，本批次不再受理', 'Your organisation has a listed project already']]
+    return [
+      'ALREADY_LISTED',
+      [
+        '贵单位已有项目入库，本批次不再受理',
+        'Your organisation already has a listed project and cannot declare in this round',
+      ],
+    ]
   if (existing.length >= template.maxPerCompany) return ['LIMIT', limitText(template.maxPerCompany)]
-  return ['OK', ['可以申报', 'You may declare']]
+  return ['OK', ['可以申报', 'You can declare']]
 }
 
 const hasListedProject = async (ctx: Ctx, companyId: string | null) =>
@@ -122,7 +134,10 @@ const buildOpening = (
 export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<TemplateAvailability> => {
   const template = await findCurrentTemplate(ctx)
   if (!organizationCode || rules.creditCode(organizationCode))
-    return buildOpening(ctx, template, ['CODE_INVALID', ['统一社会信用代码不正确', 'The credit code is not valid']])
+    return buildOpening(ctx, template, [
+      'CODE_INVALID',
+      ['统一社会信用代码不正确', 'The unified social credit code is not valid'],
+    ])
   const company = await ctx.db
     .selectFrom('company')
     .selectAll()
@@ -133,7 +148,7 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
   if (!company)
     return buildOpening(ctx, template, [
       'COMPANY_NOT_APPROVED',
-      ['单位尚未通过审核', 'The organisation is not approved yet'],
+      ['单位尚未通过审核', 'The organisation has not been approved yet'],
     ])
   if (!template) return buildOpening(ctx, template, ['NOT_OPEN', ['目前没有开放的申报', 'No round is open at present']])
   const existing = await ctx.db

@@ -11,9 +11,9 @@ import { isParty } from './editing.ts'
 const offices: Readonly<Record<string, Text>> = {
   enterprise: ['申报单位', 'Declarant'],
   operator: ['运营商', 'Operator'],
-  city: ['地市工信部门', 'City office'],
-  province_miit: ['省工信部门', 'Province industry office'],
-  province_ca: ['省通信管理局', 'Province communications office'],
+  city: ['地市工信部门', 'City MIIT office'],
+  province_miit: ['省工信部门', 'Provincial MIIT office'],
+  province_ca: ['省通信管理局', 'Provincial communications administration'],
   expert: ['评审专家', 'Expert'],
   platform: ['平台', 'Platform'],
   administrator: ['平台', 'Platform'],

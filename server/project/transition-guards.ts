@@ -36,7 +36,10 @@ const complete: Guard = async (ctx, row) => {
 const windowOpen: Guard = async (ctx, row) => {
   if (row.declareStatus === 70) return
   if (!isWindowOpen(await readTemplate(ctx, row.templateId)))
-    throw new Fail(['申报窗口已关闭，暂不能提交；已填内容会保留', 'The window is closed; what you entered is kept'])
+    throw new Fail([
+      '申报窗口已关闭，暂不能提交；已填内容会保留',
+      'The declaration window is closed, so you cannot submit now; your entries are kept',
+    ])
 }
 
 /** Rejects a second submitted or listed declaration of the same company with the same project name. */
@@ -53,7 +56,7 @@ const noDuplicate: Guard = async (ctx, row) => {
   if (duplicate)
     throw new Fail(
       fill(
-        ['同名项目已申报（{0}），请勿重复提交', 'A project of this name was declared already ({0})'],
+        ['同名项目已申报（{0}），请勿重复提交', 'A project with this name has already been declared ({0})'],
         duplicate.declareNo ?? '',
       ),
     )
@@ -85,7 +88,7 @@ const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
     })
   remarks?.forEach(({ at }, i) => {
     if (!partOf(String(at).split('.')[0] ?? ''))
-      faults.push({ at: `remarks.${i}.at`, text: ['所指内容不存在', 'There is no such field'] })
+      faults.push({ at: `remarks.${i}.at`, text: ['所指内容不存在', 'This field does not exist'] })
   })
   if (faults.length) throw faulty(faults)
 }

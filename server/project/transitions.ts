@@ -133,7 +133,10 @@ const transitionTo = (from: StageCode, to: number | null | undefined): Transitio
 const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
   new Fail(
     fill(
-      ['该申报目前处于“{0}”，不能执行此操作，请刷新后再试', 'The declaration is now at “{0}”, so this is not possible; please reload and try again'],
+      [
+        '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
+        'The declaration is now at “{0}”, so this is not possible; please reload and try again',
+      ],
       stageOf(row.declareStatus).name,
     ),
     409,

@@ -20,7 +20,7 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [2, '女', 'Female'],
     [3, '未知', 'Unknown'],
   ]),
-  of('notice', '通知类型', 'Kind of notice', [
+  of('notice', '通知类型', 'Notice type', [
     [1, '发布通知', 'Announcement'],
     [2, '批转通知', 'Approval'],
     [3, '转发通知', 'Forwarded'],
@@ -28,11 +28,11 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [5, '任免通知', 'Appointment'],
     [6, '事务通知', 'Business'],
   ]),
-  of('menu_category', '菜单类型', 'Kind of menu', [
+  of('menu_category', '菜单类型', 'Menu type', [
     [1, '菜单', 'Menu'],
     [2, '按钮', 'Button'],
   ]),
-  of('button_func', '按钮功能', 'Place of a button', [
+  of('button_func', '按钮功能', 'Button position', [
     [1, '工具栏', 'Toolbar'],
     [2, '操作栏', 'Row'],
     [3, '工具操作栏', 'Both'],
@@ -41,11 +41,11 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [1, '否', 'No'],
     [2, '是', 'Yes'],
   ]),
-  of('flow', '流程类型', 'Kind of process', [
+  of('flow', '流程类型', 'Process type', [
     [1, '请假流程', 'Leave', 'leave'],
     [3, '项目申报', 'Declaration', 'xmsb'],
   ]),
-  of('oss', '对象存储类型', 'Kind of storage', [
+  of('oss', '对象存储类型', 'Storage type', [
     [1, 'MinIO', 'MinIO'],
     [2, '七牛云', 'Qiniu'],
     [3, '阿里云', 'Alibaba Cloud'],
@@ -60,7 +60,7 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [3, '阿里云', 'Alibaba Cloud'],
     [4, '腾讯云', 'Tencent Cloud'],
   ]),
-  of('org_category', '机构类型', 'Kind of department', [
+  of('org_category', '机构类型', 'Department type', [
     [1, '公司', 'Company'],
     [2, '部门', 'Department'],
     [3, '小组', 'Group'],
@@ -70,23 +70,23 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [2, '本人可见', 'Own'],
     [3, '所在机构可见', 'Own department'],
     [4, '所在机构及子级可见', 'Own department and below'],
-    [5, '自定义', 'By column'],
+    [5, '自定义', 'Custom'],
   ]),
   of('api_scope_type', '接口权限', 'API scope', [
     [1, '系统接口', 'System'],
     [2, '业务接口', 'Business'],
   ]),
-  of('scope_category', '权限类型', 'Kind of scope', [
+  of('scope_category', '权限类型', 'Scope type', [
     [1, '数据权限', 'Data'],
     [2, '接口权限', 'API'],
   ]),
-  of('post_category', '岗位类型', 'Kind of post', [
+  of('post_category', '岗位类型', 'Post category', [
     [1, '高层', 'Senior'],
     [2, '中层', 'Middle'],
     [3, '基层', 'Junior'],
     [4, '其他', 'Other'],
   ]),
-  of('region', '行政区划', 'Level of region', [
+  of('region', '行政区划', 'Region level', [
     [0, '国家', 'Country'],
     [1, '省份/直辖市', 'Province'],
     [2, '地市', 'City'],
@@ -99,7 +99,7 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [2, 'APP', 'App'],
     [3, 'OTHER', 'Other'],
   ]),
-  of('datasource_category', '数据源类型', 'Kind of data source', [
+  of('datasource_category', '数据源类型', 'Data source type', [
     [1, 'JDBC', 'JDBC'],
     [2, '分库分表', 'Sharding'],
   ]),
@@ -118,11 +118,11 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [2, '车间级', 'Workshop'],
     [3, '工厂级', 'Factory'],
   ]),
-  of('build_type', '建设类型', 'New or rebuilt', [
+  of('build_type', '建设类型', 'Construction type', [
     [1, '新建', 'New'],
-    [2, '改造升级', 'Rebuilt'],
+    [2, '改造升级', 'Upgrade'],
   ]),
-  of('build_stage', '建设阶段', 'Building stage', [
+  of('build_stage', '建设阶段', 'Construction stage', [
     [1, '规划', 'Planned'],
     [2, '在建', 'Under way'],
     [3, '已建成', 'Finished'],
@@ -131,7 +131,7 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [1, '民营', 'Private'],
     [2, '国有（央企）', 'State (central)'],
     [3, '国有（非央企）', 'State (local)'],
-    [4, '国有控股', 'State-held'],
+    [4, '国有控股', 'State-controlled'],
     [5, '外资', 'Foreign'],
     [6, '合资', 'Joint venture'],
   ]),
@@ -146,7 +146,7 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [2, '虚拟专网', 'Virtual private network'],
     [3, '混合专网（UPF 下沉）', 'Hybrid private network (local UPF)'],
     [4, '独立专网（运营商独享）', 'Dedicated private network (by operator)'],
-    [5, '工业5G独立专网（企业自建）', 'Own industrial 5G network'],
+    [5, '工业5G独立专网（企业自建）', 'Self-built industrial 5G network'],
   ]),
   of('freq_band', '频段', 'Band', [
     [1, '700M', '700 MHz'],
@@ -158,18 +158,18 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [7, '5.9–6.1G（工业专用）', '5.9–6.1 GHz (industrial)'],
     [8, '26G 毫米波', '26 GHz millimetre wave'],
   ]),
-  of('upf_mode', 'UPF 部署', 'UPF', [
-    [0, '无下沉', 'Not local'],
-    [1, '共享下沉', 'Shared local'],
-    [2, '独享下沉', 'Exclusive local'],
-    [3, '轻量核心网', 'Light core network'],
+  of('upf_mode', 'UPF 部署', 'UPF deployment', [
+    [0, '无下沉', 'Not deployed locally'],
+    [1, '共享下沉', 'Local, shared'],
+    [2, '独享下沉', 'Local, exclusive'],
+    [3, '轻量核心网', 'Lightweight core network'],
   ]),
   of('mec_mode', '边缘计算部署', 'Edge computing', [
     [0, '未部署', 'None'],
     [1, '运营商边缘节点', "Operator's edge node"],
-    [2, '园区独享', 'On campus'],
-    [3, '企业自建', 'Own'],
-    [4, '云边协同', 'Cloud and edge'],
+    [2, '园区独享', 'Dedicated on site'],
+    [3, '企业自建', 'Self-built'],
+    [4, '云边协同', 'Cloud-edge collaboration'],
   ]),
   of('terminal_type', '终端类型', 'Terminal', [
     [1, '工业CPE', 'Industrial CPE'],
@@ -211,24 +211,24 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
   of('scene', '典型应用场景', 'Typical scenario', [
     [1, '协同研发设计', 'Collaborative R&D', 'S01 研发设计'],
     [2, '远程设备操控', 'Remote control', 'S02 生产制造'],
-    [3, '设备协同作业', 'Machines working together', 'S03 生产制造'],
+    [3, '设备协同作业', 'Collaborative machine operation', 'S03 生产制造'],
     [4, '柔性生产制造', 'Flexible production', 'S04 生产制造'],
-    [5, '现场辅助装配', 'Assisted assembly', 'S05 生产制造'],
+    [5, '现场辅助装配', 'Assisted on-site assembly', 'S05 生产制造'],
     [6, '机器视觉质检', 'Machine vision inspection', 'S06 检测监测'],
     [7, '设备故障诊断', 'Fault diagnosis', 'S07 检测监测'],
     [8, '厂区智能物流', 'Smart logistics on site', 'S08 仓储物流'],
     [9, '无人智能巡检', 'Unmanned inspection', 'S09 检测监测'],
     [10, '生产现场监测', 'Production monitoring', 'S10 检测监测'],
-    [11, '生产单元模拟', 'Simulation of units', 'S11 研发设计'],
-    [12, '精准动态作业', 'Precise dynamic work', 'S12 生产制造'],
+    [11, '生产单元模拟', 'Production unit simulation', 'S11 研发设计'],
+    [12, '精准动态作业', 'Precise dynamic operation', 'S12 生产制造'],
     [13, '生产能效管控', 'Energy efficiency', 'S13 运营管理'],
     [14, '工艺合规校验', 'Process compliance', 'S14 检测监测'],
     [15, '生产过程溯源', 'Traceability', 'S15 生产制造'],
     [16, '设备预测维护', 'Predictive maintenance', 'S16 检测监测'],
-    [17, '厂区智能理货', 'Smart tallying', 'S17 仓储物流'],
+    [17, '厂区智能理货', 'Smart tallying on site', 'S17 仓储物流'],
     [18, '全域物流监测', 'Logistics monitoring', 'S18 仓储物流'],
     [19, '虚拟现场服务', 'Virtual on-site service', 'S19 运营管理'],
-    [20, '企业协同合作', 'Cooperation of companies', 'S20 运营管理'],
+    [20, '企业协同合作', 'Enterprise collaboration', 'S20 运营管理'],
   ]),
   of('indicator', '成效指标', 'Indicator', [
     [1, '生产效率', 'Efficiency'],
@@ -257,9 +257,9 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
   of('protect_measure', '防护措施', 'Measure', [
     [1, '边界防护', 'Perimeter'],
     [2, '隔离网闸', 'Isolation gateway'],
-    [3, '终端准入', 'Terminal admission'],
-    [4, '机卡绑定', 'Device and card bound'],
-    [5, '二次认证', 'Second authentication'],
+    [3, '终端准入', 'Terminal access control'],
+    [4, '机卡绑定', 'Device-SIM binding'],
+    [5, '二次认证', 'Secondary authentication'],
     [6, '切片隔离', 'Slice isolation'],
     [7, '加密传输（国密）', 'Encryption (SM)'],
     [8, '日志审计', 'Log audit'],
@@ -286,7 +286,7 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [3, '责任声明', 'Statement of responsibility'],
     [4, '营业执照', 'Business licence'],
     [5, '专网协议', 'Private network contract'],
-    [6, '等保证明', 'Protection certificate'],
+    [6, '等保证明', 'Classified protection certificate'],
     [7, '检测报告', 'Test report'],
     [8, '现场照片', 'Site picture'],
     [9, '视频', 'Video'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
 
 /**
@@ -6,15 +7,16 @@ import { type Db, run } from '../base/database/db.ts'
  */
 export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Promise<void> => {
   if (newMenuIds.length === 0) return
-  await run(db, {
-    text: `with old as (select id, parent_id from menu where category = 2 and is_deleted = 0 and not id = any(?::bigint[]))
+  await run(
+    db,
+    sql`with old as (
+        select id, parent_id from menu where category = 2 and is_deleted = 0 and not id = any(${newMenuIds}::bigint[]))
       insert into role_menu (role_id, menu_id)
       select held.role_id, n.id from menu n join role_menu held on held.menu_id = n.parent_id
-      where n.id = any(?::bigint[]) and n.category = 2 and exists (select 1 from old where old.parent_id = n.parent_id)
+      where n.id = any(${newMenuIds}::bigint[]) and n.category = 2 and exists (select 1 from old where old.parent_id = n.parent_id)
         and not exists (
           select 1 from old where old.parent_id = n.parent_id
             and not exists (select 1 from role_menu has where has.role_id = held.role_id and has.menu_id = old.id))
       on conflict do nothing`,
-    values: [newMenuIds, newMenuIds],
-  })
+  )
 }

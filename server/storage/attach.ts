@@ -5,7 +5,7 @@ import type { upload } from '#contract/storage/upload.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { type CallHandlers, type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { pageOf, updateRow } from '../engine/crud.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { readUpload } from './incoming.ts'
 import { isValidLinkKey, temporaryLink } from './link-key.ts'
 import { saveUpload, toStorageFail } from './save-upload.ts'
@@ -14,7 +14,8 @@ import { attachments, avatars } from './upload-rules.ts'
 
 const inlineTypes = ['application/pdf', 'image/png', 'image/jpeg']
 
-const fileNotFound = () => new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
+const fileNotFound = () =>
+  new Fail(['文件不存在或无权查看', 'The file does not exist or you have no permission to view it'], 404)
 
 /**
  * The row of a file the caller may read: it is public, created by the caller, opened by a valid key, part of something the caller
@@ -24,7 +25,7 @@ const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
-    .select(whereVisible(ctx, attach).as('reached'))
+    .select(rowFilter(ctx, attach).as('reached'))
     .where('id', '=', id)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()

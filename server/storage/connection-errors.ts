@@ -3,10 +3,13 @@ import { Unreachable } from '../base/http/outgoing.ts'
 
 /** Errors before a service answers, by the error codes of Node and of the libraries. */
 const connectionErrors: readonly (readonly [pattern: RegExp, words: Text])[] = [
-  [/^(ENOTFOUND|EAI_)/, ['接口地址的域名无法解析', 'The name of the endpoint cannot be resolved']],
+  [/^(ENOTFOUND|EAI_)/, ['接口地址的域名无法解析', 'The host name of the endpoint cannot be resolved']],
   [
     /^ECONNREFUSED/,
-    ['服务拒绝连接，请核对接口地址与端口', 'The service refuses the connection; please check address and port'],
+    [
+      '服务拒绝连接，请核对接口地址与端口',
+      'The service refused the connection; please check the endpoint address and port',
+    ],
   ],
   [/^(ECONNRESET|EPIPE)/, ['连接被对方中断', 'The connection was closed by the service']],
   [
@@ -15,18 +18,21 @@ const connectionErrors: readonly (readonly [pattern: RegExp, words: Text])[] = [
   ],
   [
     /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/,
-    ['安全连接（TLS）失败，证书不受信任或协议不符', 'The secure connection (TLS) failed: certificate or protocol'],
+    [
+      '安全连接（TLS）失败，证书不受信任或协议不符',
+      'The secure connection (TLS) failed: untrusted certificate or unsupported protocol',
+    ],
   ],
 ]
 
 const refusedAddressTexts: Readonly<Record<Unreachable['why'], Text | null>> = {
   plain: [
     '接口地址须使用 https；内网服务须由运维列入 OUTGOING_HOSTS',
-    'The endpoint has to be https, unless the operator names its host in OUTGOING_HOSTS',
+    'The endpoint must use https; for an internal service, its host must be listed in OUTGOING_HOSTS',
   ],
   inward: [
     '接口地址位于内部网络，须由运维列入 OUTGOING_HOSTS',
-    'The endpoint is on an internal network; its host has to be listed in OUTGOING_HOSTS',
+    'The endpoint is on an internal network; its host must be listed in OUTGOING_HOSTS',
   ],
   failed: null,
 }

@@ -14,7 +14,7 @@ export const decryptRowSecret = (
   if (secret !== null) return secret
   throw new Fail(
     fill(
-      ['“{0}”的访问密钥无法解密，请重新填写', 'The secret key of "{0}" cannot be opened; please enter it again'],
+      ['“{0}”的访问密钥无法解密，请重新填写', 'The secret key of “{0}” cannot be decrypted; please enter it again'],
       name,
     ),
   )

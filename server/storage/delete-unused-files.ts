@@ -18,7 +18,7 @@ const batchSize = 200
 /** Runs `act` for each and continues after an error: what fails now is swept another day. */
 const forEach = async <T>(app: App, all: readonly T[], act: (one: T) => Promise<unknown>) => {
   for (const one of all)
-    await act(one).catch((error: unknown) => app.log.warn({ err: error }, 'a file that nobody needs was not swept'))
+    await act(one).catch((error: unknown) => app.log.warn({ err: error }, 'an unused file could not be deleted'))
 }
 
 /** Uploads that were interrupted when their server stopped. */
@@ -69,7 +69,9 @@ const intervalMs = 6 * 3_600_000
 export const startSweeping = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {
-    running = sweepFiles(app, columns).catch((error: unknown) => app.log.warn({ err: error }, 'nothing was swept'))
+    running = sweepFiles(app, columns).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'unused files could not be deleted'),
+    )
   }
   sweep()
   const timer = setInterval(sweep, intervalMs).unref()

@@ -34,7 +34,10 @@ export const removeIdle = (ctx: Ctx, entity: AnyEntity, ids: string): Promise<nu
     await removeRows(inside, entity, split(ids))
     if (rows.some(({ id, status }) => split(ids).includes(id) && status === inUse))
       throw new Fail(
-        fill(['{0}正在使用，请先启用另一条再删除', 'In use ({0}): please put another one to use first'], entity.label),
+        fill(
+          ['{0}正在使用，请先启用另一条再删除', '{0} is in use; please enable another one before you remove it'],
+          entity.label,
+        ),
       )
     return null
   })

@@ -21,7 +21,8 @@ export const acceptUploads = (server: FastifyInstance) =>
 
 const noFileSelected = () => new Fail(['请选择要上传的文件', 'Please choose a file to upload'])
 
-const unreadable = () => new Fail(['上传的内容无法识别，请重新上传', 'The upload cannot be read; please send it again'])
+const unreadable = () =>
+  new Fail(['上传的内容无法识别，请重新上传', 'The upload cannot be read; please upload it again'])
 
 /** The first file of a body; an unreadable multipart body, such as one without a boundary, is a client error. */
 const firstFile = (request: FastifyRequest) =>

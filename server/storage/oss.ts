@@ -20,7 +20,10 @@ const fixedFieldFaults = async (ctx: Ctx, input: Input): Promise<Fault[]> => {
   const changedFields = fixedFields.filter((name) => input[name] !== undefined && input[name] !== before[name])
   if (changedFields.length === 0) return []
   const file = await ctx.db.selectFrom('attach').select('id').where('storageId', '=', input.id).executeTakeFirst()
-  const message: Text = ['已有文件存放于此，不能更改{0}', 'Files lie here already, this cannot be changed: {0}']
+  const message: Text = [
+    '已有文件存放于此，不能更改{0}',
+    'Files are already stored here, so this cannot be changed: {0}',
+  ]
   return file ? changedFields.map((at) => ({ at, text: fill(message, oss.fields[at].label) })) : []
 }
 

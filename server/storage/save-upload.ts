@@ -13,16 +13,16 @@ import { extensionOf, inspect, type UploadRules } from './upload-rules.ts'
 /** Converts a storage error to a 503 and logs the reason; returns any other error unchanged. */
 export const toStorageFail = (ctx: Ctx, error: unknown): unknown => {
   if (!(error instanceof StoreFault || error instanceof Unreachable)) return error
-  ctx.app.log.error({ err: error, requestId: ctx.request.id }, 'the storage of files did not answer')
+  ctx.app.log.error({ err: error, requestId: ctx.request.id }, 'the file storage did not answer')
   return new Fail(
-    ['文件存储服务暂时无法使用，请稍后重试', 'The storage of files does not answer, please try again later'],
+    ['文件存储服务暂时无法使用，请稍后重试', 'The file storage is unavailable; please try again later'],
     503,
   )
 }
 
 const validateStoredFile = async (incoming: Incoming, rules: UploadRules, stored: StoredFile | null) => {
   if (!stored) throw new Fail(rules.tooLong, 413)
-  if (stored.size === 0) throw new Fail(['文件是空的', 'The file is empty'])
+  if (stored.size === 0) throw new Fail(['文件内容为空', 'The file is empty'])
   const inspection = await inspect(incoming.name, stored.head)
   if ('text' in inspection) throw new Fail(inspection.text)
   return { stored, type: inspection.type }
@@ -62,7 +62,7 @@ const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
     await files.remove(name)
     await app.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
   } catch (error) {
-    app.log.warn({ err: error, file: name }, 'a refused file could not be taken back; it will be swept')
+    app.log.warn({ err: error, file: name }, 'a rejected file could not be deleted; the cleanup will delete it')
   }
 }
 

@@ -72,7 +72,7 @@ export const sendMessages = async (
   }
   const failedResults = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
   const results = await send(account, phones, params).catch(async (error: unknown): Promise<SmsResult[]> => {
-    app.log.warn({ err: error, smsCode: row.smsCode }, 'a provider of SMS refused or did not answer')
+    app.log.warn({ err: error, smsCode: row.smsCode }, 'the SMS provider refused or did not answer')
     const fault = faultOf(error)
     if (fault) return failedResults(fault)
     await saveResults(failedResults(localize(words.systemError, 'zh')))

@@ -8,7 +8,7 @@ import { messageAllowances } from '../auth/sms-codes.ts'
 import { type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { dictName } from '../engine/labels.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { endpointFault } from './endpoint.ts'
 import { activateRow, removeIdle } from './in-use.ts'
 import { isConnected, type SmsRow, sendMessages } from './send-sms.ts'
@@ -29,7 +29,7 @@ const notConnected = async (ctx: Ctx, category: number) => {
   const name = (await dictName(ctx, 'sms', category)) ?? (['该', 'this'] as const)
   const message: Text = [
     '平台尚未接入{0}短信，请改用阿里云或腾讯云',
-    'The platform cannot send by {0} yet; please use Alibaba Cloud or Tencent Cloud',
+    'The platform does not support SMS from {0} yet; please use Alibaba Cloud or Tencent Cloud',
   ]
   return new Fail(fill(message, name))
 }
@@ -54,7 +54,12 @@ const phonesOf = (text: string): string[] => {
     if (wrong) throw faulty([{ at: 'phones', text: fill(['{0}：{1}', '{0}: {1}'], phone, wrong) }])
   }
   if (phones.length > maxPhones)
-    throw faulty([{ at: 'phones', text: fill(['一次最多发送给{0}个号码', 'At most {0} phones at a time'], maxPhones) }])
+    throw faulty([
+      {
+        at: 'phones',
+        text: fill(['一次最多发送给{0}个号码', 'You can send to at most {0} phone numbers at a time'], maxPhones),
+      },
+    ])
   return phones
 }
 
@@ -63,7 +68,7 @@ const isText = (value: unknown) => typeof value === 'string' || typeof value ===
 const paramsOf = (json: string | null | undefined): Record<string, string> => {
   const message: Text = [
     '模板参数应为 JSON 对象，例如 {"code":"1234"}',
-    'The variables have to be a JSON object such as {"code":"1234"}',
+    'The template variables must be a JSON object, for example {"code":"1234"}',
   ]
   try {
     const read: unknown = JSON.parse(json || '{}')
@@ -80,9 +85,10 @@ const rowOf = async (ctx: Ctx, code: string): Promise<SmsRow> => {
     .selectFrom('sms')
     .selectAll()
     .where('smsCode', '=', code)
-    .where(whereVisible(ctx, sms))
+    .where(rowFilter(ctx, sms))
     .executeTakeFirst()
-  if (!row) throw new Fail(fill(['没有资源编号为“{0}”的短信配置', 'There is no provider of code "{0}"'], code))
+  if (!row)
+    throw new Fail(fill(['没有资源编号为“{0}”的短信配置', 'There is no SMS provider with the code “{0}”'], code))
   return row
 }
 
@@ -94,7 +100,7 @@ const send = async (ctx: Ctx, input: { code: string; phones: string; params: str
   await spendAllowances(ctx, userAllowance, ...messageAllowances(...phones))
   const results = await sendMessages(ctx.app, row, 'manual', phones, params)
   if (!results.some(({ done }) => done))
-    throw new Fail(fill(['发送失败：{0}', 'Not sent: {0}'], results[0]?.fault ?? ''), 400, { data: results })
+    throw new Fail(fill(['发送失败：{0}', 'Sending failed: {0}'], results[0]?.fault ?? ''), 400, { data: results })
   return results
 }
 

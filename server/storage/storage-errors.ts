@@ -5,20 +5,20 @@ import { connectionErrorText, errorNamesOf } from './connection-errors.ts'
 
 /** Errors of an S3 service, by its error codes. */
 const s3ErrorTexts: Readonly<Record<string, Text>> = {
-  NoSuchBucket: ['存储空间不存在，请核对存储空间名称', 'There is no such bucket; please check its name'],
-  InvalidAccessKeyId: ['访问密钥编号不存在，请核对', 'The access key is unknown; please check it'],
+  NoSuchBucket: ['存储空间不存在，请核对存储空间名称', 'The bucket does not exist; please check its name'],
+  InvalidAccessKeyId: ['访问密钥编号不存在，请核对', 'The access key does not exist; please check it'],
   SignatureDoesNotMatch: [
     '签名不被接受，请核对访问密钥与地域',
-    'The signature is not accepted; please check the secret key and the region',
+    'The signature was not accepted; please check the secret key and the region',
   ],
-  AccessDenied: ['访问密钥没有该存储空间的权限', 'The keys do not open this bucket'],
+  AccessDenied: ['访问密钥没有该存储空间的权限', 'The access key has no permission for this bucket'],
   RequestTimeTooSkewed: [
     '本机时间与存储服务相差过大，请校准时间',
-    'The clocks of this server and the service differ too much',
+    'The clocks of this server and the storage service differ too much; please correct the time',
   ],
   PermanentRedirect: [
     '存储空间不在该地域，请核对接口地址与地域',
-    'The bucket is in another region; please check endpoint and region',
+    'The bucket is not in this region; please check the endpoint and the region',
   ],
   AuthorizationHeaderMalformed: ['地域不正确，请核对', 'The region is wrong; please check it'],
 }
@@ -30,5 +30,7 @@ export const storageErrorText = (error: unknown): Text | null => {
   const knownName = names.find((name) => Object.hasOwn(s3ErrorTexts, name))
   if (knownName) return s3ErrorTexts[knownName] as Text
   const name = names.find((one) => /^[A-Z]\w{3,40}$/.test(one) && one !== 'Error') ?? ''
-  return connectionErrorText(error) ?? fill(['存储服务返回错误：{0}', 'The service answers with an error: {0}'], name)
+  return (
+    connectionErrorText(error) ?? fill(['存储服务返回错误：{0}', 'The storage service returned an error: {0}'], name)
+  )
 }

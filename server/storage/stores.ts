@@ -101,6 +101,7 @@ export const placeFor = async (ctx: Ctx, code: string | null | undefined): Promi
   if (!code || row?.ossCode === code) return placeAt(ctx.app, row)
   if (!hasPermission(ctx, 'oss')) throw denied()
   const requestedRow = await storageRows(ctx.app, [ctx.actor.tenantId]).where('ossCode', '=', code).executeTakeFirst()
-  if (!requestedRow) throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage of code "{0}"'], code))
+  if (!requestedRow)
+    throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage with the code “{0}”'], code))
   return placeAt(ctx.app, requestedRow)
 }

@@ -11,8 +11,8 @@ import { storageErrorText } from './storage-errors.ts'
 /** Maximum size of a test file, in bytes. */
 const limit = 1024 * 1024
 
-const tooLong = () => new Fail(['调试文件不能超过 1 MB', 'A file to try with may have 1 MB at most'], 413)
-const fileMissing = () => new Fail(['刚上传的文件读取不到', 'The file that was just sent is not there'])
+const tooLong = () => new Fail(['调试文件不能超过 1 MB', 'The test file must be at most 1 MB'], 413)
+const fileMissing = () => new Fail(['无法读取刚上传的文件', 'The uploaded file cannot be read back'])
 const contentDiffers = () =>
   new Fail(['读回的内容与上传的不一致', 'The content read back differs from what was uploaded'])
 
@@ -24,7 +24,7 @@ const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, 
   let content: Buffer
   return [
     [
-      ['上传文件', 'Send the file'],
+      ['上传文件', 'Upload the file'],
       async () => {
         files = await open()
         storedFile = await files.put(name, stream, limit)
@@ -32,7 +32,7 @@ const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, 
       },
     ],
     [
-      ['读回文件', 'Read it back'],
+      ['读回文件', 'Read the file back'],
       async () => {
         const stream = await files.read(name)
         if (!stream) throw fileMissing()
@@ -40,19 +40,19 @@ const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, 
       },
     ],
     [
-      ['核对摘要', 'Compare'],
+      ['核对摘要', 'Compare the checksums'],
       async () => {
         if (createHash('sha256').update(content).digest('hex') !== storedFile?.sha256) throw contentDiffers()
       },
     ],
-    [['删除文件', 'Remove it'], () => files.remove(name)],
+    [['删除文件', 'Delete the file'], () => files.remove(name)],
   ]
 }
 
 const faultOf = (ctx: Ctx, error: unknown): string => {
   const words = error instanceof Fail ? error.text : storageErrorText(error)
   if (!words) throw error
-  ctx.app.log.warn({ err: error }, 'a storage was tried and failed')
+  ctx.app.log.warn({ err: error }, 'the test of a storage failed')
   return localize(words, ctx.lang)
 }
 

@@ -28,12 +28,15 @@ export const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,8})$/.exec(name)?
 
 const wrongKind = (extensions: readonly string[]): Text =>
   fill(
-    ['不支持的文件类型，请上传 {0} 文件', 'This kind of file is not accepted; please upload {0}'],
+    ['不支持的文件类型，请上传 {0} 文件', 'This file type is not supported; please upload {0}'],
     extensions.join('、'),
   )
 
 const tooLong = (limit: number): Text =>
-  fill(['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}'], `${limit / 1024 / 1024} MB`)
+  fill(
+    ['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}; please compress or split it'],
+    `${limit / 1024 / 1024} MB`,
+  )
 
 /** What an upload endpoint accepts, and the errors for anything else. */
 export interface UploadRules {
@@ -62,7 +65,8 @@ export const avatars: UploadRules = {
 /** Compares the content with the extension: resolves to the content type, or to the text of an error. */
 export const inspect = async (name: string, head: Buffer): Promise<{ text: Text } | { type: string }> => {
   const extension = extensionOf(name)
-  if (head.includes(eicar)) return { text: ['文件未通过安全检查，请更换', 'The file did not pass the security check'] }
+  if (head.includes(eicar))
+    return { text: ['文件未通过安全检查，请更换', 'The file did not pass the security check; please choose another'] }
   const detectedType = (await fileTypeFromBuffer(head))?.mime ?? null
   const expected = allowed[extension] ?? []
   const isText = detectedType === null && !head.includes(0)
@@ -74,6 +78,11 @@ export const inspect = async (name: string, head: Buffer): Promise<{ text: Text 
       ),
     }
   if (extension === 'pdf' && head.includes('/Encrypt'))
-    return { text: ['文件设有密码，请去除密码后上传', 'The file is protected by a password'] }
+    return {
+      text: [
+        '文件设有密码，请去除密码后上传',
+        'The file is protected by a password; please remove the password before uploading',
+      ],
+    }
   return { type: detectedType ?? 'text/plain; charset=utf-8' }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
@@ -31,24 +32,24 @@ const checkedPath = (ctx: Ctx, input: string): string => {
   if (/[*?#]/.test(path.replace(/\/\*\*$/, '')))
     throw wrong([
       '接口地址只能以 /** 结尾表示一组接口，不能含其他通配符或参数',
-      'Only /** at the end stands for several addresses',
+      'Only /** at the end can stand for several addresses; other wildcards and parameters are not allowed',
     ])
   const matches = matching(ctx, path)
   if (matches.length === 0)
-    throw wrong([
-      '没有这样的接口地址，请从列表中选择',
-      'This server has no such address; please choose one from the list',
-    ])
+    throw wrong(['接口地址不存在，请从列表中选择', 'This address does not exist; please choose one from the list'])
   if (matches.every(({ endpoint }) => endpoint.access === 'public'))
     throw wrong([
       '该接口无需登录即可访问，接口权限对它不起作用',
-      'This address is open to everybody; a scope cannot close it',
+      'This address does not require a login, so an API scope has no effect on it',
     ])
   const alwaysAllowed = matches.find((one) => one.alwaysAllowed)
   if (alwaysAllowed)
     throw wrong(
       fill(
-        ['其中“{0}”（{1}）是每次登录都要使用的接口，不能关闭', 'It holds "{0}" ({1}), which no session can do without'],
+        [
+          '其中“{0}”（{1}）是每次登录都要使用的接口，不能关闭',
+          'It includes “{0}” ({1}), which every session needs and which cannot be closed',
+        ],
         alwaysAllowed.endpoint.label,
         alwaysAllowed.endpoint.path,
       ),
@@ -71,11 +72,11 @@ const withPath = (one: RoleGrants, id: string | null, path: string): RoleGrants 
 
 /** Roles of the caller's tenant with the number of active accounts that have them. */
 const rolesWithPeople = (ctx: Ctx): Promise<{ id: string; people: number }[]> =>
-  run(ctx.db, {
-    text: `select r.id::text, (select count(*)::int from "user" u where r.id = any(u.role_id) and u.status = 1 and u.is_deleted = 0) as people
-      from role r where r.is_deleted = 0 and r.tenant_id = ?`,
-    values: [ctx.actor.tenantId],
-  })
+  run(
+    ctx.db,
+    sql`select r.id::text, (select count(*)::int from "user" u where r.id = any(u.role_id) and u.status = 1 and u.is_deleted = 0) as people
+      from role r where r.is_deleted = 0 and r.tenant_id = ${ctx.actor.tenantId}`,
+  )
 
 /** The roles for which saving would close or open one of these addresses, by the same rules that guard them. */
 const effectOf = async (ctx: Ctx, id: string | null, path: string) => {

@@ -28,14 +28,17 @@ const findTypeRole = async (ctx: UserCtx, { accountType }: Person): Promise<stri
 const pass = async (ctx: UserCtx, person: Person, verb: string): Promise<void> => {
   if (person.accountType === 2 && !person.operator)
     throw new Fail(
-      fill(['请先在账号“{0}”中选择所属运营商', 'Please set the operator of the account "{0}" first'], person.account),
+      fill(
+        ['请先在账号“{0}”中选择所属运营商', 'Please select the operator of the account “{0}” first'],
+        person.account,
+      ),
     )
   const typeRoleId = await findTypeRole(ctx, person)
   const currentRoleIds = person.roleId ?? []
   await assertCanManageAccounts(ctx, [{ roleId: currentRoleIds.filter((id) => id !== typeRoleId) }])
   const roleIds = currentRoleIds.length ? currentRoleIds : typeRoleId ? [typeRoleId] : []
   if (roleIds.length === 0)
-    throw new Fail(fill(['请先为账号“{0}”分配角色', 'Please give the account "{0}" a role first'], person.account))
+    throw new Fail(fill(['请先为账号“{0}”分配角色', 'Please assign a role to the account “{0}” first'], person.account))
   const deptIds =
     person.accountType && person.organizationCode ? [await ctx.app.enrolCompany(ctx, person)] : (person.deptId ?? [])
   await updateRow(
@@ -66,11 +69,11 @@ const passFrom =
 
 export const approve = passFrom(0, 'auditPass', [
   '账号“{0}”已停用，不能审核通过；如需使用，请先启用该账号',
-  'The account "{0}" is disabled and cannot be approved; enable it to bring it back',
+  'The account “{0}” is disabled and cannot be approved; enable it first if it is needed',
 ])
 export const enable = passFrom(-1, 'enable', [
   '账号“{0}”尚待审核，请先审核',
-  'The account "{0}" awaits approval; please decide on that first',
+  'The account “{0}” is awaiting approval; please approve or reject it first',
 ])
 
 /** Disables accounts; users see the reason when they log in. */

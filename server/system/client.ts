@@ -25,13 +25,13 @@ const returnFaults = (grantTypes: readonly string[], addresses: string | null): 
   if (wrong !== undefined) {
     const message = [
       '回调地址“{0}”应以 https:// 或 http:// 开头，且不含 #',
-      'The redirect address "{0}" has to start with https:// or http:// and hold no #',
+      'The redirect address “{0}” must start with https:// or http:// and must not contain #',
     ] as const
     return [{ at, text: fill(message, wrong) }]
   }
   const isMissing = grantTypes.includes('authorization_code') && redirectUrisIn(addresses).length === 0
   return isMissing
-    ? [{ at, text: ['授权码方式须登记回调地址', 'The authorisation code needs a redirect address'] }]
+    ? [{ at, text: ['授权码方式须登记回调地址', 'The authorisation code grant requires a redirect address'] }]
     : []
 }
 
@@ -44,13 +44,19 @@ const faultsIn = (input: Input, before: Row | null): Fault[] => {
   const faults: Fault[] = []
   const addFault = (at: string, text: Text) => faults.push({ at, text })
   if (!/^[\w.-]+$/.test(fullRow.clientId ?? ''))
-    addFault('clientId', ['客户端 ID 由字母、数字或 _ . - 组成', 'A client ID has letters, digits or _ . - only'])
+    addFault('clientId', [
+      '客户端 ID 由字母、数字或 _ . - 组成',
+      'A client ID can contain only letters, digits and _ . -',
+    ])
   if (input.clientSecret && input.clientSecret.length < minSecretLength)
-    addFault('clientSecret', fill(['应用密钥不能少于{0}位', 'A secret has at least {0} characters'], minSecretLength))
+    addFault(
+      'clientSecret',
+      fill(['应用密钥不能少于{0}位', 'The secret must have at least {0} characters'], minSecretLength),
+    )
   if (grantTypes.some((one) => !grants.some(([name]) => name === one)))
-    addFault('authorizedGrantTypes', ['授权类型不在可选范围内', 'A grant is not one of the options'])
+    addFault('authorizedGrantTypes', ['授权类型不在可选范围内', 'A grant type is not one of the options'])
   for (const at of validityFields)
-    if (fullRow[at] === 0) addFault(at, fill(['{0}应大于0', '{0} has to be more than 0'], client.fields[at].label))
+    if (fullRow[at] === 0) addFault(at, fill(['{0}应大于0', '{0} must be greater than 0'], client.fields[at].label))
   return [
     ...faults,
     ...(isPlatformClient(before) ? [] : returnFaults(grantTypes, fullRow.webServerRedirectUri ?? null)),
@@ -64,7 +70,7 @@ const assertPlatformClientIntact = (input: Input): void => {
     throw faulty([
       {
         at: 'clientId',
-        text: ['平台自有应用的客户端 ID 不能修改', "The client ID of the platform's own client stays"],
+        text: ['平台自有应用的客户端 ID 不能修改', "The client ID of the platform's own client cannot be changed"],
       },
     ])
   const grantTypes = split(input.authorizedGrantTypes)
@@ -74,7 +80,7 @@ const assertPlatformClientIntact = (input: Input): void => {
         at: 'authorizedGrantTypes',
         text: [
           '平台自有应用须保留账号密码和刷新令牌，否则将无人能登录',
-          "The platform's own client keeps password and refresh token, or nobody could log in",
+          "The platform's own client must keep the grant types password and refresh token, or nobody could log in",
         ],
       },
     ])
@@ -83,7 +89,7 @@ const assertPlatformClientIntact = (input: Input): void => {
 const secretNotAllowed = () =>
   new Fail([
     '平台自有应用在浏览器中运行，不能设置密钥',
-    "The platform's own client runs in browsers and can keep no secret",
+    "The platform's own client runs in browsers and cannot have a secret",
   ])
 
 const save = async (ctx: Ctx, input: Input) => {

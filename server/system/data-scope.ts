@@ -17,12 +17,15 @@ type Input = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
 const all: readonly AnyEntity[] = Object.values(entities)
 
 const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | null => {
-  if (!entity) return fill(['没有编号为“{0}”的资源', 'There is no resource "{0}"'], resource)
+  if (!entity) return fill(['没有编号为“{0}”的资源', 'There is no resource “{0}”'], resource)
   if (entity.shared)
-    return fill(['“{0}”为全平台共用数据，不能设置数据权限', '{0} are shared by the whole platform'], entity.label)
+    return fill(
+      ['“{0}”为全平台共用数据，不能设置数据权限', '{0} are shared by the whole platform; data scopes do not apply'],
+      entity.label,
+    )
   if (entity.rows === 'own')
     return fill(
-      ['“{0}”只显示本人的数据，不能设置数据权限', 'Users see only their own {0}; no data scope is possible'],
+      ['“{0}”只显示本人的数据，不能设置数据权限', 'Users see only their own {0}; data scopes do not apply'],
       entity.label,
     )
   return null
@@ -33,7 +36,7 @@ const columnFault = (entity: AnyEntity, type: number, column: string): Text | nu
   const allowedColumns = comparedColumns(entity, { type, column })
   const wrong = columns.find((name) => !subjectAttributeOf(entity, name) || !allowedColumns.includes(name))
   if (wrong === undefined) return null
-  return fill(['字段“{0}”不能用于此规则', 'The column "{0}" does not fit this rule'], wrong)
+  return fill(['字段“{0}”不能用于此规则', 'The column “{0}” cannot be used for this rule'], wrong)
 }
 
 const isCondition = (entity: AnyEntity, name: string, value: string): boolean => {
@@ -49,7 +52,7 @@ const isCondition = (entity: AnyEntity, name: string, value: string): boolean =>
 const valueFault = (entity: AnyEntity, column: string, value: string): Text | null => {
   const conditions = [...new URLSearchParams(value)]
   const wrong = conditions.find(([name, conditionValue]) => !isCondition(entity, name, conditionValue))
-  if (wrong) return fill(['条件“{0}”不正确', 'The condition "{0}" is not valid'], wrong.join('='))
+  if (wrong) return fill(['条件“{0}”不正确', 'The condition “{0}” is not valid'], wrong.join('='))
   if (conditions.length === 0 && parseColumns(column).length === 0)
     return ['请至少添加一个条件', 'Please add at least one condition']
   return null
@@ -58,7 +61,7 @@ const valueFault = (entity: AnyEntity, column: string, value: string): Text | nu
 const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
   const unknown = parseColumns(fields).find((name) => !Object.hasOwn(entity.fields, name))
   if (fields.trim() === '*' || unknown === undefined) return null
-  return fill(['没有字段“{0}”', 'There is no field "{0}"'], unknown)
+  return fill(['没有字段“{0}”', 'There is no field “{0}”'], unknown)
 }
 
 /** Normalises a complete scope to the names of the contract; throws faults for anything it cannot express. */

@@ -10,7 +10,7 @@ import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '.
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { dictName } from '../engine/labels.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { nodesOf } from '../engine/tree.ts'
 import { withBelow, withFacts } from './dept-facts.ts'
 import { isTop } from './grants.ts'
@@ -24,25 +24,26 @@ const ancestorsBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
     .selectFrom('dept')
     .select('ancestors')
     .where('id', '=', parentId)
-    .where(whereVisible(ctx, dept))
+    .where(rowFilter(ctx, dept))
     .executeTakeFirst()
-  if (!parent) throw new Fail(['上级机构不存在', 'The parent does not exist'])
+  if (!parent) throw new Fail(['上级机构不存在', 'The parent department does not exist'])
   return `${parent.ancestors ?? top},${parentId}`
 }
 
-const below = "string_to_array(ancestors, ',') && ?::text[]"
+/** Departments anywhere below these. */
+const isBelow = (deptIds: readonly string[]) => sql`string_to_array(ancestors, ',') && ${deptIds}::text[]`
 
 /** Callers who do not manage the whole tree see their departments and all below (wire-and-fields.md 2.7). */
 const visibleBranches = (ctx: Ctx): Fragment[] => {
   const { deptIds } = ctx.actor
-  return isTop(ctx) ? [] : [{ text: `(id = any(?::bigint[]) or ${below})`, values: [deptIds, deptIds] }]
+  return isTop(ctx) ? [] : [sql`(id = any(${deptIds}::bigint[]) or ${isBelow(deptIds)})`]
 }
 
 /** One level of the visible tree; at the top it is the roots of the caller's own branches. */
 const level = (ctx: Ctx, parentId: string): Fragment[] => {
-  const { actor } = ctx
-  if (isTop(ctx) || parentId !== top) return [...visibleBranches(ctx), { text: 'parent_id = ?', values: [parentId] }]
-  return [{ text: `id = any(?::bigint[]) and not (${below})`, values: [actor.deptIds, actor.deptIds] }]
+  const { deptIds } = ctx.actor
+  if (isTop(ctx) || parentId !== top) return [...visibleBranches(ctx), sql`parent_id = ${parentId}`]
+  return [sql`id = any(${deptIds}::bigint[]) and not (${isBelow(deptIds)})`]
 }
 
 /** Updates the ancestors below a moved department, including removed rows, which may be restored. */
@@ -64,7 +65,7 @@ const move = async (ctx: Ctx, id: string, input: Input): Promise<{ id: string }>
   const parentId = input.parentId || top
   const ancestors = await ancestorsBelow(ctx, parentId)
   if (id === parentId || split(ancestors).includes(id))
-    throw new Fail(['上级机构不能是自身或其下级', 'A department cannot lie below itself'])
+    throw new Fail(['上级机构不能是自身或其下级', 'The parent cannot be the department itself or one below it'])
   const saved = await saveRow(ctx, dept, { ...input, id, parentId, ancestors })
   if (ancestors !== before.ancestors) await moveBelow(ctx, `${before.ancestors},${id}`, `${ancestors},${id}`)
   return saved
@@ -92,7 +93,7 @@ const assertNoAccounts = async (ctx: Ctx, ids: readonly string[]): Promise<void>
     .executeTakeFirst()
   const message = [
     '机构“{0}”中还有{1}个账号，请先调整其所属机构',
-    'The department "{0}" still has {1} accounts; move them first',
+    'The department “{0}” still has {1} accounts; please move them first',
   ] as const
   if (occupiedDept) throw new Fail(fill(message, occupiedDept.deptName, occupiedDept.people))
 }
@@ -141,17 +142,17 @@ export const deptHandlers: Handlers<'dept'> = {
   },
   /** Departments of a user: the caller's own, or any user's for callers who manage users. */
   select: async (ctx, input) => {
-    const currentUserDepts = { text: 'id = any(?::bigint[])', values: [ctx.actor.deptIds] }
-    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [currentUserDepts])
+    const withIds = (ids: readonly string[]) => sql`id = any(${ids}::bigint[])`
+    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [withIds(ctx.actor.deptIds)])
     const person = input.userId
       ? await ctx.db
           .selectFrom('user')
           .select('deptId')
           .where('id', '=', String(input.userId))
-          .where(whereVisible(ctx, user))
+          .where(rowFilter(ctx, user))
           .executeTakeFirst()
       : undefined
     const ids = person ? (person.deptId ?? []) : split(input.deptId as string)
-    return rowsOf(ctx, dept, {}, [{ text: 'id = any(?::bigint[])', values: [ids] }])
+    return rowsOf(ctx, dept, {}, [withIds(ids)])
   },
 }

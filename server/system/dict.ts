@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
@@ -10,16 +11,16 @@ import { forestOf, nodesOf } from '../engine/tree.ts'
 type Dictionaries = typeof dict | typeof dictBiz
 type Input = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
 
-const heads = { text: 'parent_id = 0', values: [] }
-const entries = { text: 'parent_id <> 0', values: [] }
+const heads = sql`parent_id = 0`
+const entries = sql`parent_id <> 0`
 
 const rowOf = async (ctx: Ctx, of: Dictionaries, id: string | null | undefined) =>
-  (await rowsOf(ctx, of, {}, [{ text: 'id = ?', values: [id ?? null] }]))[0]
+  (await rowsOf(ctx, of, {}, [sql`id = ${id ?? null}`]))[0]
 
 const nameOf = (row: { dictValue: string; dictValueEn: string | null }, ctx: Ctx) =>
   localize(bothNames({ name: row.dictValue, nameEn: row.dictValueEn }), ctx.lang)
 
-const codeTaken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
+const codeTaken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'This dictionary code already exists'] }])
 
 /** A dictionary head has the key -1 and its own code; an entry takes its head's code and needs a key. */
 const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise<Input> => {
@@ -29,8 +30,8 @@ const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise
     return { ...input, parentId: '0', dictKey: '-1' }
   }
   const parent = await rowOf(ctx, of, input.parentId)
-  if (!parent) throw new Fail(['上级字典不存在', 'The parent does not exist'])
-  if (!input.dictKey) throw faulty([{ at: 'dictKey', text: ['请输入字典键值', 'Please enter: Key'] }])
+  if (!parent) throw new Fail(['上级字典不存在', 'The parent dictionary does not exist'])
+  if (!input.dictKey) throw faulty([{ at: 'dictKey', text: ['请输入字典键值', 'Key is required'] }])
   return { ...input, code: parent.code }
 }
 

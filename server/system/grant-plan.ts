@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx, Scope } from '../engine/context.ts'
 import { loadRoleGrants, type RoleGrants, scopeAsJson } from '../engine/rights.ts'
@@ -31,20 +32,21 @@ export interface Plan {
   readonly after: readonly RoleGrants[]
 }
 
-const permissionMissing = () => new Fail(['所选权限不存在或已删除', 'Something that was selected does not exist'])
+const permissionMissing = () =>
+  new Fail(['所选权限不存在或已删除', 'A selected permission does not exist or was removed'])
 
 /** The live rows of these ids; throws if one does not exist. */
 const findRows = async <R extends { readonly id: string }>(
   ctx: Ctx,
-  table: string,
-  columns: string,
+  table: 'menu' | 'data_scope' | 'api_scope',
+  columns: Fragment,
   joinedIds: string | null | undefined,
 ): Promise<R[]> => {
   const ids = [...new Set(split(joinedIds))]
-  const rows = await run<R>(ctx.db, {
-    text: `select ${columns} from ${table} s where s.id = any(?::bigint[]) and s.is_deleted = 0`,
-    values: [ids],
-  })
+  const rows = await run<R>(
+    ctx.db,
+    sql`select ${columns} from ${sql.raw(table)} s where s.id = any(${ids}::bigint[]) and s.is_deleted = 0`,
+  )
   const existingIds = new Set(rows.map(({ id }) => id))
   const missing = ids.filter((id) => !existingIds.has(id))
   // trees of scopes have menus as headings, and clients send the selected headings too
@@ -56,19 +58,19 @@ const findRows = async <R extends { readonly id: string }>(
 }
 
 const readSelection = async (ctx: Ctx, input: GrantInput): Promise<GrantSelection> => ({
-  menus: await findRows(ctx, 'menu', 's.id::text, s.code', input.menuIds),
+  menus: await findRows(ctx, 'menu', sql`s.id::text, s.code`, input.menuIds),
   scopes: (
     await findRows<{ id: string; scope: Scope }>(
       ctx,
       'data_scope',
-      `s.id::text, ${scopeAsJson} as scope`,
+      sql`s.id::text, ${scopeAsJson} as scope`,
       input.dataScopeIds,
     )
   ).map(({ scope }) => scope),
   addresses: await findRows(
     ctx,
     'api_scope',
-    's.id::text, s.scope_name as name, s.scope_path as path',
+    sql`s.id::text, s.scope_name as name, s.scope_path as path`,
     input.apiScopeIds,
   ),
 })
@@ -99,13 +101,13 @@ const mergeGrant = <T extends { readonly id: string }>(
 }
 
 const rolesBelow = (ctx: Ctx, roleIds: readonly string[]): Promise<{ id: string; above: string }[]> =>
-  run(ctx.db, {
-    text: `with recursive below as (
-        select id, parent_id as above from role where parent_id = any(?::bigint[]) and is_deleted = 0
+  run(
+    ctx.db,
+    sql`with recursive below as (
+        select id, parent_id as above from role where parent_id = any(${roleIds}::bigint[]) and is_deleted = 0
         union select r.id, b.above from role r join below b on r.parent_id = b.id where r.is_deleted = 0)
-      select id::text, above::text from below where not id = any(?::bigint[])`,
-    values: [roleIds, roleIds],
-  })
+      select id::text, above::text from below where not id = any(${roleIds}::bigint[])`,
+  )
 
 /** Computes a grant without saving it; throws if the caller may not grant it (security rule 10). */
 export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {

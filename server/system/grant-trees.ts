@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
@@ -51,7 +52,7 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
 
 /** The combined grants of these roles. */
 export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
-  const roles = await rowsOf(ctx, role, {}, [{ text: 'id = any(?::bigint[])', values: [roleIds] }])
+  const roles = await rowsOf(ctx, role, {}, [sql`id = any(${roleIds}::bigint[])`])
   const roleGrants = await loadRoleGrants(
     ctx,
     roles.map(({ id }) => id),

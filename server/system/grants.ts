@@ -6,19 +6,20 @@ import { role } from '#contract/system/role.ts'
 import { matchesPath } from '../engine/api-scope-match.ts'
 import type { Ctx, Rights, Scope } from '../engine/context.ts'
 import { loadRoleGrants, type RoleGrants, rightsFrom } from '../engine/rights.ts'
-import { dataScopesFor, platformTenant, whereVisible } from '../engine/scope.ts'
+import { dataScopesFor, platformTenant, rowFilter } from '../engine/scope.ts'
 
 const protectedAccount = () =>
-  new Fail(['您不能更改超级管理员的账号', 'You may not change an administrator account'], 403)
+  new Fail(['您不能更改超级管理员的账号', 'You cannot change the account of a super administrator'], 403)
 const accountExceedsRights = () =>
   new Fail(
     [
       '该账号的权限超出您的权限，请由超级管理员操作',
-      'This account holds more than you do; an administrator has to do this',
+      'This account has more permissions than you; a super administrator must do this',
     ],
     403,
   )
-export const tooMuch = () => new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant more than you hold'], 403)
+export const tooMuch = () =>
+  new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant roles or permissions that you do not have'], 403)
 
 /** The alias of a tenant's highest role; it cannot change, and only holders of the role may change other holders. */
 export const topAlias = ({ tenantId }: { readonly tenantId: string }): string =>
@@ -88,7 +89,7 @@ export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Ro
     .selectFrom('role')
     .select('id')
     .where('id', 'in', uniqueIds)
-    .where(whereVisible(ctx, role))
+    .where(rowFilter(ctx, role))
     .execute()
   if (existingRoles.length < uniqueIds.length) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
   return loadRoleGrants(ctx, uniqueIds)

@@ -4,7 +4,6 @@ import { faulty } from '#contract/kit/fail.ts'
 import { type Field, nameKey } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { parseColumns, subjectAttributeOf } from '#contract/system/scope-rule.ts'
-import { titleOf } from '#contract/title.ts'
 import type { Actor, Handler, UserCtx } from '../engine/context.ts'
 import { fieldIn } from '../engine/filter.ts'
 import { dataScopesFor } from '../engine/scope.ts'
@@ -21,7 +20,7 @@ const noneHidden: Hidden = new Set()
 export const hiddenFields = (actor: Actor, entity: AnyEntity): Hidden => {
   const scopes = dataScopesFor(actor, entity) ?? []
   if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
-  const visibleNames = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
+  const visibleNames = new Set([entity.title, 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
   return new Set(Object.keys(entity.fields).filter((name) => !visibleNames.has(name)))
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -18,16 +19,16 @@ import { buttonsOf, type MenuRow, menusOf, readUserMenus, translateMenus } from 
 
 type Input = Parameters<NonNullable<Handlers<'menu'>['submit']>>[1]
 
-const onlyMenus = { text: 'category = 1', values: [] }
+const onlyMenus = sql`category = 1`
 
 const wrong = (at: string, text: Text) => faulty([{ at, text }])
 
 /** Names of menus are unique; those of buttons are not. */
 const assertNameFree = async (ctx: Ctx, { id, name }: Input) => {
   if (!name) return
-  const same = { text: 'name = ? and id <> ?', values: [name, id ?? '0'] }
+  const same = sql`name = ${name} and id <> ${id ?? '0'}`
   if ((await rowsOf(ctx, menu, {}, [onlyMenus, same])).length)
-    throw wrong('name', ['菜单名称已存在', 'A menu of this name is there already'])
+    throw wrong('name', ['菜单名称已存在', 'A menu with this name already exists'])
 }
 
 /** A menu needs a path and, if it has a parent, a menu as parent; a button needs no path. */
@@ -35,9 +36,9 @@ const validate = async (ctx: Ctx, input: Input): Promise<Input> => {
   const before = input.id ? await findRow(ctx, menu, input.id) : null
   const { category, name, path, parentId } = { ...before, ...input }
   const parent = await resolveParent(ctx, menu, input.id, parentId)
-  if (parent && parent.category !== 1) throw wrong('parentId', ['上级必须是菜单', 'The parent has to be a menu'])
+  if (parent && parent.category !== 1) throw wrong('parentId', ['上级必须是菜单', 'The parent must be a menu'])
   if (category !== 1) return { ...input, isOpen: 1 }
-  if (!path) throw wrong('path', ['请输入路由地址', 'Please enter: Path'])
+  if (!path) throw wrong('path', ['请输入路由地址', 'Path is required'])
   if (!before || before.name !== name || before.category !== 1)
     await assertNameFree(ctx, { id: input.id ?? null, name: name ?? null })
   return { ...input, action: 0 }

@@ -35,24 +35,27 @@ const grantRows = (ctx: Ctx, roleId: string) =>
     insert into role_scope (role_id, scope_id, scope_category)
     select ${roleId}::bigint, id, 1 from data_scope where scope_type = 1 and is_deleted = 0`.execute(ctx.db)
 
-const copiedColumns = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_sealed', 'remark'].join(', ')
+const copiedColumns = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_sealed', 'remark']
+
+const columnsFrom = (source: '' | 's.') => sql.raw(copiedColumns.map((column) => source + column).join(', '))
 
 /** Copies the business dictionaries of the platform tenant, with their trees. */
 const copyDictionaries = (ctx: Ctx) => {
   const after = rowSnapshot(dictBiz, 'made')
-  const line = auditInsert(ctx, dictBiz, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
-  return run(ctx.db, {
-    text: `
+  const line = auditInsert(ctx, dictBiz, { verb: 'insert', row: 'made', after, from: 'made' })
+  const { tenantId, id } = ctx.actor
+  return run(
+    ctx.db,
+    sql`
       with source as materialized (
-        select *, next_id() as new_id from dict_biz where tenant_id = '${platformTenant}' and is_deleted = 0
+        select *, next_id() as new_id from dict_biz where tenant_id = ${sql.lit(platformTenant)} and is_deleted = 0
       ), made as (
-        insert into dict_biz (id, tenant_id, parent_id, ${copiedColumns}, create_user, update_user)
-        select s.new_id, ?, coalesce(p.new_id, 0), ${copiedColumns.replace(/\w+/g, 's.$&')}, ?::bigint, ?::bigint
+        insert into dict_biz (id, tenant_id, parent_id, ${columnsFrom('')}, create_user, update_user)
+        select s.new_id, ${tenantId}, coalesce(p.new_id, 0), ${columnsFrom('s.')}, ${id}::bigint, ${id}::bigint
         from source s left join source p on p.id = s.parent_id returning *
-      ), ${line.text}
+      ), ${line}
       select id from made`,
-    values: [ctx.actor.tenantId, ctx.actor.id, ctx.actor.id, ...line.values],
-  })
+  )
 }
 
 interface TenantSeed {

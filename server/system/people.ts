@@ -3,7 +3,7 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { assertCanChangeAccounts, assertCanManageAccounts, isTop, topAlias } from './grants.ts'
 
 export type Person = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -13,11 +13,11 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]) => {
     .selectFrom('user')
     .selectAll()
     .where('id', 'in', ids)
-    .where(whereVisible(ctx, user))
+    .where(rowFilter(ctx, user))
     .forUpdate()
     .execute()
   if (rows.length !== new Set(ids).size)
-    throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist'], 404)
+    throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist or was removed'], 404)
   return rows
 }
 
@@ -44,7 +44,7 @@ export const assertDepartmentsExist = async (ctx: Ctx, ids: readonly string[]): 
     .where('user.id', 'in', ids)
     .where('dept.isDeleted', '=', 1)
     .executeTakeFirst()
-  const text: Text = ['机构“{0}”已被删除，请先恢复', 'The department "{0}" was removed; restore that first']
+  const text: Text = ['机构“{0}”已被删除，请先恢复', 'The department “{0}” was removed; please restore it first']
   if (removedDept) throw new Fail(fill(text, removedDept.deptName))
 }
 
@@ -66,7 +66,8 @@ export const assertAdministratorsRemain = async (ctx: Ctx, without: readonly str
     .where('user.isDeleted', '=', 0)
     .where('user.id', 'not in', without)
     .executeTakeFirst()
-  if (!left) throw new Fail(['至少保留一名可登录的超级管理员', 'At least one administrator has to remain'])
+  if (!left)
+    throw new Fail(['至少保留一名可登录的超级管理员', 'At least one super administrator who can log in must remain'])
 }
 
 /** New roles for these accounts must not take the role from the last administrator. */
@@ -98,7 +99,7 @@ export const assertCanChangeDuties = (ctx: Ctx, before: Person, input: Input): v
   const changedFields = duties.filter(
     (name) => input[name] !== undefined && asText(input[name]) !== asText(before[name]),
   )
-  const text = ['不能修改自己的职责范围', 'What you are responsible for is changed by others'] as const
+  const text = ['不能修改自己的职责范围', 'You cannot change your own responsibilities'] as const
   if (changedFields.length) throw faulty(changedFields.map((at) => ({ at, text })))
 }
 
@@ -107,6 +108,6 @@ const minNameLength = 2
 /** A real name has 2 to 20 characters (wire-and-fields.md 2.9). */
 export const checkRealName = (realName: string | null | undefined): void => {
   if (!realName || [...realName].length >= minNameLength) return
-  const text = fill(['用户姓名不能少于{0}个字', 'A real name has at least {0} characters'], minNameLength)
+  const text = fill(['用户姓名不能少于{0}个字', 'Real name must have at least {0} characters'], minNameLength)
   throw faulty([{ at: 'realName', text }])
 }

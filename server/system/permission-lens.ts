@@ -27,8 +27,8 @@ const rowsIn = (data: unknown): Tree[] => {
 }
 
 const resultText = ({ ctx }: Subject, words: Text, open: boolean, name: string, subject: string) =>
-  localize(fill(words, name, open ? ['看得到', 'sees'] : ['看不到', 'does not see'], subject), ctx.lang)
-const resultWords: Text = ['因此，{0}{1}“{2}”。', 'So {0} {1} "{2}".']
+  localize(fill(words, name, open ? ['可以看到', 'can see'] : ['不能看到', 'cannot see'], subject), ctx.lang)
+const resultWords: Text = ['因此，{0}{1}“{2}”。', 'So {0} {1} “{2}”.']
 
 const lensOf = (
   subject: Subject,
@@ -79,14 +79,11 @@ const listOf = (entity: AnyEntity): string | undefined =>
 
 /** Some screens have rules in addition to the general ones, so the screen's actual answer decides. */
 const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, isListed: boolean | null): LensStep[] => {
-  const narrower: Text = [
-    '该页面另有自己的规则，不显示该数据',
-    'The screen has a rule of its own that keeps the row back',
-  ]
+  const narrower: Text = ['该页面另有自己的规则，不显示该数据', 'The screen has its own rule, which hides the row']
   const wider: Text = ['该数据按自身规则对该用户开放（如公开的、本人上传的）', 'Visible to this user by a special rule']
   const unlistedText: Text = [
     '可以打开该数据，但它不在页面的列表中',
-    'The row can be opened, but the list of the screen does not hold it',
+    'The row can be opened, but it is not in the list of the screen',
   ]
   if (byRules !== open) return [step(ctx, 'screen', open, open ? wider : narrower)]
   return open && isListed === false ? [step(ctx, 'screen', null, unlistedText)] : []
@@ -126,7 +123,7 @@ const entityOf = (resource: string): AnyEntity => {
   const entity = (Object.values(entities) as AnyEntity[]).find(
     ({ code, name }) => code === resource || name === resource,
   )
-  if (!entity) throw faulty([{ at: 'resource', text: ['没有这类数据', 'There are no rows of this kind'] }])
+  if (!entity) throw faulty([{ at: 'resource', text: ['不存在此类数据', 'There are no rows of this kind'] }])
   return entity
 }
 

@@ -7,7 +7,7 @@ import { role } from '#contract/system/role.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, requirePermission, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 /** The caller's preferences and those shared with their roles; shared ones end when the owner's account is removed. */
 const list = async (ctx: UserCtx) => {
@@ -48,10 +48,10 @@ const assertCanShare = async (ctx: UserCtx, roleIds: readonly string[]) => {
     .selectFrom('role')
     .select('id')
     .where('id', 'in', roleIds)
-    .where(whereVisible(ctx, role))
+    .where(rowFilter(ctx, role))
     .execute()
   if (existingRoles.length !== new Set(roleIds).size)
-    throw faultAt('roleIds', ['所选角色不存在', 'There is no such role'])
+    throw faultAt('roleIds', ['所选角色不存在', 'A selected role does not exist'])
 }
 
 const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleIds }) =>
@@ -70,7 +70,7 @@ const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleId
     if (result.rows.length === 0)
       throw new Fail([
         '个人设置已达上限，请先删除不用的视图',
-        'Too much is kept; please delete views you no longer use',
+        'You have reached the limit of saved preferences; please delete views you no longer use',
       ])
     if (roles.length) await writeAudit(inside, 'preference', userId, 'share', null, { name, roleIds })
     return null

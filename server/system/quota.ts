@@ -30,7 +30,7 @@ export const checkQuota = async (ctx: Ctx): Promise<void> => {
       fill(
         [
           '账号数量已达到租户额度（{0} 个），请联系平台管理员',
-          'The quota of {0} accounts is used up; please ask the platform',
+          "The tenant's quota of {0} accounts is used up; please contact the platform administrator",
         ],
         quota,
       ),

@@ -42,8 +42,8 @@ const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> =>
 
 const wordsOf = ({ stem, digits, tail }: CodeShape): Text => {
   const tailText = tail ? fill(['，再补“{0}”', ', then “{0}”'], tail) : (['', ''] as const)
-  const below = ['区划编号应为“{0}”加{1}位数字{2}', 'The code has to be “{0}” and {1} digits{2}'] as const
-  const atTop = ['区划编号应为{1}位数字{2}', 'The code has to be {1} digits{2}'] as const
+  const below = ['区划编号应为“{0}”加{1}位数字{2}', 'The code must be “{0}” followed by {1} digits{2}'] as const
+  const atTop = ['区划编号应为{1}位数字{2}', 'The code must be {1} digits{2}'] as const
   return fill(stem ? below : atTop, stem, digits, tailText)
 }
 
@@ -51,9 +51,9 @@ const wordsOf = ({ stem, digits, tail }: CodeShape): Text => {
 const add = async (ctx: Ctx, input: Input) => {
   const [code, parentCode] = [input.code ?? '', input.parentCode ?? '']
   if (parentCode !== rootCode && !(await idAt(ctx, parentCode)))
-    throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The parent division does not exist'] }])
+    throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The parent region does not exist'] }])
   const shape = shapeBelow(parentCode)
-  if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'A village has no subdivisions'] }])
+  if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'A village cannot have subregions'] }])
   if (!isChildCode(code, parentCode)) throw faulty([{ at: 'code', text: wordsOf(shape) }])
   return insertRow(ctx, region, { ...input, regionLevel: shape.level, id: code })
 }
@@ -119,7 +119,7 @@ export const regionHandlers: Handlers<'region'> = {
   },
   remove: async (ctx, input) => {
     const code = input.id ?? ''
-    if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Remove its subdivisions first'])
+    if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Please remove its subregions first'])
     return removeRows(ctx, region, [await idOf(ctx, code)])
   },
   restore: (ctx, input) =>

@@ -6,7 +6,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { removeRows } from '../engine/crud.ts'
 
-const inUse: Text = ['租户“{0}”正在使用该{1}，不能删除', 'The tenant "{0}" uses it ({1}); it cannot be removed']
+const inUse: Text = ['租户“{0}”正在使用该{1}，不能删除', 'The tenant “{0}” uses this {1}, so it cannot be removed']
 
 /** Removes rows that tenants refer to in this column; throws if a tenant uses one of them. */
 export const removeUnlessUsed = (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
@@ -8,20 +9,17 @@ import type { Fragment } from '../base/database/db.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { whereVisible } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { applyGrant, planGrant } from './grant-plan.ts'
 import { assertCanChangeRoles, assertCanGrantRoles } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
 
-const withIds = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
+const withIds = (ids: readonly string[]) => sql`id = any(${ids}::bigint[])`
 
 /** Only administrators see the roles of administrators. */
 const visibleRoles = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
-  rowsOf(ctx, role, input, [
-    ...more,
-    ...(ctx.actor.rights.administrator ? [] : [{ text: "role_alias <> 'administrator'", values: [] }]),
-  ])
+  rowsOf(ctx, role, input, [...more, ...(ctx.actor.rights.administrator ? [] : [sql`role_alias <> 'administrator'`])])
 
 /** The aliases of built-in roles cannot change; only administrators may use the alias `administrator`. */
 const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string | null | undefined) => {
@@ -29,7 +27,7 @@ const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string
     throw faulty([{ at: 'roleAlias', text: ['该角色别名为系统保留', 'This alias is reserved'] }])
   const before = id ? (await rowsOf(ctx, role, {}, [withIds([id])]))[0] : undefined
   if (before && alias && before.roleAlias !== alias && builtInRoles(ctx.actor.tenantId).includes(before.roleAlias))
-    throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role stays'])
+    throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role cannot be changed'])
 }
 
 export const roleHandlers: Handlers<'role'> = {
@@ -71,7 +69,7 @@ export const roleHandlers: Handlers<'role'> = {
       .selectFrom('user')
       .select('roleId')
       .where('id', '=', String(input.userId))
-      .where(whereVisible(ctx, user))
+      .where(rowFilter(ctx, user))
       .executeTakeFirst()
     return visibleRoles(ctx, {}, withIds(person?.roleId ?? []))
   },

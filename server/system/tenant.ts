@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { datasource } from '#contract/develop/datasource.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
@@ -16,17 +17,17 @@ import { seedTenant } from './new-tenant.ts'
 import { grantPackage } from './tenant-package.ts'
 import { removePeople, restorePeople, resumeTenants, suspendTenants } from './tenant-state.ts'
 
-const missing = () => new Fail(['租户不存在', 'There is no such tenant'], 404)
+const missing = () => new Fail(['租户不存在', 'The tenant does not exist'], 404)
 
 const platformRefusals = {
   remove: ['平台租户不能删除', "The platform's own tenant cannot be removed"],
   recycle: ['平台租户不能停用', "The platform's own tenant cannot be suspended"],
-  bound: ['平台租户不受额度、期限和产品包限制', "The platform's own tenant has no quota, end or package"],
+  bound: ['平台租户不受额度、期限和产品包限制', "Quota, expiry and package do not apply to the platform's own tenant"],
 } as const satisfies Record<string, Text>
 
 /** The rows of these ids; throws if one is missing or is the platform tenant. */
 const findExceptPlatform = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
-  const rows = await rowsOf(ctx, tenant, {}, [{ text: 'id = any(?::bigint[])', values: [split(ids)] }])
+  const rows = await rowsOf(ctx, tenant, {}, [sql`id = any(${split(ids)}::bigint[])`])
   if (rows.length !== new Set(split(ids)).size) throw missing()
   if (rows.some(({ tenantId }) => tenantId === platformTenant)) throw new Fail(text)
   return rows
@@ -34,7 +35,7 @@ const findExceptPlatform = async (ctx: Ctx, ids: string | null | undefined, text
 
 /** A tenant by row id or tenant id, because BladeX and Saber calls use both. */
 const findTenant = async (ctx: Ctx, key: string | null | undefined) => {
-  const [row] = await rowsOf(ctx, tenant, {}, [{ text: '? in (id::text, tenant_id)', values: [key] }])
+  const [row] = await rowsOf(ctx, tenant, {}, [sql`${key} in (id::text, tenant_id)`])
   if (!row) throw missing()
   return row
 }
@@ -43,7 +44,7 @@ const findTenant = async (ctx: Ctx, key: string | null | undefined) => {
 const checkBackground = (url: string | null | undefined): void => {
   const text: Text = [
     '登录背景应为本平台的图片地址，以 / 开头',
-    'The background has to be a picture of this platform: /…',
+    'The background must be the address of a picture on this platform, starting with /',
   ]
   if (url && !/^\/[^/\\]/.test(url)) throw faulty([{ at: 'backgroundUrl', text }])
 }
@@ -71,7 +72,7 @@ const createTenant = async (ctx: Ctx, { password, ...input }: Input) => {
 }
 
 const checkNumber = (accountNumber: number | null | undefined): void => {
-  const text: Text = ['账号额度应为正整数，-1 为不限', 'The quota has to be a positive number, or -1 for no limit']
+  const text: Text = ['账号额度应为正整数，-1 为不限', 'The quota must be a positive whole number, or -1 for no limit']
   if (accountNumber === 0) throw faulty([{ at: 'accountNumber', text }])
 }
 
@@ -89,7 +90,7 @@ export const tenantHandlers: Handlers<'tenant'> = {
   select: (ctx, input) => {
     const { tenantId } = ctx.actor
     if (tenantId === platformTenant && hasPermission(ctx, 'tenant')) return rowsOf(ctx, tenant, input)
-    return rowsOf(inTenant(ctx, platformTenant), tenant, {}, [{ text: 'tenant_id = ?', values: [tenantId] }])
+    return rowsOf(inTenant(ctx, platformTenant), tenant, {}, [sql`tenant_id = ${tenantId}`])
   },
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -26,7 +26,7 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
     .where('userId', '=', id as string)
     .executeTakeFirst()
   // a caller with an initial password has just entered it to log in
-  if (!ctx.actor.mustChange && !old) throw fieldFail('oldPassword', ['请输入原密码', 'Please enter: Old password'])
+  if (!ctx.actor.mustChange && !old) throw fieldFail('oldPassword', ['请输入原密码', 'Old password is required'])
   if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, credential?.hash, old)))
     throw fieldFail('oldPassword', ['原密码不正确', 'The old password is wrong'])
   checkNewPassword(plain, { account, unitName: credential?.unitName ?? null }, 'newPassword')

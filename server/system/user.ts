@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { type RowInput, split } from '#contract/kit/field.ts'
@@ -37,10 +38,7 @@ type Row = RowOf<typeof user>
 const inDept = (deptId: unknown): Fragment[] =>
   typeof deptId === 'string' && /^\d+$/.test(deptId)
     ? [
-        {
-          text: `dept_id && (select array_agg(id) from dept where id = ? or ? = any(string_to_array(ancestors, ',')))`,
-          values: [deptId, deptId],
-        },
+        sql`dept_id && (select array_agg(id) from dept where id = ${deptId} or ${deptId} = any(string_to_array(ancestors, ',')))`,
       ]
     : []
 
@@ -60,7 +58,7 @@ const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
 /** A page of accounts, those awaiting approval first, with masked phone and e-mail. */
 const listUsers = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
   const { deptId, ...filters } = withoutContacts(ctx, input)
-  const defaultOrder = '(status = 0) desc, create_time desc, id desc'
+  const defaultOrder = sql`(status = 0) desc, create_time desc, id desc`
   const order = filters.ascs || filters.descs ? orderOf(user, filters) : defaultOrder
   const page = withMaskedContacts(await pageOf(ctx, user, filters, { conditions: inDept(deptId), order }))
   return { ...page, records: await withTenant(ctx, page.records) }

@@ -12,8 +12,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: '“department and below” loses the deeper levels',
     file: 'server/engine/scope.ts',
-    replace: "or string_to_array(ancestors, ',') && ?::text[]",
-    by: 'or parent_id = any(?::bigint[])',
+    replace: "or string_to_array(ancestors, ',') && ${deptIds}::text[]",
+    by: 'or parent_id = any(${deptIds}::bigint[])',
     tests: ['server/engine/scope.test.ts', 'tests/spec/data-scope.test.ts'],
   },
   {
@@ -130,8 +130,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'totals of lists are not forgotten after a write',
     file: 'server/engine/row-counts.ts',
-    replace: '  countCaches.get(app)?.clear()\n',
-    by: '  countCaches.get(app)\n',
+    replace: '=> counts.clear(app)',
+    by: '=> void app',
     tests: ['server/engine/row-counts.test.ts'],
   },
   {
@@ -145,8 +145,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'If-Match is ignored',
     file: 'server/engine/if-match.ts',
-    replace: 'return time && of === id\n',
-    by: 'return time && of === `${id}x`\n',
+    replace: 'return time && of === id ?',
+    by: 'return time && of === `${id}x` ?',
     tests: ['tests/spec/unchanged.test.ts'],
   },
   {

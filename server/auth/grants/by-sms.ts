@@ -30,7 +30,7 @@ export const bySms: Grant = async (requestCtx, client, input) => {
     throw oauthError(
       [
         '该手机号登记在多个账号下，请使用账号密码登录',
-        'Several accounts have this phone; please log in by account and password',
+        'Several accounts use this phone number; please log in with account and password',
       ],
       2005,
     )

@@ -1,9 +1,10 @@
 import {
   CamelCasePlugin,
-  CompiledQuery,
+  createQueryId,
   Kysely,
   PostgresDialect,
   type PostgresPoolClient,
+  PostgresQueryCompiler,
   type RawBuilder,
   sql,
 } from 'kysely'
@@ -120,22 +121,17 @@ export const checkDatabase = async (db: Db): Promise<void> => {
     throw new StartupError(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
 }
 
-/** A piece of SQL made from declarations, never from input; `?` marks the place of each value. */
-export interface Fragment {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
+/**
+ * A piece of SQL, written with Kysely's `sql`: every `${value}` is one parameter, an array too. Names and texts of declarations go
+ * in by `sql.raw`; input never does.
+ */
+export type Fragment = RawBuilder<unknown>
 
 /** Escapes text for a LIKE pattern, so that every character matches itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** A LIKE pattern that matches the text anywhere. */
 export const likePattern = (text: unknown): string => `%${escapeLike(String(text))}%`
-
-export const join = (fragments: readonly Fragment[], between: string): Fragment => ({
-  text: fragments.map(({ text }) => text).join(between),
-  values: fragments.flatMap(({ values }) => values),
-})
 
 const dbWithoutPlugins = new WeakMap<Db, Db>()
 const withoutPlugins = (db: Db): Db => {
@@ -146,25 +142,14 @@ const withoutPlugins = (db: Db): Db => {
   return plainDb
 }
 
-/** The text between the placeholders. Throws unless each has one value: a literal question mark would shift the others. */
-const partsOf = ({ text, values }: Fragment): string[] => {
-  const parts = text.split('?')
-  if (parts.length !== values.length + 1)
-    throw new Error(`${parts.length - 1} placeholders and ${values.length} values in: ${text}`)
-  return parts
+const compiler = new PostgresQueryCompiler()
+
+/** The text of a fragment, with `$1`, `$2` …, and its parameters: to compare fragments, and for keys. */
+export const compile = (fragment: Fragment): { readonly text: string; readonly parameters: readonly unknown[] } => {
+  const { sql: text, parameters } = compiler.compileQuery(fragment.toOperationNode(), createQueryId())
+  return { text, parameters }
 }
 
 /** Runs a fragment without plugins: columns keep the names that the SQL gives them. */
-export const run = async <R>(db: Db, fragment: Fragment): Promise<R[]> => {
-  const numbered = partsOf(fragment).reduce((text, part, i) => `${text}$${i}${part}`)
-  return (await withoutPlugins(db).executeQuery<R>(CompiledQuery.raw(numbered, fragment.values as unknown[]))).rows
-}
-
-/** The same fragment as a part of a Kysely query. */
-export const sqlOf = <T>(fragment: Fragment): RawBuilder<T> =>
-  sql.join<T>(
-    partsOf(fragment).flatMap((part, i) =>
-      i === 0 ? [sql.raw(part)] : [sql`${fragment.values[i - 1]}`, sql.raw(part)],
-    ),
-    sql.raw(''),
-  )
+export const run = async <R>(db: Db, fragment: Fragment): Promise<R[]> =>
+  (await fragment.execute(withoutPlugins(db))).rows as R[]

@@ -29,7 +29,7 @@ export const migrate = async (db: Db): Promise<string[]> => {
   if (error) {
     if (String(error).includes('missing'))
       throw new StartupError(
-        'The database was made by a newer version of this server. Start that version, or restore a backup.',
+        'The database was created by a newer version of this server. Start that version, or restore a backup.',
       )
     const failed = results.find(({ status }) => status === 'Error')?.migrationName
     throw failed ? new Error(`The migration ${failed} fails: ${(error as Error).message}`, { cause: error }) : error

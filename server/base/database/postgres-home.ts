@@ -76,7 +76,7 @@ const postgresUser = (): { uid: number; gid: number } => {
       if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return find()
   }
   throw new StartupError(
-    'PostgreSQL does not run as root and user "postgres" cannot be made. Start as another user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root and the user "postgres" cannot be created. Start as another user, or set DATABASE_URL.',
   )
 }
 

@@ -109,7 +109,7 @@ const end = async (pid: number) => {
       await sleep(20)
     }
   }
-  throw new StartupError(`The PostgreSQL process ${pid} does not end.`)
+  throw new StartupError(`The PostgreSQL process ${pid} does not stop.`)
 }
 
 const acceptsConnections = async (url: string): Promise<boolean> => {
@@ -121,7 +121,7 @@ const acceptsConnections = async (url: string): Promise<boolean> => {
   } catch (error) {
     if ((error as { code?: string }).code === '28P01')
       throw new StartupError(
-        'The password in secrets.json does not open the embedded database. Restore the file that belongs to it.',
+        'The password in secrets.json does not match the embedded database. Restore the file that belongs to it.',
       )
     return false
   } finally {

@@ -16,12 +16,12 @@ const byCode: Readonly<Record<string, ParseFailure>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'Request Header Fields Too Large',
-    text: ['请求头过大', 'The headers of the request are too large'],
+    text: ['请求头过大', 'The request headers are too large'],
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     reason: 'Request Timeout',
-    text: ['请求未在规定时间内发送完毕', 'The request was not sent completely in time'],
+    text: ['请求未在规定时间内发送完毕', 'The request was not completed in time'],
   },
 }
 

@@ -8,5 +8,5 @@ export const noRouteFault = (server: FastifyInstance, { url }: FastifyRequest): 
   const path = url.split('?', 1)[0] as string
   return methods.some((method) => server.hasRoute({ method, url: path }))
     ? new Fail(['不支持当前请求方法', 'This request method is not supported'], 405)
-    : new Fail(['没有这个地址', 'There is no such address'], 404)
+    : new Fail(['请求的地址不存在', 'The requested address does not exist'], 404)
 }

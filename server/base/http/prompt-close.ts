@@ -5,7 +5,7 @@ import { Fail } from '#contract/kit/fail.ts'
 const interval = 50
 
 const restarting = () =>
-  new Fail(['服务正在重启，请稍后重试', 'The service is restarting, please try again shortly'], 503)
+  new Fail(['服务正在重启，请稍后重试', 'The service is restarting; please try again shortly'], 503)
 
 /**
  * Lets the server close as soon as the last response is sent. Node closes idle keep-alive connections only once, when closing

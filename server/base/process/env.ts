@@ -89,7 +89,7 @@ const proxiesOf = (value: string | undefined): string[] => {
   const proxies = (value ?? '').split(',').flatMap((one) => one.trim() || [])
   for (const one of proxies)
     if (!isProxy(one))
-      throw new StartupError(`TRUSTED_PROXIES must be addresses separated by commas; "${one}" is none.`)
+      throw new StartupError(`TRUSTED_PROXIES must be addresses separated by commas; "${one}" is not an address.`)
   return proxies
 }
 
@@ -111,7 +111,7 @@ const hostsOf = (value: string | undefined): string[] => {
   const hosts = (value ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || [])
   for (const one of hosts)
     if (!/^[a-z0-9_.-]+$/.test(one) && isIP(one) === 0)
-      throw new StartupError(`OUTGOING_HOSTS must be names of hosts separated by commas; "${one}" is none.`)
+      throw new StartupError(`OUTGOING_HOSTS must be host names separated by commas; "${one}" is not a host name.`)
   return hosts
 }
 
@@ -119,13 +119,13 @@ const siteNames = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
 
 const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
   const [unusedName] = siteNames.filter((name) => from[name])
-  if (!from.OIDC_ISSUER && unusedName) throw new StartupError(`${unusedName} means nothing without OIDC_ISSUER.`)
+  if (!from.OIDC_ISSUER && unusedName) throw new StartupError(`${unusedName} has no effect without OIDC_ISSUER.`)
   if (!from.OIDC_ISSUER) return null
   const { protocol, hostname } = webAddress('OIDC_ISSUER', from.OIDC_ISSUER)
   if (protocol === 'http:' && !isLoopback(hostname) && !hostsOf(from.OUTGOING_HOSTS).includes(stripBrackets(hostname)))
     throw new StartupError('OIDC_ISSUER must start with https://, unless its host is named in OUTGOING_HOSTS.')
   if (!from.OIDC_CLIENT_ID) throw new StartupError('OIDC_ISSUER needs OIDC_CLIENT_ID.')
-  if (!from.PUBLIC_URL) throw new StartupError('OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.')
+  if (!from.PUBLIC_URL) throw new StartupError('OIDC_ISSUER needs PUBLIC_URL: the site must know where to return to.')
   return {
     issuer: from.OIDC_ISSUER,
     clientId: from.OIDC_CLIENT_ID,

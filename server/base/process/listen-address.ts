@@ -6,7 +6,7 @@ export const addressFault = (error: unknown, port: number, host: string): unknow
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new StartupError(`Port ${port} on ${host} is taken. Set PORT to a free one.`)
   if (code === 'EACCES')
-    return new StartupError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`)
+    return new StartupError(`Port ${port} cannot be opened by this user. Set PORT to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new StartupError(`HOST "${host}" is not an address of this machine.`)
   return error

@@ -12,11 +12,68 @@ export interface DemoCompany {
   trade: Trade
 }
 
+type NewCompany = Omit<DemoCompany, 'id' | 'deptId'>
+
+const ownerTypes = [
+  [1, 59],
+  [2, 15],
+  [3, 10],
+  [4, 6],
+  [5, 6],
+  [6, 4],
+] as const
+
+/** Inserts a department below 申报单位 for each company; resolves to their ids in order. */
+const insertDepts = async (db: Db, companies: readonly NewCompany[]): Promise<string[]> => {
+  const root = await db
+    .selectFrom('dept')
+    .select('id')
+    .where('deptName', '=', '申报单位')
+    .where('parentId', '=', '0')
+    .executeTakeFirstOrThrow()
+  const values = companies.map(({ commpanyName }) => ({
+    parentId: root.id,
+    deptName: commpanyName,
+    fullName: commpanyName,
+    deptCategory: 1,
+    sort: 1,
+    ancestors: `0,${root.id}`,
+  }))
+  const rows = await db.insertInto('dept').values(values).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Inserts the companies with their departments. */
+const insertCompanies = async (
+  db: Db,
+  random: Random,
+  companies: readonly NewCompany[],
+  accountType: 1 | 2,
+): Promise<DemoCompany[]> => {
+  const deptIds = await insertDepts(db, companies)
+  const values = companies.map(({ place, trade, commpanyName, organizationCode }, i) => ({
+    commpanyName,
+    organizationCode,
+    accountType,
+    deptId: deptIds[i] as string,
+    year: String(random.int(2019, 2025)),
+    ownerType: random.weighted(ownerTypes),
+    size: random.int(1, 3),
+    industry: trade.chain[1],
+    province: place.province,
+    city: place.city,
+  }))
+  const rows = await db.insertInto('company').values(values).returning('id').execute()
+  return companies.map((company, i) => ({ ...company, id: rows[i]?.id as string, deptId: deptIds[i] as string }))
+}
+
+const batchSize = 400
+
 /** Creates companies in the given provinces or cities, each with its own department. */
 export const createCompanyMaker = (random: Random) => {
   const usedNames = new Set<string>()
   const codeAt = makeCreditCodes()
-  const make = (province: string): Omit<DemoCompany, 'id' | 'deptId'> => {
+  const make = (province: string): NewCompany => {
     const place = placeIn(random, province)
     const trade = tradeFor(random)
     return {
@@ -27,57 +84,10 @@ export const createCompanyMaker = (random: Random) => {
     }
   }
   return async (db: Db, provinces: readonly string[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
-    const root = await db
-      .selectFrom('dept')
-      .select('id')
-      .where('deptName', '=', '申报单位')
-      .where('parentId', '=', '0')
-      .executeTakeFirstOrThrow()
     const companies: DemoCompany[] = []
-    for (let i = 0; i < provinces.length; i += 400) {
-      const batch = provinces.slice(i, i + 400).map(make)
-      const depts = await db
-        .insertInto('dept')
-        .values(
-          batch.map(({ commpanyName }) => ({
-            parentId: root.id,
-            deptName: commpanyName,
-            fullName: commpanyName,
-            deptCategory: 1,
-            sort: 1,
-            ancestors: `0,${root.id}`,
-          })),
-        )
-        .returning('id')
-        .execute()
-      const rows = await db
-        .insertInto('company')
-        .values(
-          batch.map(({ place, trade, commpanyName, organizationCode }, at) => ({
-            commpanyName,
-            organizationCode,
-            accountType,
-            deptId: depts[at]?.id ?? null,
-            year: String(random.int(2019, 2025)),
-            ownerType: random.weighted([
-              [1, 59],
-              [2, 15],
-              [3, 10],
-              [4, 6],
-              [5, 6],
-              [6, 4],
-            ] as const),
-            size: random.int(1, 3),
-            industry: trade.chain[1],
-            province: place.province,
-            city: place.city,
-          })),
-        )
-        .returning('id')
-        .execute()
-      companies.push(
-        ...batch.map((one, at) => ({ ...one, id: rows[at]?.id as string, deptId: depts[at]?.id as string })),
-      )
+    for (let i = 0; i < provinces.length; i += batchSize) {
+      const batch = provinces.slice(i, i + batchSize).map(make)
+      companies.push(...(await insertCompanies(db, random, batch, accountType)))
     }
     return companies
   }

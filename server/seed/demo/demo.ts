@@ -97,7 +97,7 @@ const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany):
 export const seedDemo = async (app: App, server: FastifyInstance, report: (line: string) => void): Promise<void> => {
   const { env } = app
   if (await app.db.selectFrom('seedMark').select('name').where('name', '=', 'demo').executeTakeFirst()) return
-  report('sowing the demonstration data')
+  report('seeding the demonstration data')
   const random = makeRandom(seed)
   const scenario = await app.db.transaction().execute(async (db) => {
     await db

@@ -1,5 +1,6 @@
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
+import type { Db } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { plainArticle, richArticle } from './articles.ts'
@@ -71,90 +72,110 @@ const unpublishedTopics = [
   ['系统升级期间暂停申报的说明', releaseStates.withdrawn, -10],
 ] as const
 
+const common = { source: '平台演示', status: releaseStates.published }
+const daysAgo = (days: number) => wireTime(new Date(Date.now() - days * day))
+
+const insertColumn = async (db: Db, name: string, type: ColumnType, sort: number): Promise<string> => {
+  const row = { name, type, sort, isOpen: 1, parentId: '0' }
+  return (await db.insertInto('column').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const storePdf = (app: App, title: string, words: string) =>
+  storeFile(app, `${title}.pdf`, pdfOf(`${words} (demonstration)`))
+
+const articleText = async (app: App, title: string, i: number): Promise<string> => {
+  const requirements = (i % 4) + 3
+  if (!isRich(i)) return plainArticle({ title, requirements })
+  const picture = await storePicture(app, `picture-${i + 1}.png`, worksOf('factory', hueOf(i), 640, 240))
+  return richArticle({ title, requirements, picture })
+}
+
+/** 30 policy items: documents and interpretations in turn. */
+const seedPolicies = async (app: App, policy: string, interpretation: string) => {
+  for (let i = 0; i < 30; i++) {
+    const title = `${policyTopics[i % policyTopics.length]}${i < 10 ? '' : `（${Math.floor(i / 10) + 1}）`}`
+    const row = { ...common, title, releaseTime: daysAgo(i * 3 + 1) }
+    if (i % 2) {
+      const attachIds = isRich(i)
+        ? [
+            await storePdf(app, '申报工作要求', 'Requirements'),
+            await storePdf(app, '证明材料清单', 'List of materials'),
+          ]
+        : null
+      const connect = await articleText(app, title, i)
+      await app.db
+        .insertInto('pressRelease')
+        .values({ ...row, type: interpretation, connect, attachIds })
+        .execute()
+    } else {
+      const attachId = await storePdf(app, title, `Policy document ${i + 1}`)
+      await app.db
+        .insertInto('fileRelease')
+        .values({ ...row, type: policy, attachId })
+        .execute()
+    }
+  }
+}
+
+const seedProgress = async (app: App, type: string) => {
+  for (const [i, title] of progressTopics.entries()) {
+    const releaseTime = daysAgo(i * 5 + 2)
+    const attachId = await storePdf(app, title, `Technology progress ${i + 1}`)
+    await app.db
+      .insertInto('fileRelease')
+      .values({ ...common, title, type, releaseTime, attachId })
+      .execute()
+  }
+}
+
+const seedServiceNotices = async (app: App, type: string, topics: readonly string[]) => {
+  for (const [i, title] of topics.entries()) {
+    const connect = await articleText(app, title, i)
+    await app.db
+      .insertInto('pressRelease')
+      .values({ ...common, title, type, connect, releaseTime: daysAgo(i * 11 + 4) })
+      .execute()
+  }
+}
+
+const seedCases = async (app: App, type: string) => {
+  for (const [i, [title, works]] of caseTopics.entries()) {
+    const imgId = works ? await storeFile(app, `case-${i + 1}.png`, worksOf(works, hueOf(i))) : null
+    const connect = await articleText(app, title, i)
+    await app.db
+      .insertInto('pressRelease')
+      .values({ ...common, title, type, connect, imgId, releaseTime: daysAgo(i * 7 + 3) })
+      .execute()
+  }
+}
+
+const seedUnpublished = async (db: Db, type: string) => {
+  for (const [title, status, days] of unpublishedTopics) {
+    const releaseTime = days === null ? null : daysAgo(-days)
+    const connect = plainArticle({ title, requirements: 3 })
+    await db
+      .insertInto('pressRelease')
+      .values({ ...common, title, status, type, connect, releaseTime })
+      .execute()
+  }
+}
+
 /**
  * Seeds columns, 30 policy items, 12 technology progress downloads, 10 cases (two without a picture), three notices of each
  * service, and one draft, one scheduled and one withdrawn article.
  */
 export const seedNews = async (app: App): Promise<void> => {
   const { db } = app
-  const at = (days: number) => wireTime(new Date(Date.now() - days * day))
-  const column = async (name: string, type: ColumnType, sort: number) =>
-    (
-      await db
-        .insertInto('column')
-        .values({ name, type, sort, isOpen: 1, parentId: '0' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  const policy = await column('政策文件', 1, 1)
-  const interpretation = await column('政策解读', 2, 2)
-  const progress = await column('技术进展', 3, 3)
-  const cases = await column('典型案例', 4, 4)
-  const assessment = await column('评估通知', 5, 5)
-  const testing = await column('检测通知', 6, 6)
-  const common = { source: '平台演示', status: releaseStates.published }
-  const picture = (i: number) => storePicture(app, `picture-${i + 1}.png`, worksOf('factory', hueOf(i), 640, 240))
-  const textOf = async (title: string, i: number) => {
-    const requirements = (i % 4) + 3
-    return isRich(i)
-      ? richArticle({ title, requirements, picture: await picture(i) })
-      : plainArticle({ title, requirements })
-  }
-  const pdf = (title: string, words: string) => storeFile(app, `${title}.pdf`, pdfOf(`${words} (demonstration)`))
-  for (let i = 0; i < 30; i++) {
-    const title = `${policyTopics[i % policyTopics.length]}${i < 10 ? '' : `（${Math.floor(i / 10) + 1}）`}`
-    const row = { ...common, title, releaseTime: at(i * 3 + 1) }
-    if (i % 2) {
-      const attachIds = isRich(i)
-        ? [await pdf('申报工作要求', 'Requirements'), await pdf('证明材料清单', 'List of materials')]
-        : null
-      const connect = await textOf(title, i)
-      await db
-        .insertInto('pressRelease')
-        .values({ ...row, type: interpretation, connect, attachIds })
-        .execute()
-    } else {
-      const attachId = await pdf(title, `Policy document ${i + 1}`)
-      await db
-        .insertInto('fileRelease')
-        .values({ ...row, type: policy, attachId })
-        .execute()
-    }
-  }
-  for (const [i, title] of progressTopics.entries())
-    await db
-      .insertInto('fileRelease')
-      .values({
-        ...common,
-        title,
-        type: progress,
-        releaseTime: at(i * 5 + 2),
-        attachId: await pdf(title, `Technology progress ${i + 1}`),
-      })
-      .execute()
-  for (const [type, topics] of [
-    [assessment, serviceTopics.assessment],
-    [testing, serviceTopics.testing],
-  ] as const)
-    for (const [i, title] of topics.entries())
-      await db
-        .insertInto('pressRelease')
-        .values({ ...common, title, type, connect: await textOf(title, i), releaseTime: at(i * 11 + 4) })
-        .execute()
-  for (const [i, [title, works]] of caseTopics.entries()) {
-    const imgId = works ? await storeFile(app, `case-${i + 1}.png`, worksOf(works, hueOf(i))) : null
-    const connect = await textOf(title, i)
-    await db
-      .insertInto('pressRelease')
-      .values({ ...common, title, type: cases, connect, imgId, releaseTime: at(i * 7 + 3) })
-      .execute()
-  }
-  for (const [title, status, days] of unpublishedTopics) {
-    const releaseTime = days === null ? null : at(-days)
-    const connect = plainArticle({ title, requirements: 3 })
-    await db
-      .insertInto('pressRelease')
-      .values({ ...common, title, status, type: interpretation, connect, releaseTime })
-      .execute()
-  }
+  const policy = await insertColumn(db, '政策文件', 1, 1)
+  const interpretation = await insertColumn(db, '政策解读', 2, 2)
+  const progress = await insertColumn(db, '技术进展', 3, 3)
+  const cases = await insertColumn(db, '典型案例', 4, 4)
+  const assessment = await insertColumn(db, '评估通知', 5, 5)
+  const testing = await insertColumn(db, '检测通知', 6, 6)
+  await seedPolicies(app, policy, interpretation)
+  await seedProgress(app, progress)
+  await seedServiceNotices(app, assessment, serviceTopics.assessment)
+  await seedServiceNotices(app, testing, serviceTopics.testing)
+  await seedCases(app, cases)
+  await seedUnpublished(db, interpretation)
 }

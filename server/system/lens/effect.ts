@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { entities } from '#contract/index.ts'
 import { listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
@@ -6,9 +7,9 @@ import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { GrantEffect, MenuChange, RowCountChange } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
-import { type Fragment, run } from '../../base/database/db.ts'
+import { compile, type Fragment, run } from '../../base/database/db.ts'
 import { isDeniedByApiScope } from '../../engine/api-scope-match.ts'
-import { quoted } from '../../engine/column-types.ts'
+import { identifier } from '../../engine/column-types.ts'
 import type { Actor, Ctx } from '../../engine/context.ts'
 import { hasAccess } from '../../engine/gates.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
@@ -29,11 +30,11 @@ interface Change {
 const maxCountedPeople = 12
 
 const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; roleIds: string[] }[]> => {
-  const { text, values } = rowFilter(ctx, user)
-  return run(ctx.db, {
-    text: `select id::text, coalesce(role_id, '{}') as "roleIds" from "user" where status = 1 and ${text} and ${where.text} order by id`,
-    values: [...values, ...where.values],
-  })
+  const visible = rowFilter(ctx, user)
+  return run(
+    ctx.db,
+    sql`select id::text, coalesce(role_id, '{}') as "roleIds" from "user" where status = 1 and ${visible} and ${where} order by id`,
+  )
 }
 
 const menuCodesOf = (roleGrants: readonly RoleGrants[], menus: readonly MenuRow[]): ReadonlySet<string> =>
@@ -60,9 +61,7 @@ const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], categor
 
 /** The rows of an entity's list; none if these rights do not allow its address. */
 const visibleRows = (actor: Actor, entity: AnyEntity, list: Endpoint): Fragment =>
-  hasAccess(actor, list) && !isDeniedByApiScope(actor.rights, list.path)
-    ? rowFilter({ actor }, entity)
-    : { text: 'false', values: [] }
+  hasAccess(actor, list) && !isDeniedByApiScope(actor.rights, list.path) ? rowFilter({ actor }, entity) : sql`false`
 
 interface Counts {
   readonly before: number
@@ -78,17 +77,17 @@ const countShift = async (
   after: Fragment,
   all: Fragment,
 ): Promise<Counts> => {
-  const [had, has] = [`coalesce((${before.text}), false)`, `coalesce((${after.text}), false)`]
-  const [row] = await run<Counts>(ctx.db, {
-    text: `select count(*) filter (where had)::int as before, count(*) filter (where has)::int as after,
+  const [had, has] = [sql`coalesce((${before}), false)`, sql`coalesce((${after}), false)`]
+  const [row] = await run<Counts>(
+    ctx.db,
+    sql`select count(*) filter (where had)::int as before, count(*) filter (where has)::int as after,
         count(*) filter (where has and not had)::int as gained, count(*) filter (where had and not has)::int as lost
-      from (select ${had} as had, ${has} as has from ${quoted(entity.name)} where ${all.text}) t`,
-    values: [...before.values, ...after.values, ...all.values],
-  })
+      from (select ${had} as had, ${has} as has from ${identifier(entity.name)} where ${all}) t`,
+  )
   return row as Counts
 }
 
-const same = (one: Fragment, other: Fragment) => JSON.stringify(one) === JSON.stringify(other)
+const same = (one: Fragment, other: Fragment) => JSON.stringify(compile(one)) === JSON.stringify(compile(other))
 
 const listableEntities = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
   const list: Endpoint | undefined = entity.calls[listVerbOf(entity) ?? '']
@@ -139,7 +138,7 @@ const measureEffect = async (ctx: Ctx, changes: readonly Change[]): Promise<Gran
 export const effectOfGrant = async (ctx: Ctx, input: GrantInput): Promise<GrantEffect> => {
   const { before, after } = await planGrant(ctx, input)
   const changedRoleIds = before.map(({ id }) => id)
-  const people = await peopleWith(ctx, { text: 'role_id && ?::bigint[]', values: [changedRoleIds] })
+  const people = await peopleWith(ctx, sql`role_id && ${changedRoleIds}::bigint[]`)
   const otherRoleIds = [...new Set(people.flatMap(({ roleIds }) => roleIds))].filter(
     (id) => !changedRoleIds.includes(id),
   )
@@ -164,7 +163,7 @@ export const effectOfRoles = async (
   const roleIds = split(input.roleIds)
   await assertCanGrantRoles(ctx, roleIds)
   const after = await rolesFor(ctx, roleIds)
-  const people = await peopleWith(ctx, { text: 'id = any(?::bigint[])', values: [split(input.userIds)] })
+  const people = await peopleWith(ctx, sql`id = any(${split(input.userIds)}::bigint[])`)
   const changes: Change[] = []
   for (const { id, roleIds: currentRoleIds } of people)
     changes.push({ id, before: await loadRoleGrants(ctx, currentRoleIds), after })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { run } from '../../base/database/db.ts'
@@ -15,20 +16,21 @@ const roleHasCode = (one: RoleGrants, codes: readonly string[]) =>
 
 /** Roles that were granted one of these codes, even if the tenant's package makes it ineffective. */
 const grantedTo = async ({ ctx, roleGrants }: Subject, codes: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await run<{ id: string }>(ctx.db, {
-    text: `select distinct g.role_id::text as id from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
-      where g.role_id = any(?::bigint[]) and m.code = any(?::text[])`,
-    values: [roleGrants.map(({ id }) => id), codes],
-  })
+  const roleIds = roleGrants.map(({ id }) => id)
+  const rows = await run<{ id: string }>(
+    ctx.db,
+    sql`select distinct g.role_id::text as id from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
+      where g.role_id = any(${roleIds}::bigint[]) and m.code = any(${codes}::text[])`,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
-const grantedText: Text = ['角色“{0}”：已授予', 'The role "{0}" holds it']
+const grantedText: Text = ['角色“{0}”：已授予', 'Role “{0}”: granted']
 const ineffectiveText: Text = [
   '角色“{0}”：已授予，但租户的产品包不含此项，不生效',
-  'The role "{0}" was granted it, but the package of the tenant does not hold it',
+  "Role “{0}”: granted, but without effect because the tenant's package does not include it",
 ]
-const notGrantedText: Text = ['角色“{0}”：未授予', 'The role "{0}" does not']
+const notGrantedText: Text = ['角色“{0}”：未授予', 'Role “{0}”: not granted']
 
 const perRole = async (subject: Subject, codes: readonly string[]): Promise<LensDetail[]> => {
   const granted = await grantedTo(subject, codes)
@@ -45,13 +47,13 @@ export const menuStep = async (subject: Subject, row: MenuRow, isVisible: boolea
   const isGranted = actor.rights.administrator || actor.rights.codes.has(row.code)
   const what: Text = row.category === 1 ? ['菜单', 'menu'] : ['按钮', 'button']
   const text: Text = isGranted
-    ? ['{0}“{1}”（{2}）已授予该用户的角色', 'The {0} "{1}" ({2}) is granted to a role of this user']
+    ? ['{0}“{1}”（{2}）已授予该用户的角色', 'The {0} “{1}” ({2}) is granted to a role of this user']
     : isVisible
       ? [
           '{0}“{1}”（{2}）本身未授予，因其下级已授予而显示',
-          'The {0} "{1}" ({2}) is not granted, but shown since one below it is',
+          'The {0} “{1}” ({2}) is not granted itself, but shown because an item below it is granted',
         ]
-      : ['{0}“{1}”（{2}）未授予该用户的任何角色', 'The {0} "{1}" ({2}) is granted to no role of this user']
+      : ['{0}“{1}”（{2}）未授予该用户的任何角色', 'The {0} “{1}” ({2}) is not granted to any role of this user']
   return step(
     ctx,
     'grant',
@@ -72,11 +74,11 @@ export const topMenuStep = async ({ ctx }: Subject, menus: UserMenus, row: MenuR
     ? fill(
         [
           '列在顶部菜单“{0}”之下，首页菜单中也可找到',
-          'It stands under the top menu "{0}", and in the menu of the home page',
+          'It is listed under the top menu “{0}”, and also in the home menu',
         ],
         names,
       )
-    : ['未列入任何顶部菜单，可在首页菜单中找到', 'It stands under no top menu, but in the menu of the home page']
+    : ['未列入任何顶部菜单，可在首页菜单中找到', 'It is not listed under any top menu, but it is in the home menu']
   return step(ctx, 'topMenu', null, text, [], '/system/top-menu')
 }
 
@@ -88,10 +90,10 @@ interface ApiScopeRow {
 
 const scopesOver = async ({ ctx }: Subject, path: string): Promise<ApiScopeRow[]> =>
   (
-    await run<ApiScopeRow>(ctx.db, {
-      text: 'select id::text, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id',
-      values: [],
-    })
+    await run<ApiScopeRow>(
+      ctx.db,
+      sql`select id::text, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id`,
+    )
   ).filter((one) => matchesPath(one.path, path))
 
 /** The conditions of an address: one of its permission codes, and no API scope that denies it. */
@@ -103,8 +105,8 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
   const codes = typeof access === 'object' ? access.perm : []
   const needs: Text =
     codes.length === 0
-      ? ['登录即可调用', 'It asks for a session only']
-      : fill(['要求权限 {0}', 'It asks for the permission {0}'], codes.join(' / '))
+      ? ['登录即可调用', 'Any logged-in user can call it']
+      : fill(['要求权限 {0}', 'It requires the permission {0}'], codes.join(' / '))
   const scopes = (await scopesOver(subject, path)).map((one) => {
     const by = roleGrants.filter(({ addresses }) => addresses.some(({ id }) => id === one.id)).map(({ name }) => name)
     const at = placeOf('api-scope', 'scopeName', one.name)
@@ -112,7 +114,7 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
       return detail(
         ctx,
         fill(
-          ['接口权限“{0}”由角色“{1}”持有', 'The API scope "{0}" is held by the role "{1}"'],
+          ['接口权限“{0}”由角色“{1}”持有', 'The API scope “{0}” is granted to the role “{1}”'],
           one.name,
           by.join('、'),
         ),
@@ -124,7 +126,7 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
       fill(
         [
           '接口权限“{0}”限定了该接口，该用户的角色均未持有',
-          'The API scope "{0}" covers it, and no role of this user has that scope',
+          'The API scope “{0}” restricts it, and no role of this user has that scope',
         ],
         one.name,
       ),
@@ -135,14 +137,14 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
   const text: Text = !allowed
     ? [
         '接口“{0}”（{1}）不对该用户开放：缺少权限',
-        'The address "{0}" ({1}) is closed to this user: a permission is missing',
+        'The address “{0}” ({1}) is closed to this user: a permission is missing',
       ]
     : closed
       ? [
           '接口“{0}”（{1}）不对该用户开放：被接口权限关闭',
-          'The address "{0}" ({1}) is closed to this user by an API scope',
+          'The address “{0}” ({1}) is closed to this user by an API scope',
         ]
-      : ['接口“{0}”（{1}）对该用户开放', 'The address "{0}" ({1}) is open to this user']
+      : ['接口“{0}”（{1}）对该用户开放', 'The address “{0}” ({1}) is open to this user']
   return step(ctx, 'address', allowed && !closed, fill(text, label, path), [
     detail(ctx, needs, allowed),
     ...(codes.length ? await perRole(subject, codes) : []),

@@ -3,11 +3,11 @@ import type { LensStep } from '#contract/system/permission-lens.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
 const states: Readonly<Record<number, Text>> = {
-  0: ['账号“{0}”待审核，不能登录', 'The account "{0}" awaits approval and cannot log in'],
-  1: ['账号“{0}”状态正常，可以登录', 'The account "{0}" is active and can log in'],
-  [-1]: ['账号“{0}”已停用，不能登录', 'The account "{0}" is disabled and cannot log in'],
+  0: ['账号“{0}”待审核，不能登录', 'The account “{0}” is awaiting approval and cannot log in'],
+  1: ['账号“{0}”状态正常，可以登录', 'The account “{0}” is active and can log in'],
+  [-1]: ['账号“{0}”已停用，不能登录', 'The account “{0}” is disabled and cannot log in'],
 }
-const cannot: Text = ['账号“{0}”不能登录', 'The account "{0}" cannot log in']
+const cannot: Text = ['账号“{0}”不能登录', 'The account “{0}” cannot log in']
 
 /** Whether the person can log in, and what prevents it. */
 export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
@@ -21,7 +21,7 @@ export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
             ctx,
             [
               '仍在使用初始密码：修改之前只能修改密码',
-              'The initial password is still in use: until it is changed nothing else can be done',
+              'The initial password is still in use; until it is changed, nothing else can be done',
             ],
             false,
             at,
@@ -36,7 +36,7 @@ export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
             fill(
               [
                 '其中 {0} 个只以一个角色办理，所见少于下述内容',
-                '{0} of them work as one role only and show less than what follows',
+                '{0} of them use one role only and see less than described below',
               ],
               narrowed,
             ),
@@ -54,9 +54,9 @@ export const rolesStep = ({ ctx, account, roleGrants, actor }: Subject): LensSte
   const names = roleGrants.map(({ name }) => name).join('、')
   const text: Text =
     roleGrants.length === 0
-      ? ['没有任何有效角色', 'He has no role that is in force']
-      : fill(['拥有角色：{0}', 'His roles: {0}'], names)
-  const all: Text = ['其中有超级管理员：拥有全部权限', 'One is an administrator: it holds every permission']
+      ? ['没有任何有效角色', 'This user has no effective role']
+      : fill(['拥有角色：{0}', 'Roles: {0}'], names)
+  const all: Text = ['其中有超级管理员：拥有全部权限', 'One of them is super administrator, which has all permissions']
   const removed: Text = fill(
     ['有 {0} 个角色已被删除，不再生效', '{0} roles of this user were removed and have no effect'],
     removedCount,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
@@ -6,9 +7,8 @@ import { base } from '#contract/kit/verbs.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
 import { columnLabel, scopeWords, subjectAttributeWords } from '#contract/system/scope-words.ts'
-import { titleOf } from '#contract/title.ts'
 import { run } from '../../base/database/db.ts'
-import { quoted, selectList } from '../../engine/column-types.ts'
+import { identifier, selectList } from '../../engine/column-types.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
 import { addDisplayNames, dictName, regionName } from '../../engine/labels.ts'
 import { grantsFor, type RowGrant, rowFilter } from '../../engine/scope.ts'
@@ -32,18 +32,18 @@ export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, r
   const grants = grantsFor(subject.actor, entity) ?? []
   const tests = [...grants.map(({ test }) => test), rowFilter(subject.ctx, entity)]
   const [live, removed] = [rowFilter(caller, entity), rowFilter(caller, entity, 1)]
-  const answers = tests.map(({ text }) => `coalesce((${text}), false)`).join(', ')
-  const [row] = await run<Row & { answers: boolean[] }>(caller.db, {
-    text: `select ${selectList(entity.fields)}, array[${answers}] as answers from ${quoted(entity.name)}
-      where id = ? and ((${live.text}) or (${removed.text}))`,
-    values: [...tests.flatMap(({ values }) => values), rowId, ...live.values, ...removed.values],
-  })
+  const answers = sql.join(tests.map((test) => sql`coalesce((${test}), false)`))
+  const [row] = await run<Row & { answers: boolean[] }>(
+    caller.db,
+    sql`select ${selectList(entity.fields)}, array[${answers}] as answers from ${identifier(entity.name)}
+      where id = ${rowId} and ((${live}) or (${removed}))`,
+  )
   if (!row) throw notFound()
   await addDisplayNames(caller, { ...pointed, ...entity.fields }, [row])
   return { ...row, grantResults: row.answers.slice(0, -1), isVisible: row.answers.at(-1) === true }
 }
 
-export const titleIn = (entity: AnyEntity, row: Row): string => String(row[titleOf(entity)] ?? row.id)
+export const titleIn = (entity: AnyEntity, row: Row): string => String(row[entity.title] ?? row.id)
 
 const unset: Text = ['未设置', 'not set']
 
@@ -108,7 +108,7 @@ const grantDetails = async (
   const { ctx, roleGrants } = subject
   if (!scope) return [detail(ctx, ['只见本人创建的数据', 'Only rows this user created are visible'], passes)]
   const roles = roleGrants.filter(({ scopes }) => scopes.some(({ id }) => id === scope.id)).map(({ name }) => name)
-  const words: Text = ['数据权限“{0}”（角色“{1}”）：{2}', 'The data scope "{0}" (role "{1}"): {2}']
+  const words: Text = ['数据权限“{0}”（角色“{1}”）：{2}', 'Data scope “{0}” (role “{1}”): {2}']
   const scopePlace = scope.id ? placeOf('data-scope', 'scopeName', scope.name) : null
   return [
     detail(ctx, fill(words, scope.name, roles.join('、'), scopeWords(entity, scope)), passes, scopePlace),
@@ -120,7 +120,10 @@ const grantDetails = async (
 const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
   const { ctx, actor, roleGrants } = subject
   if (actor.rights.administrator)
-    return step(ctx, 'dataScope', true, ['超级管理员不受数据权限限制', 'Data scopes do not restrict administrators'])
+    return step(ctx, 'dataScope', true, [
+      '超级管理员不受数据权限限制',
+      'Data scopes do not restrict super administrators',
+    ])
   if (entity.shared)
     return step(ctx, 'dataScope', true, [
       '该数据为全平台共用，不受数据权限限制',
@@ -134,7 +137,7 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
     ? fill(
         [
           '角色“{0}”有此菜单而没有数据权限：可见本租户全部{1}',
-          'The role "{0}" has the menu and no data scope: all rows are visible ({1})',
+          'The role “{0}” has the menu but no data scope: all rows of the tenant are visible ({1})',
         ],
         free.map(({ name }) => name).join('、'),
         entity.label,
@@ -142,7 +145,7 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
     : fill(
         [
           '该用户的角色没有{0}的数据权限：可见本租户全部数据',
-          'No role of this user has a data scope on {0}: all rows are visible',
+          'No role of this user has a data scope on {0}: all rows of the tenant are visible',
         ],
         entity.label,
       )
@@ -176,14 +179,14 @@ const existenceStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
         true,
         fill(['该数据未被删除，与该用户同属租户 {0}', 'The row exists in the user’s tenant {0}'], actor.tenantId),
       )
-    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and is in the recycle bin only'])
+    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and is only in the recycle bin'])
 
 const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => {
   const hidden = [...hiddenFields(actor, entity)]
   if (hidden.length === 0) return []
   const labels = hidden.map((name) => columnLabel(entity, name))
   const labelsText: Text = [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
-  const text: Text = ['数据权限不显示这些字段：{0}', 'His data scopes do not show these fields: {0}']
+  const text: Text = ['数据权限不显示这些字段：{0}', 'The data scopes hide these fields: {0}']
   return [step(ctx, 'columns', null, fill(text, labelsText), [], '/system/data-scope')]
 }
 

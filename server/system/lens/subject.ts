@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import type { LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
@@ -33,16 +34,15 @@ export interface Subject {
 }
 
 const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
-  const { text, values } = rowFilter(ctx, user)
-  const [row] = await run<Account>(ctx.db, {
-    text: `select id::text, account, real_name as "realName", tenant_id as "tenantId", status, reason, role_id as "roleIds",
+  const [row] = await run<Account>(
+    ctx.db,
+    sql`select id::text, account, real_name as "realName", tenant_id as "tenantId", status, reason, role_id as "roleIds",
         coalesce((select is_initial from credential c where c.user_id = "user".id), false) as "isInitial",
         (select count(*)::int from session s where s.user_id = "user".id and s.ended_at is null and s.refresh_ends > now()) as sessions,
         (select count(*)::int from session s where s.user_id = "user".id and s.ended_at is null and s.refresh_ends > now()
           and s.role_choice is not null) as narrowed
-      from "user" where id = ? and ${text}`,
-    values: [userId, ...values],
-  })
+      from "user" where id = ${userId} and ${rowFilter(ctx, user)}`,
+  )
   if (!row) throw notFound()
   return row
 }

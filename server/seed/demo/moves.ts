@@ -1,0 +1,95 @@
+import type { StageCode, TransitionName } from '#contract/project/stages.ts'
+import type { Remark } from '#contract/project/status.ts'
+import type { Db } from '../../base/database/db.ts'
+import { wireTime } from '../../base/process/clock.ts'
+import type { Random } from './random.ts'
+
+/** A transition of a demonstration declaration and the office that performed it. */
+export type Move = readonly [move: TransitionName, from: StageCode, to: StageCode, office: string]
+
+/** Ids of the scenario's users, by account. */
+export type ScenarioUsers = ReadonlyMap<string, string>
+
+const submitted: readonly Move[] = [['submit', 0, 10, 'enterprise']]
+const accepted: readonly Move[] = [...submitted, ['claim', 10, 20, 'city']]
+const approvedByCity: readonly Move[] = [...accepted, ['cityApprove', 20, 30, 'city']]
+const approvedByProvince: readonly Move[] = [
+  ...approvedByCity,
+  ['provinceApprove', 30, 30, 'province_miit'],
+  ['provinceApprove', 30, 40, 'province_ca'],
+]
+const score: Move = ['score', 40, 40, 'expert']
+
+const paths: Partial<Record<StageCode, readonly Move[]>> = {
+  5: [['invite', 0, 5, 'enterprise']],
+  10: submitted,
+  20: accepted,
+  30: approvedByCity,
+  40: approvedByProvince,
+  50: [...approvedByProvince, score, score, score, ['decideApprove', 40, 50, 'platform']],
+  70: [...accepted, ['cityReturn', 20, 70, 'city']],
+  80: [...accepted, ['cityReject', 20, 80, 'city']],
+  90: [...submitted, ['withdraw', 10, 90, 'enterprise']],
+}
+
+/** The transitions that lead to a stage. */
+export const movesTo = (stage: StageCode): readonly Move[] => paths[stage] ?? []
+
+const hours = 3_600_000
+
+/** Times of the last steps, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours ago. */
+export const stepTimes = (random: Random, count: number): string[] => {
+  let at = Date.now() - random.int(20, 90) * hours
+  return Array.from({ length: count }, () => {
+    const time = wireTime(new Date(at))
+    at -= random.int(20, 80) * hours
+    return time
+  }).reverse()
+}
+
+/** Accounts of the scenario's experts. */
+export const expertAccounts: readonly string[] = ['demo.expert1', 'demo.expert2', 'demo.expert3']
+
+const accountsByOffice: Readonly<Record<string, readonly string[]>> = {
+  province_miit: ['demo.miit'],
+  province_ca: ['demo.ca'],
+  expert: expertAccounts,
+}
+
+/** The account that performs the step `i`; the experts take turns. */
+const accountOf = (office: string, i: number): string => {
+  const accounts = accountsByOffice[office]
+  return accounts ? (accounts[i % accounts.length] as string) : `demo.${office}`
+}
+
+const comments: Partial<Record<TransitionName, string>> = {
+  cityApprove: '材料齐全，符合申报条件。',
+  provinceApprove: '同意推荐。',
+  cityReturn: '请按所列要求修改后重新提交。',
+  cityReject: '所填安全防护措施与现场核查情况不符。',
+  decideApprove: '评审通过。',
+}
+
+/** Inserts the moves of a declaration; the first of `times` is its creation. */
+export const insertMoves = async (
+  db: Db,
+  random: Random,
+  users: ScenarioUsers,
+  pid: string,
+  { moves, times, remarks }: { moves: readonly Move[]; times: readonly string[]; remarks: readonly Remark[] },
+): Promise<void> => {
+  const rows = moves.map(([move, fromStage, toStage, office], i) => ({
+    pid,
+    move,
+    fromStage,
+    toStage,
+    office,
+    userId: users.get(accountOf(office, i)) ?? null,
+    comment: comments[move] ?? null,
+    createTime: times[i + 1] as string,
+    score: move === 'score' ? random.int(76, 96) : null,
+    remarks: JSON.stringify(toStage === 70 ? remarks : []),
+    loop: 0,
+  }))
+  if (rows.length) await db.insertInto('declarationMove').values(rows).execute()
+}
