@@ -6,7 +6,7 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const apple = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; Android 14; V2314A)'
 
-describe('what a browser calls itself, in words people know', () => {
+describe('the browser name from a user agent', () => {
   test.each([
     [`${windows} ${webkit} Chrome/126.0.0.0 Safari/537.36`, 'Chrome 126，Windows 10/11'],
     [`${windows} ${webkit} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.2592.68`, 'Edge 126，Windows 10/11'],
@@ -31,16 +31,16 @@ describe('what a browser calls itself, in words people know', () => {
     ['some client on Windows', 'Windows'],
     ['curl/8.5.0', '未知浏览器'],
     ['', '未知浏览器'],
-  ])('%s', (agent, words) => {
-    expect(browserWords(agent)[0]).toBe(words)
+  ])('%s', (agent, name) => {
+    expect(browserWords(agent)[0]).toBe(name)
   })
 
-  test('in English without a Chinese character', () => {
+  test('is English without Chinese characters', () => {
     expect(browserWords(`${apple} Mobile/15E148 MicroMessenger/8.0.49`)[1]).toBe('WeChat 8, iPhone')
     expect(browserWords('')[1]).toBe('Unknown browser')
   })
 
-  test('however long or odd, it is answered at once with words', () => {
+  test('is never empty, for long or unusual user agents', () => {
     for (const agent of ['Version/1'.repeat(30), `${'9'.repeat(250)}`, 'Chrome/'.repeat(35), '<script>'])
       expect(browserWords(agent)[0].length).toBeGreaterThan(0)
   })

@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const answerOf = async (key: string) =>
   (await db.selectFrom('captcha').select('answer').where('key', '=', key).executeTakeFirst())?.answer as string
-const kept = async () => (await db.selectFrom('captcha').select('key').execute()).map(({ key }) => key)
+const storedKeys = async () => (await db.selectFrom('captcha').select('key').execute()).map(({ key }) => key)
 
-/** Names of the parts of a PNG. */
+/** Names of the chunks of a PNG. */
 const partsOf = (png: Buffer): string[] => {
   const names: string[] = []
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) names.push(png.toString('latin1', at + 4, at + 8))
@@ -33,7 +33,7 @@ const pixelsOf = (png: Buffer): Buffer => {
   return inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
 }
 
-/** How wide the widest piece is that hangs together: where a script cuts letters apart, each is such a piece. */
+/** Width of the widest connected shape. If letters can be cut apart, each letter is one shape. */
 const widestPiece = (png: Buffer): number => {
   const [wide, high] = [130, 48]
   const rows = pixelsOf(png)
@@ -41,20 +41,20 @@ const widestPiece = (png: Buffer): number => {
   const dark = Array.from({ length: wide * high }, (_, i) => isDark(i))
   let widest = 0
   for (let begin = 0; begin < dark.length; begin++) {
-    const [queue, across] = [[begin], new Set<number>()]
+    const [queue, columns] = [[begin], new Set<number>()]
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
       if (!dark[at]) continue
       dark[at] = false
-      across.add(at % wide)
+      columns.add(at % wide)
       queue.push(at - wide, at + wide, at - 1, at + 1)
     }
-    widest = Math.max(widest, across.size)
+    widest = Math.max(widest, columns.size)
   }
   return widest
 }
 
 describe('a captcha', () => {
-  test('is a PNG of 130 × 48 pixels: no outline of a letter and no text is in what is sent', async () => {
+  test('is a PNG of 130 × 48 pixels, without outlines of letters or text', async () => {
     const { image } = await makeCaptcha(ctx)
     expect(image).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)
     const bytes = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64')
@@ -64,18 +64,18 @@ describe('a captcha', () => {
     expect(bytes.length).toBeLessThan(6000)
   })
 
-  test('does not fall into its signs where it is cut along its gaps', () => {
+  test('cannot be split into its characters along gaps', () => {
     const widths = Array.from({ length: 60 }, () => widestPiece(pictureOf('A2B3C')))
-    // a sign is some 20 pixels wide
+    // a character is about 20 pixels wide
     expect(widths.filter((width) => width > 60).length).toBeGreaterThan(50)
   })
 
-  test('is never drawn twice in the same way', () => {
-    const drawn = Array.from({ length: 20 }, () => pixelsOf(pictureOf('KKKKK')).toString('base64'))
-    expect(new Set(drawn).size).toBe(20)
+  test('is never drawn the same way twice', () => {
+    const pictures = Array.from({ length: 20 }, () => pixelsOf(pictureOf('KKKKK')).toString('base64'))
+    expect(new Set(pictures).size).toBe(20)
   })
 
-  test('asks for five signs that cannot be taken for each other', async () => {
+  test('has five characters that cannot be confused with each other', async () => {
     for (let n = 0; n < 20; n++) {
       const { key } = await makeCaptcha(ctx)
       expect(await answerOf(key)).toMatch(/^[a-z0-9]{5}$/)
@@ -83,20 +83,20 @@ describe('a captcha', () => {
     }
   })
 
-  test('is answered once, however many answer at the same moment', async () => {
+  test('accepts one answer only, even of several at the same moment', async () => {
     const { key } = await makeCaptcha(ctx)
     const answer = await answerOf(key)
-    const tries = await Promise.all(Array.from({ length: 8 }, () => verifyCaptcha(ctx, key, answer)))
-    expect(tries.filter(Boolean)).toHaveLength(1)
-    expect(await kept()).not.toContain(key)
+    const results = await Promise.all(Array.from({ length: 8 }, () => verifyCaptcha(ctx, key, answer)))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await storedKeys()).not.toContain(key)
   })
 
-  test('takes the answer in any case, with blanks around it', async () => {
+  test('accepts the answer in any case, with blanks around it', async () => {
     const { key } = await makeCaptcha(ctx)
     expect(await verifyCaptcha(ctx, key, ` ${(await answerOf(key)).toUpperCase()} `)).toBe(true)
   })
 
-  test('a wrong answer uses it up; that of another one opens nothing', async () => {
+  test('is used up by a wrong answer, and does not accept the answer of another one', async () => {
     const [one, other] = [await makeCaptcha(ctx), await makeCaptcha(ctx)]
     const answer = await answerOf(one.key)
     expect(await verifyCaptcha(ctx, other.key, answer)).toBe(answer === (await answerOf(other.key)))
@@ -112,23 +112,23 @@ describe('a captcha', () => {
     [['x'], 'x'],
     ["' or 1=1 --", 'x'],
     ['x'.repeat(5000), 'x'],
-  ])('key %j with answer %j is none', async (key, answer) => {
+  ])('does not accept key %j with answer %j', async (key, answer) => {
     expect(await verifyCaptcha(ctx, key, answer)).toBe(false)
   })
 
-  test('too old opens nothing, and goes when the next is made', async () => {
+  test('does not accept an answer after it expires, and is deleted when the next one is created', async () => {
     const { key } = await makeCaptcha(ctx)
     const answer = await answerOf(key)
     await db.updateTable('captcha').set({ endsAt: '2020-01-01 00:00:00' }).where('key', '=', key).execute()
     expect(await verifyCaptcha(ctx, key, answer)).toBe(false)
-    expect(await kept()).toContain(key)
+    expect(await storedKeys()).toContain(key)
     await makeCaptcha(ctx)
-    expect(await kept()).not.toContain(key)
+    expect(await storedKeys()).not.toContain(key)
   })
 })
 
 describe('a captcha without a picture', () => {
-  /** As a browser searches: one number after the other. */
+  /** Searches like a browser: one number after the other. */
   const solve = (key: string, bits: number): string => {
     for (let n = 0; ; n++) {
       const code = n.toString(36)
@@ -136,7 +136,7 @@ describe('a captcha without a picture', () => {
     }
   }
 
-  test('is passed by what takes a search, once, and by nothing else', async () => {
+  test('accepts a proof of work once, and nothing else', async () => {
     const { key, bits } = await makeWork(ctx)
     const code = solve(key, bits)
     expect([await verifyCaptcha(ctx, key, code), await verifyCaptcha(ctx, key, code)]).toEqual([true, false])
@@ -146,7 +146,7 @@ describe('a captcha without a picture', () => {
     }
   })
 
-  test('what was found for one is worth nothing for another, nor for a picture', async () => {
+  test('does not accept the proof for another one, and neither does a captcha with a picture', async () => {
     const [one, other, picture] = [await makeWork(ctx), await makeWork(ctx), await makeCaptcha(ctx)]
     const code = solve(one.key, one.bits)
     expect(await verifyCaptcha(ctx, other.key, code)).toBe(false)

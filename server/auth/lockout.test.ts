@@ -9,25 +9,25 @@ import { clearFailures, countFailure, isLocked } from './lockout.ts'
 
 let app: App
 let db: Db
-let here: Ctx
-let elsewhere: Ctx
+let ctx: Ctx
+let otherCtx: Ctx
 
 beforeAll(async () => {
   ;({ app, db } = await openPlatform())
-  here = await contextFor(app)
-  elsewhere = { ...here, request: { ...here.request, address: '192.0.2.9' } }
+  ctx = await contextFor(app)
+  otherCtx = { ...ctx, request: { ...ctx.request, address: '192.0.2.9' } }
 })
 
 let serial = 0
 const newAccount = () => `account${++serial}`
-const fail = async (account: string, times: number, from = here) => {
+const fail = async (account: string, times: number, from = ctx) => {
   for (let n = 0; n < times; n++) await countFailure(from, account)
 }
-const later = (account: string, minutes: number) =>
+const advance = (account: string, minutes: number) =>
   sql`update login_failure set last_at = last_at - make_interval(mins => ${minutes}) where account = ${account}`.execute(
     db,
   )
-const setMost = (value: string) =>
+const setLimit = (value: string) =>
   db.updateTable('param').set({ paramValue: value }).where('paramKey', '=', 'account.failCount').execute()
 
 describe('failed logins', () => {
@@ -36,48 +36,48 @@ describe('failed logins', () => {
     [4, false],
     [5, true],
     [9, true],
-  ])('%i of them: locked is %s', async (times, locked) => {
+  ])('%i times: the account is locked: %s', async (times, expected) => {
     const account = newAccount()
     await fail(account, times)
-    expect(await isLocked(here, account)).toBe(locked)
+    expect(await isLocked(ctx, account)).toBe(expected)
   })
 
-  test('lock the account for the address they came from, and no other account or address', async () => {
+  test('lock the account for the address they come from, and no other account or address', async () => {
     const [account, other] = [newAccount(), newAccount()]
     await fail(account, 5)
-    expect([await isLocked(elsewhere, account), await isLocked(here, other)]).toEqual([false, false])
-    await fail(account, 4, elsewhere)
-    expect(await isLocked(elsewhere, account)).toBe(false)
+    expect([await isLocked(otherCtx, account), await isLocked(ctx, other)]).toEqual([false, false])
+    await fail(account, 4, otherCtx)
+    expect(await isLocked(otherCtx, account)).toBe(false)
   })
 
   test('at the same moment are all counted', async () => {
     const account = newAccount()
-    await Promise.all(Array.from({ length: 5 }, () => countFailure(here, account)))
-    expect(await isLocked(here, account)).toBe(true)
+    await Promise.all(Array.from({ length: 5 }, () => countFailure(ctx, account)))
+    expect(await isLocked(ctx, account)).toBe(true)
   })
 
-  test('are forgotten a quarter of an hour after the last, and the count begins anew', async () => {
+  test('expire 15 minutes after the last one, and the count starts again', async () => {
     const account = newAccount()
     await fail(account, 5)
-    await later(account, 14)
-    expect(await isLocked(here, account)).toBe(true)
-    await later(account, 2)
-    expect(await isLocked(here, account)).toBe(false)
+    await advance(account, 14)
+    expect(await isLocked(ctx, account)).toBe(true)
+    await advance(account, 2)
+    expect(await isLocked(ctx, account)).toBe(false)
     await fail(account, 4)
-    expect(await isLocked(here, account)).toBe(false)
+    expect(await isLocked(ctx, account)).toBe(false)
     await fail(account, 1)
-    expect(await isLocked(here, account)).toBe(true)
+    expect(await isLocked(ctx, account)).toBe(true)
   })
 
-  test('are forgotten at once by an administrator, everywhere, for the named accounts only', async () => {
+  test('are cleared by an administrator for all addresses, for the named accounts only', async () => {
     const [account, other] = [newAccount(), newAccount()]
     for (const one of [account, other]) await fail(one, 5)
-    await fail(account, 5, elsewhere)
-    await clearFailures(here, [account])
-    expect([await isLocked(here, account), await isLocked(elsewhere, account)]).toEqual([false, false])
-    expect(await isLocked(here, other)).toBe(true)
-    await clearFailures(here, [])
-    expect(await isLocked(here, other)).toBe(true)
+    await fail(account, 5, otherCtx)
+    await clearFailures(ctx, [account])
+    expect([await isLocked(ctx, account), await isLocked(otherCtx, account)]).toEqual([false, false])
+    expect(await isLocked(ctx, other)).toBe(true)
+    await clearFailures(ctx, [])
+    expect(await isLocked(ctx, other)).toBe(true)
   })
 
   test.each([
@@ -85,25 +85,25 @@ describe('failed logins', () => {
     ['0', 5],
     ['nonsense', 5],
     ['', 5],
-  ])('the parameter %j means %i', async (value, most) => {
-    await setMost(value)
+  ])('with the parameter %j the limit is %i', async (value, limit) => {
+    await setLimit(value)
     const account = newAccount()
-    await fail(account, most - 1)
-    expect(await isLocked(here, account)).toBe(false)
+    await fail(account, limit - 1)
+    expect(await isLocked(ctx, account)).toBe(false)
     await fail(account, 1)
-    expect(await isLocked(here, account)).toBe(true)
-    await setMost('5')
+    expect(await isLocked(ctx, account)).toBe(true)
+    await setLimit('5')
   })
 })
 
-describe('the address failures are counted by', () => {
-  test('failures of many accounts from one address close it for all, those of one account everywhere close the account', async () => {
-    const far: Ctx = { ...here, request: { ...here.request, address: '198.51.100.4' } }
-    for (let n = 0; n < 25; n++) await fail(newAccount(), 4, far)
-    expect([await isLocked(far, newAccount()), await isLocked(here, newAccount())]).toEqual([true, false])
+describe('failed logins by address', () => {
+  test('of many accounts lock the address for all accounts; those of one account from many addresses lock the account', async () => {
+    const farCtx: Ctx = { ...ctx, request: { ...ctx.request, address: '198.51.100.4' } }
+    for (let n = 0; n < 25; n++) await fail(newAccount(), 4, farCtx)
+    expect([await isLocked(farCtx, newAccount()), await isLocked(ctx, newAccount())]).toEqual([true, false])
     const account = newAccount()
     for (let n = 0; n < 25; n++)
-      await fail(account, 4, { ...here, request: { ...here.request, address: `203.0.113.${n}` } })
-    expect([await isLocked(elsewhere, account), await isLocked(elsewhere, newAccount())]).toEqual([true, false])
+      await fail(account, 4, { ...ctx, request: { ...ctx.request, address: `203.0.113.${n}` } })
+    expect([await isLocked(otherCtx, account), await isLocked(otherCtx, newAccount())]).toEqual([true, false])
   })
 })

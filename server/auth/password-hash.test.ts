@@ -3,8 +3,8 @@ import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { checkNewPassword, generatePassword, hashPassword, isPassword } from './password-hash.ts'
 
-describe('how a password is kept', () => {
-  test('as argon2id with a salt: the same one twice is two texts, and each knows it', async () => {
+describe('a stored password', () => {
+  test('is an argon2id hash with a salt, different each time, and matches only its password', async () => {
     const [one, other] = [await hashPassword('Vw-phqtz-935Kd'), await hashPassword('Vw-phqtz-935Kd')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(other)
@@ -13,22 +13,22 @@ describe('how a password is kept', () => {
     expect(await isPassword(one, '')).toBe(false)
   })
 
-  test('where there is no account nothing is the password', async () => {
+  test('never matches if there is no account', async () => {
     for (const word of ['', 'no such account', 'x']) expect(await isPassword(undefined, word)).toBe(false)
   })
 
-  test('a flood of logins is refused with 503 rather than queued for ever', async () => {
-    const kept = await hashPassword('Vw-phqtz-935Kd')
-    const flood = await Promise.allSettled(Array.from({ length: 60 }, () => isPassword(kept, 'x')))
-    const refused = flood.flatMap((one) => (one.status === 'rejected' ? [one.reason as Fail] : []))
-    expect(refused).toHaveLength(60 - 2 - 32)
-    expect(refused.every((reason) => reason instanceof Fail && reason.code === 503)).toBe(true)
-    expect(await isPassword(kept, 'Vw-phqtz-935Kd')).toBe(true)
+  test('is checked for a limited number of logins at once; others get 503', async () => {
+    const hash = await hashPassword('Vw-phqtz-935Kd')
+    const flood = await Promise.allSettled(Array.from({ length: 60 }, () => isPassword(hash, 'x')))
+    const rejections = flood.flatMap((one) => (one.status === 'rejected' ? [one.reason as Fail] : []))
+    expect(rejections).toHaveLength(60 - 2 - 32)
+    expect(rejections.every((reason) => reason instanceof Fail && reason.code === 503)).toBe(true)
+    expect(await isPassword(hash, 'Vw-phqtz-935Kd')).toBe(true)
   })
 })
 
 describe('a new password', () => {
-  const told = (plain: string, account = 'somebody') => {
+  const messageFor = (plain: string, account = 'somebody') => {
     try {
       checkNewPassword(plain, { account })
       return null
@@ -38,9 +38,9 @@ describe('a new password', () => {
   }
 
   test.each(['Password-1', 'PASSword_1', 'Passw0rd-', 'Admin-1979', 'Qwerty@2', 'Welcome_9', 'China-2026'])(
-    '%s is one everybody guesses',
+    'is rejected if it is easy to guess: %s',
     (plain) => {
-      expect(told(plain)).not.toBeNull()
+      expect(messageFor(plain)).not.toBeNull()
     },
   )
 
@@ -48,17 +48,17 @@ describe('a new password', () => {
     ['Xx-wangming-9', 'wangming'],
     ['WangMing-9', 'wangming'],
     ['a-WANGMING-9', 'WangMing'],
-  ])('%s holds the account %s', (plain, account) => {
-    expect(told(plain, account)).toBe('密码过于常见或包含账号，请更换')
+  ])('is rejected if it contains the account: %s, %s', (plain, account) => {
+    expect(messageFor(plain, account)).toBe('密码过于常见或包含账号，请更换')
   })
 
-  test('another one is accepted', () => {
-    expect(told('Vw-phqtz-935Kd')).toBeNull()
+  test('is accepted otherwise', () => {
+    expect(messageFor('Vw-phqtz-935Kd')).toBeNull()
   })
 
-  test('made by the server follows the rule, and never repeats', () => {
-    const made = Array.from({ length: 500 }, () => generatePassword())
-    expect(made.filter((one) => rules.password(one))).toEqual([])
-    expect(new Set(made).size).toBe(500)
+  test('is valid and never repeats if the server generates it', () => {
+    const passwords = Array.from({ length: 500 }, () => generatePassword())
+    expect(passwords.filter((one) => rules.password(one))).toEqual([])
+    expect(new Set(passwords).size).toBe(500)
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 3600, refreshTokenValidity: 604_800 }
-const spent = expect.objectContaining({
+const expiredError = expect.objectContaining({
   code: 400,
   detail: { error: 2010 },
   text: ['登录已失效，请重新登录', expect.any(String)],
@@ -28,7 +28,7 @@ const newUser = async () => {
   const row = { account, name: `昵称${serial}`, realName: `姓名${serial}`, status: 1 as const, deptId: ['5', '6'] }
   return (await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
-const opens = (token: string) =>
+const isAccepted = (token: string) =>
   readSession(app, token).then(
     () => true,
     () => false,
@@ -38,8 +38,8 @@ const age = (userId: string, seconds: number) =>
     db,
   )
 
-describe('a session that is opened', () => {
-  test('answers two different tokens, of which only the hashes are kept', async () => {
+describe('a new session', () => {
+  test('has two different tokens, of which only the hashes are stored', async () => {
     const id = await newUser()
     const { access_token: access, refresh_token: refresh, ...rest } = await openSession(ctx, client, id, true)
     expect(access).not.toBe(refresh)
@@ -56,12 +56,12 @@ describe('a session that is opened', () => {
     expect(row).toMatchObject({ address: '127.0.0.1', agent: 'test', mustChange: true, endedAt: null })
   })
 
-  test('its access token opens it, its refresh token does not', async () => {
+  test('accepts its access token, but not its refresh token', async () => {
     const { access_token, refresh_token } = await openSession(ctx, client, await newUser(), false)
-    expect([await opens(access_token), await opens(refresh_token)]).toEqual([true, false])
+    expect([await isAccepted(access_token), await isAccepted(refresh_token)]).toEqual([true, false])
   })
 
-  test('says of an account without roles, departments and picture what there is', async () => {
+  test('has empty values and a default picture for an account without roles, departments and picture', async () => {
     const id = await newUser()
     await db.updateTable('user').set({ deptId: null, roleId: null }).where('id', '=', id).execute()
     expect(await describeSession(ctx, id, false, { dept: null, role: null })).toMatchObject({
@@ -76,58 +76,59 @@ describe('a session that is opened', () => {
 })
 
 describe('a refresh', () => {
-  test('gives new tokens and takes the old ones away at once', async () => {
+  test('gives new tokens and ends the old ones at once', async () => {
     const first = await openSession(ctx, client, await newUser(), false)
     const second = await refreshSession(ctx, client, first.refresh_token)
-    expect([await opens(first.access_token), await opens(second.access_token)]).toEqual([false, true])
+    expect([await isAccepted(first.access_token), await isAccepted(second.access_token)]).toEqual([false, true])
   })
 
-  test('goes on as long as nobody uses a spent token, without making further sessions', async () => {
+  test('can be repeated without creating further sessions', async () => {
     const id = await newUser()
     let tokens = await openSession(ctx, client, id, false)
     for (let n = 0; n < 5; n++) tokens = await refreshSession(ctx, client, tokens.refresh_token)
-    expect(await opens(tokens.access_token)).toBe(true)
+    expect(await isAccepted(tokens.access_token)).toBe(true)
     expect(await db.selectFrom('session').select('id').where('userId', '=', id).execute()).toHaveLength(1)
   })
 
-  test('with the token before: within the grace a second tab, after it a thief who ends the session for both', async () => {
+  test('with the previous token works within the grace period (second tab) and ends the session after it (theft)', async () => {
     const id = await newUser()
     const first = await openSession(ctx, client, id, false)
     const second = await refreshSession(ctx, client, first.refresh_token)
     await age(id, 9)
     expect(await refreshSession(ctx, client, first.refresh_token)).toEqual(second)
-    expect(await opens(second.access_token)).toBe(true)
+    expect(await isAccepted(second.access_token)).toBe(true)
     await age(id, 2)
-    await expect(refreshSession(ctx, client, first.refresh_token)).rejects.toEqual(spent)
-    expect(await opens(second.access_token)).toBe(false)
-    await expect(refreshSession(ctx, client, second.refresh_token)).rejects.toEqual(spent)
+    await expect(refreshSession(ctx, client, first.refresh_token)).rejects.toEqual(expiredError)
+    expect(await isAccepted(second.access_token)).toBe(false)
+    await expect(refreshSession(ctx, client, second.refresh_token)).rejects.toEqual(expiredError)
   })
 
-  test('by many at the same moment gives all of them the same tokens', async () => {
+  test('by several requests at the same moment gives all of them the same tokens', async () => {
     const first = await openSession(ctx, client, await newUser(), false)
-    const tries = await Promise.all(Array.from({ length: 6 }, () => refreshSession(ctx, client, first.refresh_token)))
-    expect(new Set(tries.map(({ refresh_token }) => refresh_token)).size).toBe(1)
+    const results = await Promise.all(Array.from({ length: 6 }, () => refreshSession(ctx, client, first.refresh_token)))
+    expect(new Set(results.map(({ refresh_token }) => refresh_token)).size).toBe(1)
   })
 
-  test('by another client than the one that opened the session is refused and ends nothing', async () => {
+  test('by another client than the one of the session is rejected and ends nothing', async () => {
     const first = await openSession(ctx, client, await newUser(), false)
     const other = { ...client, clientId: 'other' }
-    await expect(refreshSession(ctx, other, first.refresh_token)).rejects.toEqual(spent)
-    expect(await opens(first.access_token)).toBe(true)
+    await expect(refreshSession(ctx, other, first.refresh_token)).rejects.toEqual(expiredError)
+    expect(await isAccepted(first.access_token)).toBe(true)
   })
 
-  test('does not lengthen the life of the refresh token', async () => {
+  test('does not extend the lifetime of the refresh token', async () => {
     const id = await newUser()
     const first = await openSession(ctx, client, id, false)
-    const ends = () => db.selectFrom('session').select('refreshEnds').where('userId', '=', id).executeTakeFirstOrThrow()
-    const before = await ends()
+    const refreshEnd = () =>
+      db.selectFrom('session').select('refreshEnds').where('userId', '=', id).executeTakeFirstOrThrow()
+    const before = await refreshEnd()
     await refreshSession(ctx, client, first.refresh_token)
-    expect(await ends()).toEqual(before)
+    expect(await refreshEnd()).toEqual(before)
   })
 })
 
-describe('sessions that are ended from outside', () => {
-  test('end for the named accounts, all but the one that is spared', async () => {
+describe('ending sessions', () => {
+  test('ends those of the named accounts, except the current one', async () => {
     const [one, other] = [await newUser(), await newUser()]
     const [a, b, c] = [
       await openSession(ctx, client, one, false),
@@ -136,13 +137,21 @@ describe('sessions that are ended from outside', () => {
     ]
     const { actor } = await readSession(app, b.access_token)
     await endSessions(ctx, [one], actor.sessionId)
-    expect(await Promise.all([a, b, c].map(({ access_token }) => opens(access_token)))).toEqual([false, true, true])
+    expect(await Promise.all([a, b, c].map(({ access_token }) => isAccepted(access_token)))).toEqual([
+      false,
+      true,
+      true,
+    ])
     await endSessions(ctx, [])
     await endSessions(ctx, [one, other])
-    expect(await Promise.all([a, b, c].map(({ access_token }) => opens(access_token)))).toEqual([false, false, false])
+    expect(await Promise.all([a, b, c].map(({ access_token }) => isAccepted(access_token)))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
-  test('the moment of the first end stays', async () => {
+  test('keeps the time of the first end', async () => {
     const id = await newUser()
     await openSession(ctx, client, id, false)
     await endSessions(ctx, [id])

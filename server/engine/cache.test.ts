@@ -14,22 +14,22 @@ let app: App
 let db: Db
 let databaseUrl: string
 /** Another server on the same database. */
-let opened: Database
-let another: App
+let otherDatabase: Database
+let otherApp: App
 let server: Awaited<ReturnType<typeof createApp>>['server']
 
 beforeAll(async () => {
   ;({ app, db, databaseUrl } = await openPlatform())
-  opened = openDatabase(databaseUrl, () => {})
-  ;({ app: another, server } = await createApp({ ...app, log: makeLog('silent'), db: opened.db }))
+  otherDatabase = openDatabase(databaseUrl, () => {})
+  ;({ app: otherApp, server } = await createApp({ ...app, log: makeLog('silent'), db: otherDatabase.db }))
 })
 
 afterAll(async () => {
   await server.close()
-  await opened.close()
+  await otherDatabase.close()
 })
 
-const paramCount = () => {
+const cachedEntryCount = () => {
   let loads = 0
   const read = cachedUntilChanged(['dict'], async (from: Db) => {
     loads++
@@ -55,9 +55,9 @@ const addEntry = (to: Db) =>
     })
     .execute()
 
-describe('what is kept in memory', () => {
-  test('is read once while nothing is written, however many ask at once', async () => {
-    const { read, loads } = paramCount()
+describe('a value cached until a change', () => {
+  test('is loaded once while nothing is written, also for requests at the same time', async () => {
+    const { read, loads } = cachedEntryCount()
     const ctx = await contextFor(app)
     const all = await Promise.all(Array.from({ length: 20 }, () => read(ctx)))
     expect(new Set(all).size).toBe(1)
@@ -65,30 +65,30 @@ describe('what is kept in memory', () => {
     expect(loads()).toBe(1)
   })
 
-  test('a write is seen at the next request, here and on another server, whichever of them wrote', async () => {
-    const { read } = paramCount()
-    const seen = async (of: App) => read(await contextFor(of))
-    const before = await seen(app)
-    expect(await seen(another)).toBe(before)
+  test('is current at the next request after a write, on all servers', async () => {
+    const { read } = cachedEntryCount()
+    const countOn = async (of: App) => read(await contextFor(of))
+    const before = await countOn(app)
+    expect(await countOn(otherApp)).toBe(before)
     await addEntry(app.db)
-    expect([await seen(app), await seen(another)]).toEqual([before + 1, before + 1])
-    await addEntry(another.db)
-    expect([await seen(app), await seen(another)]).toEqual([before + 2, before + 2])
+    expect([await countOn(app), await countOn(otherApp)]).toEqual([before + 1, before + 1])
+    await addEntry(otherApp.db)
+    expect([await countOn(app), await countOn(otherApp)]).toEqual([before + 2, before + 2])
   })
 
-  test('a write that is taken back changes nothing', async () => {
-    const { read, loads } = paramCount()
+  test('is not loaded again after a write that was rolled back', async () => {
+    const { read, loads } = cachedEntryCount()
     const before = await read(await contextFor(app))
-    const work = db.transaction().execute(async (inside) => {
-      await addEntry(inside)
+    const work = db.transaction().execute(async (tx) => {
+      await addEntry(tx)
       throw new Error('taken back')
     })
     await expect(work).rejects.toThrow('taken back')
     expect([await read(await contextFor(app)), loads()]).toEqual([before, 1])
   })
 
-  test('a request that began before a write gets the value read after it, and nothing is read again', async () => {
-    const { read, loads } = paramCount()
+  test('is not loaded again for a request that began before a write', async () => {
+    const { read, loads } = cachedEntryCount()
     const early = await contextFor(app)
     const before = await read(early)
     await addEntry(db)
@@ -99,12 +99,12 @@ describe('what is kept in memory', () => {
     expect(loads()).toBe(2)
   })
 
-  test('a value of several epochs is read again when any of them increases, and each server has its own', async () => {
+  test('is loaded again when any of its cache versions increases, separately on each server', async () => {
     let loads = 0
     const read = cachedUntilChanged(['dict', 'library'], async () => ++loads)
-    const firstHere = await read(await contextFor(app))
-    const firstThere = await read(await contextFor(another))
-    expect([firstHere, firstThere]).toEqual([1, 2])
+    const firstValue = await read(await contextFor(app))
+    const otherValue = await read(await contextFor(otherApp))
+    expect([firstValue, otherValue]).toEqual([1, 2])
     await db.updateTable('library').set({ isBenchmark: 0 }).execute()
     expect(await read(await contextFor(app))).toBe(3)
     await addEntry(db)
@@ -113,7 +113,7 @@ describe('what is kept in memory', () => {
     expect(await read(await contextFor(app))).toBe(4)
   })
 
-  test('a read that failed is tried again', async () => {
+  test('is loaded again after a failure', async () => {
     let fails = true
     const read = cachedUntilChanged(['dict'], async () => {
       if (fails) throw new Error('not now')
@@ -126,10 +126,10 @@ describe('what is kept in memory', () => {
   })
 })
 
-describe('the counters', () => {
-  test('are counted up by every kind of write to the tables behind them, and by no other', async () => {
+describe('cache versions', () => {
+  test('increase with every kind of write to their tables, and with no other', async () => {
     const now = async () => (await contextFor(app)).cacheVersions
-    const grown = async (write: () => Promise<unknown>) => {
+    const increasedBy = async (write: () => Promise<unknown>) => {
       const before = await now()
       await write()
       const after = await now()
@@ -140,24 +140,26 @@ describe('the counters', () => {
         .insertInto('role')
         .values({ roleAlias: `r${++serial}`, roleName: 'r', sort: 1, parentId: '0' })
         .execute()
-    expect(await grown(() => addEntry(db))).toEqual(['dict'])
+    expect(await increasedBy(() => addEntry(db))).toEqual(['dict'])
     expect(
-      await grown(() => db.updateTable('dict').set({ remark: 'x' }).where('dictKey', '=', '101').execute()),
+      await increasedBy(() => db.updateTable('dict').set({ remark: 'x' }).where('dictKey', '=', '101').execute()),
     ).toEqual(['dict'])
-    expect(await grown(() => db.deleteFrom('dict').where('dictKey', '=', '101').execute())).toEqual(['dict'])
-    expect(await grown(role)).toEqual(['rights'])
+    expect(await increasedBy(() => db.deleteFrom('dict').where('dictKey', '=', '101').execute())).toEqual(['dict'])
+    expect(await increasedBy(role)).toEqual(['rights'])
     for (const table of ['menu', 'roleMenu', 'roleScope', 'dataScope'] as const)
-      expect(await grown(() => db.deleteFrom(table).execute())).toEqual(['rights'])
-    expect(await grown(() => db.updateTable('region').set({ remark: 'x' }).where('code', '=', '32').execute())).toEqual(
-      ['region'],
-    )
-    expect(await grown(() => db.deleteFrom('industry').where('code', '=', 'none').execute())).toEqual(['industry'])
-    expect(await grown(() => db.updateTable('param').set({ remark: 'x' }).execute())).toEqual(['param'])
-    expect(await grown(() => db.updateTable('library').set({ isBenchmark: 0 }).execute())).toEqual(['library'])
-    expect(await grown(() => db.updateTable('post').set({ remark: 'x' }).execute())).toEqual([])
+      expect(await increasedBy(() => db.deleteFrom(table).execute())).toEqual(['rights'])
+    expect(
+      await increasedBy(() => db.updateTable('region').set({ remark: 'x' }).where('code', '=', '32').execute()),
+    ).toEqual(['region'])
+    expect(await increasedBy(() => db.deleteFrom('industry').where('code', '=', 'none').execute())).toEqual([
+      'industry',
+    ])
+    expect(await increasedBy(() => db.updateTable('param').set({ remark: 'x' }).execute())).toEqual(['param'])
+    expect(await increasedBy(() => db.updateTable('library').set({ isBenchmark: 0 }).execute())).toEqual(['library'])
+    expect(await increasedBy(() => db.updateTable('post').set({ remark: 'x' }).execute())).toEqual([])
   })
 
-  test('without session are at most a second old', async () => {
+  test('without a session are at most one second old', async () => {
     const before = await currentCacheVersions(app)
     await addEntry(db)
     await until(async () => (await currentCacheVersions(app)).dict !== before.dict, 5000)
@@ -166,22 +168,22 @@ describe('the counters', () => {
 })
 
 describe('names of codes', () => {
-  test('a renamed entry is called by its new name at once', async () => {
-    const named = async (of: App) => (await dictionaries(await contextFor(of))).get('sex')?.get('1')
-    expect(await named(app)).toEqual(['男', 'Male'])
+  test('change at once when an entry is renamed', async () => {
+    const nameOn = async (of: App) => (await dictionaries(await contextFor(of))).get('sex')?.get('1')
+    expect(await nameOn(app)).toEqual(['男', 'Male'])
     await db
       .updateTable('dict')
       .set({ dictValue: '男性', dictValueEn: null })
       .where('code', '=', 'sex')
       .where('dictKey', '=', '1')
       .execute()
-    expect([await named(app), await named(another)]).toEqual([
+    expect([await nameOn(app), await nameOn(otherApp)]).toEqual([
       ['男性', '男性'],
       ['男性', '男性'],
     ])
   })
 
-  test('regions and industries are all there', async () => {
+  test('include regions and industries', async () => {
     const ctx = await contextFor(app)
     expect((await regionNames(ctx)).get('320500')?.[0]).toBe('苏州市')
     expect((await industryNames(ctx)).get('C')?.[0]).toBe('制造业')

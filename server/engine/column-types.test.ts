@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as kit from '#contract/kit/field.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
-import { openDatabase, run } from '../base/database/db.ts'
+import { compile, openDatabase, run } from '../base/database/db.ts'
 import { bindValue, columns, columnType, isReadable, quoted, selectList, writeSlot } from './column-types.ts'
 
 let db: Db
@@ -20,12 +20,12 @@ describe('identifiers', () => {
     ['user', '"user"'],
     ['nationalEconomy2', '"national_economy2"'],
     ['order', '"order"'],
-  ])('%s is written %s', (name, written) => {
-    expect(quoted(name)).toBe(written)
+  ])('%s is written %s', (name, expected) => {
+    expect(quoted(name)).toBe(expected)
   })
 })
 
-/** Each kind with a wire value: what goes in comes out. */
+/** A wire value of each kind. */
 const values: { readonly [K in kit.Kind]: unknown } = {
   text: '文本 "\' \\',
   longText: 'a\nb',
@@ -54,42 +54,43 @@ const fieldOf = (kind: kit.Kind): kit.Field => ({ kind, label: ['', ''] })
 
 describe('every kind of field', () => {
   beforeAll(async () => {
-    const made = kinds.map((kind) => `"of_${kind.toLowerCase()}" ${columnType(fieldOf(kind))}`).join(', ')
-    await sql.raw(`create table every_kind (${made})`).execute(db)
+    const columnList = kinds.map((kind) => `"of_${kind.toLowerCase()}" ${columnType(fieldOf(kind))}`).join(', ')
+    await sql.raw(`create table every_kind (${columnList})`).execute(db)
   })
-  const goesThrough = async (kind: kit.Kind, value: unknown) => {
+  const roundTrip = async (kind: kit.Kind, value: unknown) => {
     const field = fieldOf(kind)
     const column = quoted(`of_${kind.toLowerCase()}`)
-    const read = columns[kind].read?.(column) ?? column
-    const [row] = await run<{ value: unknown }>(db, {
-      text: `insert into every_kind (${column}) values (${writeSlot(field)}) returning ${read} as value`,
-      values: [bindValue(field, value)],
-    })
+    const read = sql.raw(columns[kind].read?.(column) ?? column)
+    const slot = writeSlot(field, bindValue(field, value))
+    const [row] = await run<{ value: unknown }>(
+      db,
+      sql`insert into every_kind (${sql.raw(column)}) values (${slot}) returning ${read} as value`,
+    )
     return row?.value
   }
 
-  test.each(kinds)('%s goes into the database and comes out as it was', async (kind) => {
-    expect(await goesThrough(kind, values[kind])).toEqual(values[kind])
+  test.each(kinds)('%s is read back unchanged', async (kind) => {
+    expect(await roundTrip(kind, values[kind])).toEqual(values[kind])
   })
 
-  const joined: readonly kit.Kind[] = ['dicts', 'refs', 'codes', 'files']
-  const others = kinds.filter((kind) => !joined.includes(kind) && kind !== 'tree')
+  const listKinds: readonly kit.Kind[] = ['dicts', 'refs', 'codes', 'files']
+  const others = kinds.filter((kind) => !listKinds.includes(kind) && kind !== 'tree')
 
-  test.each(others)('%s may be missing: null, whether null or nothing was given', async (kind) => {
-    expect(await goesThrough(kind, null)).toBeNull()
-    expect(await goesThrough(kind, undefined)).toBeNull()
+  test.each(others)('%s is null if it is null or absent', async (kind) => {
+    expect(await roundTrip(kind, null)).toBeNull()
+    expect(await roundTrip(kind, undefined)).toBeNull()
   })
 
-  test.each(joined)('no %s at all is an empty text, which clients can split', async (kind) => {
-    for (const nothing of ['', null, undefined]) expect(await goesThrough(kind, nothing)).toBe('')
+  test.each(listKinds)('an empty list of %s is an empty text, which clients can split', async (kind) => {
+    for (const nothing of ['', null, undefined]) expect(await roundTrip(kind, nothing)).toBe('')
   })
 
-  test('what lies below nothing lies below the root', async () => {
-    for (const nothing of ['', null]) expect(await goesThrough('tree', nothing)).toBe('0')
+  test('an empty parent is the root', async () => {
+    for (const nothing of ['', null]) expect(await roundTrip('tree', nothing)).toBe('0')
   })
 })
 
-describe('what is read', () => {
+describe('the columns of a query', () => {
   const fields = {
     title: kit.text('名', 'Title'),
     key: kit.secret('密', 'Key'),
@@ -98,8 +99,8 @@ describe('what is read', () => {
     scenes: kit.dicts('场景', 'Scenes'),
   }
 
-  test('are the base fields and the own ones under their wire names; what goes in only is not', () => {
-    const list = selectList(fields)
+  test('are the base fields and those of the entity by their wire names, without input-only fields', () => {
+    const list = compile(selectList(fields)).text
     expect(list).toMatch(/^"id" as "id", "tenant_id" as "tenantId", "create_user" as "createUser"/)
     expect(list).toMatch(
       /"title" as "title", case when "key" <> '' then '\*{6}' end as "key", "outward" as "outward", coalesce\(array_to_string\("scenes", ','\), ''\) as "scenes"$/,
@@ -114,7 +115,7 @@ describe('what is read', () => {
     ])
   })
 
-  test('a choice among texts is kept as text, among numbers as a number', () => {
+  test('have the type text for a choice of texts, and integer for a choice of numbers', () => {
     expect(columnType(kit.choice('甲', 'A', { choices: [['x', ['甲', 'X']]] }))).toBe('text')
     expect(columnType(kit.choice('甲', 'A', { choices: [[1, ['甲', 'X']]] }))).toBe('integer')
   })

@@ -25,13 +25,13 @@ beforeEach(async () => {
 })
 
 describe('pages', () => {
-  test('of rows that are equal in what they are sorted by hold each row once, in one order', async () => {
+  test('have each row once in a stable order, even if sort values are equal', async () => {
     for (let i = 0; i < 25; i++) await insertRow(ctx, post, samplePost({ postName: '分页', sort: i % 3 }))
     for (const order of [{}, { ascs: 'sort' }, { descs: 'category' }, { ascs: 'remark', descs: 'sort' }]) {
-      const asked = { postName_equal: '分页', ...order }
-      const whole = await pageOf(ctx, post, { ...asked, size: 100 })
-      const pages = await Promise.all([1, 2, 3, 4].map((current) => pageOf(ctx, post, { ...asked, size: 8, current })))
-      expect(pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(whole.records.map(({ id }) => id))
+      const input = { postName_equal: '分页', ...order }
+      const all = await pageOf(ctx, post, { ...input, size: 100 })
+      const pages = await Promise.all([1, 2, 3, 4].map((current) => pageOf(ctx, post, { ...input, size: 8, current })))
+      expect(pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(all.records.map(({ id }) => id))
       expect(pages.map(({ total, records, current }) => [current, records.length, total])).toEqual([
         [1, 8, 25],
         [2, 8, 25],
@@ -42,17 +42,17 @@ describe('pages', () => {
     }
   })
 
-  test('beyond the last are empty and know the total', async () => {
+  test('beyond the last one are empty and have the total', async () => {
     const page = await pageOf(ctx, post, { postName_equal: '分页', size: 10, current: 9 })
     expect(page).toMatchObject({ records: [], total: 25, pages: 3, current: 9 })
   })
 
-  test('of nothing are no pages', async () => {
+  test('of no rows are zero', async () => {
     const none = { records: [], total: 0, size: 10, current: 1, pages: 0 }
     expect(await pageOf(ctx, post, { postName_equal: '没有' })).toEqual(none)
   })
 
-  test('beyond ten thousand rows the total is capped and says so; exactly ten thousand are exact', async () => {
+  test('of more than 10,000 rows have a capped total and say so; 10,000 rows are exact', async () => {
     await sql`insert into param (param_name, param_key, param_value) select 'many', 'many.' || n, 'x' from generate_series(1, 10000) n`.execute(
       db,
     )
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(await rowsOf(ctx, param, { paramName_equal: 'many' })).toHaveLength(5000)
   })
 
-  test('hold no more than 200 rows, whoever asks', async () => {
+  test('have at most 200 rows', async () => {
     expect((await pageOf(ctx, post, { size: 5000 })).size).toBe(200)
   })
 })
@@ -75,21 +75,21 @@ describe('the standard verbs', () => {
   const verb = (entity: AnyEntity, name: string) => {
     const handle = crud(entity)[name]
     if (!handle) throw new Error(`There is no verb ${name}.`)
-    return async (inside: Ctx, input: Record<string, unknown>) => handle(inside, input)
+    return async (callCtx: Ctx, input: Record<string, unknown>) => handle(callCtx, input)
   }
 
-  test('submit adds without an id and changes with one, each by its own permission', async () => {
+  test('submit adds without an id and changes with one, each with its own permission', async () => {
     const may = async (...codes: string[]) => contextFor(app, person({ rights: rightsOf({ codes }) }))
     const submit = verb(post, 'submit')
-    const given = samplePost()
-    await expect(submit(await may('post_edit'), given)).rejects.toEqual(failMatching(403))
-    const { id } = (await submit(await may('post_add'), given)) as { id: string }
+    const values = samplePost()
+    await expect(submit(await may('post_edit'), values)).rejects.toEqual(failMatching(403))
+    const { id } = (await submit(await may('post_add'), values)) as { id: string }
     await expect(submit(await may('post_add'), { id, sort: 9 })).rejects.toEqual(failMatching(403))
     await submit(await may('post_edit'), { id, sort: 9 })
     expect(await findRow(ctx, post, id)).toMatchObject({ sort: 9 })
   })
 
-  test('a level of a tree says of each row whether more lies below; a filter looks through all levels', async () => {
+  test('a level of a tree says which rows have children; a filter searches all levels', async () => {
     const node = (deptName: string, parentId = '0') =>
       insertRow(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
     const top = await node('顶层')
@@ -99,8 +99,8 @@ describe('the standard verbs', () => {
     const [tree, forest] = [verb(dept, 'tree'), verb(dept, 'forest')]
     const level = (await lazyList(ctx, { parentId: top.id })) as { deptName: string; hasChildren: boolean }[]
     expect(level.map(({ deptName, hasChildren }) => [deptName, hasChildren])).toEqual([['中层', true]])
-    const found = (await lazyList(ctx, { deptName: '底层' })) as { deptName: string; hasChildren: boolean }[]
-    expect(found.map(({ deptName, hasChildren }) => [deptName, hasChildren])).toEqual([['底层', false]])
+    const matches = (await lazyList(ctx, { deptName: '底层' })) as { deptName: string; hasChildren: boolean }[]
+    expect(matches.map(({ deptName, hasChildren }) => [deptName, hasChildren])).toEqual([['底层', false]])
     expect(await lazyTree(ctx, { parentId: middle.id })).toEqual([
       expect.objectContaining({ title: '底层', parentId: middle.id }),
     ])
@@ -110,7 +110,7 @@ describe('the standard verbs', () => {
     expect(JSON.stringify(await forest(ctx, {}))).toContain('底层')
   })
 
-  test('the detail of a user names his roles and never shows what is only written', async () => {
+  test('the detail of a user has the names of roles and status', async () => {
     const row = await findRow(ctx, user, (await pageOf(ctx, user, { account_equal: 'admin' })).records[0]?.id)
     expect(row).toMatchObject({ account: 'admin', roleName: '超级管理员', status: 1, statusName: '正常' })
   })

@@ -20,8 +20,9 @@ beforeAll(async () => {
   ;({ app, db } = await openPlatform())
 })
 
-/** The client's secret of a row as it lies in the database, opened. */
-const openedSecret = ([row]: unknown[]) => decryptAtRest(app.secrets, (row as { s: string }).s, 'client.clientSecret')
+/** The decrypted secret of a client row from the database. */
+const decryptedSecret = ([row]: unknown[]) =>
+  decryptAtRest(app.secrets, (row as { s: string }).s, 'client.clientSecret')
 let ctx: Ctx
 beforeEach(async () => {
   ctx = await contextFor(app)
@@ -45,9 +46,9 @@ const countPosts = async () =>
   )
 
 describe('a new row', () => {
-  test('carries who made it, his first department and tenant, and one line of audit', async () => {
-    const maker = await contextFor(app, { ...administrator, id: '42', deptIds: ['5', '6'] })
-    const { id } = await insertRow(maker, post, samplePost({ remark: 'x' }))
+  test('has its creator, their first department and tenant, and one audit row', async () => {
+    const creator = await contextFor(app, { ...administrator, id: '42', deptIds: ['5', '6'] })
+    const { id } = await insertRow(creator, post, samplePost({ remark: 'x' }))
     expect(await findRow(ctx, post, id)).toMatchObject({
       createUser: '42',
       createDept: '5',
@@ -69,14 +70,14 @@ describe('a new row', () => {
     ])
   })
 
-  test('takes the initial values of its declaration, and what is given instead of them', async () => {
-    const made = await insertRow(ctx, client, { clientId: 'c1', scope: 'some' })
-    expect(await findRow(ctx, client, made.id)).toMatchObject({ scope: 'some', accessTokenValidity: 3600 })
+  test('has the initial values of its declaration, or the given ones instead', async () => {
+    const row = await insertRow(ctx, client, { clientId: 'c1', scope: 'some' })
+    expect(await findRow(ctx, client, row.id)).toMatchObject({ scope: 'some', accessTokenValidity: 3600 })
     const root = await insertRow(ctx, dept, { deptName: '甲', fullName: '甲', deptCategory: 1, sort: 1 })
     expect(await findRow(ctx, dept, root.id)).toMatchObject({ parentId: '0' })
   })
 
-  test('with a value that is in no dictionary is refused by name, all of them at once, and leaves nothing', async () => {
+  test('is rejected with all values that are in no dictionary, and leaves nothing', async () => {
     const before = await countPosts()
     await expect(insertRow(ctx, post, samplePost({ category: 99 }))).rejects.toEqual(
       failMatching(400, '岗位类型不在可选范围内'),
@@ -88,18 +89,21 @@ describe('a new row', () => {
     expect(await countPosts()).toBe(before)
   })
 
-  test('that breaks a unique index leaves neither row nor audit', async () => {
-    const sent = samplePost()
-    const { id } = await insertRow(ctx, post, sent)
+  test('that violates a unique index leaves neither a row nor an audit row', async () => {
+    const values = samplePost()
+    const { id } = await insertRow(ctx, post, values)
     const lines = async () => (await sql<{ n: string }>`select count(*) as n from audit`.execute(db)).rows[0]?.n
     const before = await lines()
-    await expect(insertRow(ctx, post, sent)).rejects.toMatchObject({ code: '23505', constraint: 'post_post_code_key' })
+    await expect(insertRow(ctx, post, values)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'post_post_code_key',
+    })
     expect(await lines()).toBe(before)
     await removeRows(ctx, post, [id])
-    await expect(insertRow(ctx, post, sent)).resolves.toHaveProperty('id')
+    await expect(insertRow(ctx, post, values)).resolves.toHaveProperty('id')
   })
 
-  test('a secret is kept and shown nowhere: not in the row, not in the audit', async () => {
+  test('has its secret encrypted in the database, and not in the audit log', async () => {
     const { id } = await insertRow(ctx, client, { clientId: 'c2', clientSecret: 'shh-secret' })
     await updateRow(ctx, client, id, { clientSecret: 'shh-other', remark: 'r' })
     await removeRows(ctx, client, [id])
@@ -107,13 +111,13 @@ describe('a new row', () => {
     expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', 'remove'])
     expect(JSON.stringify(lines)).not.toContain('shh-')
     const { rows } = await sql<{ s: string }>`select client_secret as s from client where id = ${id}`.execute(db)
-    expect(openedSecret(rows)).toBe('shh-other')
+    expect(decryptedSecret(rows)).toBe('shh-other')
     expect(JSON.stringify(rows)).not.toContain('shh-')
   })
 })
 
 describe('a change', () => {
-  test('writes the given fields only, with before and after', async () => {
+  test('writes only the given fields, and records the values before and after', async () => {
     const { id } = await insertRow(ctx, post, samplePost({ remark: 'old', sort: 3 }))
     await updateRow(await contextFor(app, { ...administrator, id: '43' }), post, id, { remark: 'new' }, 'rename')
     expect(await findRow(ctx, post, id)).toMatchObject({ remark: 'new', sort: 3, updateUser: '43', createUser: '1' })
@@ -125,28 +129,28 @@ describe('a change', () => {
     })
   })
 
-  test('to null empties a field; an empty secret stays as it is', async () => {
+  test('to null empties a field, but not a secret', async () => {
     const { id } = await insertRow(ctx, client, { clientId: 'c3', clientSecret: 'stays', remark: 'goes' })
     await updateRow(ctx, client, id, { clientSecret: null, remark: null })
     const { rows } = await sql`select client_secret as s, remark from client where id = ${id}`.execute(db)
     expect(rows).toMatchObject([{ remark: null }])
-    expect(openedSecret(rows)).toBe('stays')
+    expect(decryptedSecret(rows)).toBe('stays')
   })
 
-  test('of a row out of reach, removed or never there touches nothing', async () => {
-    const mine = person({ id: '7', rights: rightsOf() })
-    const own = await contextFor(app, mine)
+  test('of a row that is not visible, removed or missing changes nothing', async () => {
+    const actor = person({ id: '7', rights: rightsOf() })
+    const userCtx = await contextFor(app, actor)
     const row = { projectName: '项目', commpanyName: '单位', organizationCode: creditCode(1), categorize: 'C' }
     const { id } = await insertRow(ctx, library, { ...row, province: '320000', city: '320500', operator: 1 })
-    await expect(updateRow(own, library, id, { projectName: '被改' })).rejects.toEqual(failMatching(404))
-    await expect(removeRows(own, library, [id])).rejects.toEqual(failMatching(404))
+    await expect(updateRow(userCtx, library, id, { projectName: '被改' })).rejects.toEqual(failMatching(404))
+    await expect(removeRows(userCtx, library, [id])).rejects.toEqual(failMatching(404))
     await expect(updateRow(ctx, library, '424242', { projectName: '被改' })).rejects.toEqual(failMatching(404))
     await removeRows(ctx, library, [id])
     await expect(updateRow(ctx, library, id, { projectName: '被改' })).rejects.toEqual(failMatching(404))
     expect((await auditOf(id)).map(({ verb }) => verb)).toEqual(['insert', 'remove'])
   })
 
-  test('of one row leaves every other as it was', async () => {
+  test('of one row does not affect others', async () => {
     const [one, other] = [await insertRow(ctx, post, samplePost()), await insertRow(ctx, post, samplePost())]
     const before = await findRow(ctx, post, other.id)
     await updateRow(ctx, post, one.id, { postName: '改' })
@@ -155,7 +159,7 @@ describe('a change', () => {
 })
 
 describe('a removal', () => {
-  test('is soft, once, and all or none', async () => {
+  test('is soft, possible once, and removes all rows or none', async () => {
     const ids = [(await insertRow(ctx, post, samplePost())).id, (await insertRow(ctx, post, samplePost())).id]
     await expect(removeRows(ctx, post, [...ids, '424242'])).rejects.toEqual(failMatching(404))
     await expect(findRow(ctx, post, ids[0])).resolves.toHaveProperty('id')
@@ -167,38 +171,38 @@ describe('a removal', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('of a node waits for what lies below; both together go', async () => {
+  test('of a node is rejected while it has children, unless they are removed with it', async () => {
     const node = (deptName: string, parentId = '0') =>
       insertRow(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
-    const above = await node('上')
-    const below = await node('下', above.id)
-    await expect(removeRows(ctx, dept, [above.id])).rejects.toEqual(failMatching(400, '请先删除下级数据'))
-    await removeRows(ctx, dept, [above.id, below.id])
-    await expect(findRow(ctx, dept, above.id)).rejects.toEqual(failMatching(404))
+    const parent = await node('上')
+    const child = await node('下', parent.id)
+    await expect(removeRows(ctx, dept, [parent.id])).rejects.toEqual(failMatching(400, '请先删除下级数据'))
+    await removeRows(ctx, dept, [parent.id, child.id])
+    await expect(findRow(ctx, dept, parent.id)).rejects.toEqual(failMatching(404))
   })
 })
 
 describe('a transaction', () => {
-  test('that fails leaves neither rows nor audit of anything in it', async () => {
+  test('that fails leaves neither rows nor audit rows', async () => {
     const before = await countPosts()
-    let made = ''
-    const work = tx(ctx, async (inside) => {
-      made = (await insertRow(inside, post, samplePost())).id
-      await updateRow(inside, post, made, { postName: '改' })
-      await writeAudit(inside, 'post', made, 'note', null, { a: 1 })
-      await tx(inside, async (deeper) => insertRow(deeper, post, samplePost()))
+    let postId = ''
+    const work = tx(ctx, async (txCtx) => {
+      postId = (await insertRow(txCtx, post, samplePost())).id
+      await updateRow(txCtx, post, postId, { postName: '改' })
+      await writeAudit(txCtx, 'post', postId, 'note', null, { a: 1 })
+      await tx(txCtx, async (innerCtx) => insertRow(innerCtx, post, samplePost()))
       throw new Error('broken off')
     })
     await expect(work).rejects.toThrow('broken off')
     expect(await countPosts()).toBe(before)
-    expect(await auditOf(made)).toEqual([])
+    expect(await auditOf(postId)).toEqual([])
   })
 
-  test('inside one another they are one', async () => {
-    await tx(ctx, async (inside) => tx(inside, async (deeper) => expect(deeper.db).toBe(inside.db)))
+  test('inside another one is the same transaction', async () => {
+    await tx(ctx, async (txCtx) => tx(txCtx, async (innerCtx) => expect(innerCtx.db).toBe(txCtx.db)))
   })
 
-  test('the audit is never changed and never removed', async () => {
+  test('cannot change or remove audit rows', async () => {
     await insertRow(ctx, post, samplePost())
     for (const statement of ["update audit set verb = 'x'", 'delete from audit', 'truncate audit'])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('lines of audit are never changed or removed')

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => close())
 
 let serial = 0
-/** A table as these fields want it, in the database, under a name of its own. */
-const built = async (fields: kit.Fields) => {
+/** Creates a table for these fields, with a unique name. */
+const createTable = async (fields: kit.Fields) => {
   const name = `built${++serial}`
   for (const statement of await drift(db, [entity('system', name, ['表', 'Table'], { fields })]))
     await sql.raw(statement).execute(db)
   return { name, with: (now: kit.Fields) => drift(db, [entity('system', name, ['表', 'Table'], { fields: now })]) }
 }
-const makers = {
+const fieldsByKind = {
   text: kit.text('甲', 'A'),
   int: kit.int('甲', 'A'),
   decimal: kit.decimal('甲', 'A'),
@@ -38,51 +38,56 @@ const makers = {
   one: kit.one('甲', 'A', {}),
   word: kit.choice('甲', 'A', { choices: [['x', ['甲', 'X']]] }),
 } as const satisfies Record<string, kit.Field>
-/** Kinds that lie in the same type of column. */
-const alike = [['text', 'word']]
-const pairs = Object.keys(makers).flatMap((is) => Object.keys(makers).map((declared) => [is, declared] as const))
+/** Kinds with the same column type. */
+const sameTypes = [['text', 'word']]
+const pairs = Object.keys(fieldsByKind).flatMap((actual) =>
+  Object.keys(fieldsByKind).map((declared) => [actual, declared] as const),
+)
 
 describe('the difference between declarations and database', () => {
-  test('is none for a table that was made from its declaration, of every kind', async () => {
-    const table = await built(makers)
-    expect(await table.with(makers)).toEqual([])
+  test('is empty for a table created from its declaration, with every kind of field', async () => {
+    const table = await createTable(fieldsByKind)
+    expect(await table.with(fieldsByKind)).toEqual([])
   })
 
-  test('is found between every two kinds that lie in different types', async () => {
-    const table = await built(makers)
-    const silent: string[] = []
-    for (const [is, declared] of pairs) {
-      const same = is === declared || alike.some((set) => set.includes(is) && set.includes(declared))
-      const found = await table.with({ ...makers, [is]: makers[declared as keyof typeof makers] })
-      if (found.length === (same ? 0 : 1)) continue
-      silent.push(`${is} in the database, ${declared} declared: ${found.join(' ') || 'nothing found'}`)
+  test('is found between any two kinds with different column types', async () => {
+    const table = await createTable(fieldsByKind)
+    const failures: string[] = []
+    for (const [actual, declared] of pairs) {
+      const same = actual === declared || sameTypes.some((set) => set.includes(actual) && set.includes(declared))
+      const statements = await table.with({
+        ...fieldsByKind,
+        [actual]: fieldsByKind[declared as keyof typeof fieldsByKind],
+      })
+      if (statements.length === (same ? 0 : 1)) continue
+      failures.push(`${actual} in the database, ${declared} declared: ${statements.join(' ') || 'nothing found'}`)
     }
-    expect(silent).toEqual([])
+    expect(failures).toEqual([])
   })
 
-  test('names a missing column with the statement that adds it', async () => {
-    const table = await built({ a: makers.text })
+  test('has a missing column, with the statement that adds it', async () => {
+    const table = await createTable({ a: fieldsByKind.text })
     const quoted = `"${table.name}"`
-    expect(await table.with({ a: makers.text, bigNumber: kit.decimal('乙', 'B', { required: true }) })).toEqual([
+    expect(await table.with({ a: fieldsByKind.text, bigNumber: kit.decimal('乙', 'B', { required: true }) })).toEqual([
       `alter table ${quoted} add column "big_number" numeric(18,6) not null;`,
     ])
   })
 
-  test('names a column nobody declares, and drops nothing', async () => {
-    const table = await built({ a: makers.text, b: makers.int })
-    expect(await table.with({ a: makers.text })).toEqual([`-- "${table.name}"."b" is in no declaration`])
+  test('has a column without a declaration, and drops nothing', async () => {
+    const table = await createTable({ a: fieldsByKind.text, b: fieldsByKind.int })
+    expect(await table.with({ a: fieldsByKind.text })).toEqual([`-- "${table.name}"."b" is in no declaration`])
   })
 
-  test('names what is required on one side only', async () => {
-    const [must, may] = [kit.text('甲', 'A', { required: true }), makers.text]
-    const loose = await built({ a: may })
+  test('has columns that are required on one side only', async () => {
+    const [must, may] = [kit.text('甲', 'A', { required: true }), fieldsByKind.text]
+    const loose = await createTable({ a: may })
     expect(await loose.with({ a: must })).toEqual([`-- "${loose.name}"."a" is not required, declared text not null`])
-    const strict = await built({ a: must })
+    const strict = await createTable({ a: must })
     expect(await strict.with({ a: may })).toEqual([`-- "${strict.name}"."a" is required, declared text`])
   })
 
-  test('names a missing unique index, which holds among the live rows of a tenant', async () => {
-    const table = await built({ code: makers.text })
+  test('has a missing unique index, which applies to live rows of a tenant', async () => {
+    const table = await createTable({ code: fieldsByKind.text })
     const [index, ...rest] = await table.with({ code: kit.text('甲', 'A', { unique: true }) })
     expect(rest).toEqual([])
     await sql.raw(String(index)).execute(db)
@@ -101,11 +106,11 @@ describe('the difference between declarations and database', () => {
     await expect(add('a', 0)).rejects.toMatchObject({ code: '23505', constraint: uniqueIndexOf(table.name, 'code') })
   })
 
-  test('of base columns is found too', async () => {
-    const table = await built({ a: makers.text })
+  test('is also found in base columns', async () => {
+    const table = await createTable({ a: fieldsByKind.text })
     await sql.raw(`alter table ${table.name} drop column update_user`).execute(db)
     await sql.raw(`alter table ${table.name} alter column tenant_id drop not null`).execute(db)
-    expect(await table.with({ a: makers.text })).toEqual([
+    expect(await table.with({ a: fieldsByKind.text })).toEqual([
       `alter table "${table.name}" add column "update_user" bigint;`,
       `-- "${table.name}"."tenant_id" is not required, declared text not null default '000000'`,
     ])

@@ -4,10 +4,10 @@ import { failOf, registerUniqueLabel } from './errors.ts'
 
 const error = (more: object, words = 'inner words: select * from "user"') => Object.assign(new Error(words), more)
 
-describe('what a caller is told of an error', () => {
-  test('a refusal is told as it is', () => {
-    const refusal = new Fail(['不行', 'No'], 409, { data: { a: 1 } })
-    expect(failOf(refusal)).toBe(refusal)
+describe('the error for a caller', () => {
+  test('is the Fail itself', () => {
+    const fail = new Fail(['不行', 'No'], 409, { data: { a: 1 } })
+    expect(failOf(fail)).toBe(fail)
   })
 
   test.each<[object, number, string]>([
@@ -28,19 +28,19 @@ describe('what a caller is told of an error', () => {
     [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }, 413, '提交的内容过大'],
     [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }, 415, '提交的内容有误'],
     [{ statusCode: 400 }, 400, '提交的内容有误'],
-  ])('%j: %i %s', (more, code, sentence) => {
-    expect(failOf(error(more))).toMatchObject({ code, text: [sentence, expect.any(String)] })
+  ])('%j: %i %s', (more, code, message) => {
+    expect(failOf(error(more))).toMatchObject({ code, text: [message, expect.any(String)] })
   })
 
   test.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
-    'a pool that says "%s" is busy',
+    'is 503 if the pool says "%s"',
     (words) => {
       expect(failOf(error({}, words)).code).toBe(503)
     },
   )
 
   test.each([[{}], [{ code: '42P01' }], [{ code: '42601' }], [{ code: 'ERR_ASSERTION' }], [{ statusCode: 500 }]])(
-    'what nobody foresaw (%j) is a 500 with nothing of its words',
+    'is 500 without internal details if it is unexpected (%j)',
     (more) => {
       const fail = failOf(error(more))
       expect(fail.code).toBe(500)
@@ -49,13 +49,13 @@ describe('what a caller is told of an error', () => {
     },
   )
 
-  test('something thrown that is no error at all is a 500 too', () => {
-    for (const thrown of ['text', 5, {}]) expect(failOf(thrown).code).toBe(500)
+  test('is 500 if the thrown value is not an error', () => {
+    for (const value of ['text', 5, {}]) expect(failOf(value).code).toBe(500)
   })
 })
 
-describe('a value that must be unique', () => {
-  test('is refused at its field, by the name people know', () => {
+describe('a duplicate of a unique value', () => {
+  test('is rejected at its field, with the label of the field', () => {
     registerUniqueLabel('thing_code_key', 'thingCode', ['编号', 'Code'])
     expect(failOf(error({ code: '23505', constraint: 'thing_code_key' }))).toMatchObject({
       code: 400,

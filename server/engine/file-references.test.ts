@@ -12,63 +12,65 @@ import { filesIn } from './file-references.ts'
 let platform: Platform
 let admin: Caller
 let type: string
-let released: { title: string; type: string; releaseTime: string }
+let releaseValues: { title: string; type: string; releaseTime: string }
 
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
   type = (await createRow(platform, admin, column)).id
-  released = { title: '资料', type, releaseTime: '2026-01-01 00:00:00' }
+  releaseValues = { title: '资料', type, releaseTime: '2026-01-01 00:00:00' }
 })
 const everything = { type: 1, column: '', value: '' }
-/** Somebody who writes, and may read what he uploaded. */
+/** A writer who may read only their own uploads. */
 const writer = person({
   id: '77',
   rights: rightsOf({ codes: ['file_release_edit'], scopes: { file_release: [everything], template: [everything] } }),
 })
 const asWriter = () => contextFor(platform.app, writer)
 
-const foreign = () => uploadPdf(admin)
-const own = async () => {
+const foreignFile = () => uploadPdf(admin)
+const ownFile = async () => {
   const id = await uploadPdf(admin)
   await platform.db.updateTable('attach').set({ createUser: writer.id }).where('id', '=', id).execute()
   return id
 }
-const refusedAt = (at: string) =>
+const faultAt = (at: string) =>
   expect.objectContaining({
     code: 400,
     detail: { faults: [{ at, text: ['附件不存在或您无权查看，请重新上传', expect.any(String)] }] },
   })
 
-describe('whoever names a file opens it to others, so', () => {
-  test('a writer may name his own, and neither another’s nor one that is not there', async () => {
+describe('a reference to a file, which makes the file readable for others', () => {
+  test('may be to an own file, but not to a foreign or a missing one', async () => {
     const ctx = await asWriter()
-    await expect(insertRow(ctx, fileRelease, { ...released, attachId: await own() })).resolves.toHaveProperty('id')
-    for (const attachId of [await foreign(), '424242'])
-      await expect(insertRow(ctx, fileRelease, { ...released, attachId })).rejects.toEqual(refusedAt('attachId'))
-  })
-
-  test('what a row names already stays, whoever changes the rest', async () => {
-    const ctx = await asWriter()
-    const { id, input: sent } = await createRow(platform, admin, fileRelease)
-    await updateRow(ctx, fileRelease, id, { title: '改过', attachId: sent.attachId })
-    await expect(updateRow(ctx, fileRelease, id, { attachId: await foreign() })).rejects.toEqual(refusedAt('attachId'))
-    await updateRow(ctx, fileRelease, id, { attachId: await own() })
-  })
-
-  test('a file in a row of a list is looked at too, and named by its place', async () => {
-    const ctx = await asWriter()
-    const { id, input: sent } = await createRow(platform, admin, template)
-    const [first] = sent.materials as Record<string, unknown>[]
-    const materials = [first, { ...first, id: 'abc', templateAttachId: await foreign() }]
-    await expect(updateRow(ctx, template, id, { materials })).rejects.toEqual(
-      refusedAt('materials.abc.templateAttachId'),
+    await expect(insertRow(ctx, fileRelease, { ...releaseValues, attachId: await ownFile() })).resolves.toHaveProperty(
+      'id',
     )
+    for (const attachId of [await foreignFile(), '424242'])
+      await expect(insertRow(ctx, fileRelease, { ...releaseValues, attachId })).rejects.toEqual(faultAt('attachId'))
+  })
+
+  test('may stay in a row that another user changes', async () => {
+    const ctx = await asWriter()
+    const { id, input } = await createRow(platform, admin, fileRelease)
+    await updateRow(ctx, fileRelease, id, { title: '改过', attachId: input.attachId })
+    await expect(updateRow(ctx, fileRelease, id, { attachId: await foreignFile() })).rejects.toEqual(
+      faultAt('attachId'),
+    )
+    await updateRow(ctx, fileRelease, id, { attachId: await ownFile() })
+  })
+
+  test('is also checked in the rows of a list, where a fault has the path of the row', async () => {
+    const ctx = await asWriter()
+    const { id, input } = await createRow(platform, admin, template)
+    const [first] = input.materials as Record<string, unknown>[]
+    const materials = [first, { ...first, id: 'abc', templateAttachId: await foreignFile() }]
+    await expect(updateRow(ctx, template, id, { materials })).rejects.toEqual(faultAt('materials.abc.templateAttachId'))
     await updateRow(ctx, template, id, { materials: [{ ...first, title: '改过' }] })
   })
 })
 
-test('files are found in groups and lists, under the path of their field', () => {
+test('filesIn finds files in groups and lists, with the path of their field', () => {
   const { attachId } = fileRelease.fields
   const fields = {
     attachId,

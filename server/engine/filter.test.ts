@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { entity } from '#contract/kit/entity.ts'
+import { type AnyEntity, entity } from '#contract/kit/entity.ts'
 import * as kit from '#contract/kit/field.ts'
+import { compile } from '../base/database/db.ts'
 import { filtersOf, orderOf } from './filter.ts'
 
 const thing = entity('system', 'thing', ['物', 'Thing'], {
@@ -39,58 +40,60 @@ const thing = entity('system', 'thing', ['物', 'Thing'], {
   },
 })
 const filters = (input: Record<string, unknown>) =>
-  filtersOf(thing.fields, input).map(({ text, values }) => [text, ...values])
-const order = (input: Record<string, unknown>) => orderOf(thing, input)
+  filtersOf(thing.fields, input)
+    .map(compile)
+    .map(({ text, parameters }) => [text, ...parameters])
+const order = (input: Record<string, unknown>, of: AnyEntity = thing) => compile(orderOf(of, input)).text
 
-describe('every suffix on declared fields', () => {
+describe('filters by suffix on declared fields', () => {
   test.each<[string, unknown, unknown[]]>([
-    ['title', 'x', ['"title" ilike ?', '%x%']],
-    ['title_like', 'x', ['"title" ilike ?', '%x%']],
-    ['title_equal', 'x', ['"title" = ?', 'x']],
-    ['title_ge', 'x', ['"title" >= ?', 'x']],
-    ['story', 'x', ['"story" ilike ?', '%x%']],
-    ['amount', '5', ['"amount" = ?', 5]],
-    ['amount_equal', '5', ['"amount" = ?', 5]],
-    ['amount_ge', '5', ['"amount" >= ?', 5]],
-    ['amount_gt', 5, ['"amount" > ?', 5]],
-    ['amount_le', '5', ['"amount" <= ?', 5]],
-    ['amount_lt', '5', ['"amount" < ?', 5]],
-    ['price_lt', '5.25', ['"price" < ?', 5.25]],
-    ['open', '1', ['"open" = ?', 1]],
-    ['day_datege', '2026-01-02', ['"day" >= ?', '2026-01-02']],
-    ['day_dategt', '2026-01-02', ['"day" > ?', '2026-01-02']],
-    ['moment_datele', '2026-01-02 03:04:05', ['"moment" <= ?', '2026-01-02 03:04:05']],
-    ['moment_datelt', '2026-01-02 03:04:05', ['"moment" < ?', '2026-01-02 03:04:05']],
-    ['kind', '2', ['"kind" = ?', 2]],
-    ['word_equal', 'a', ['"word" = ?', 'a']],
-    ['sex', '1', ['"sex" = ?', 1]],
-    ['scenes', '1,2', [`"scenes" && string_to_array(?, ',')::integer[]`, '1,2']],
-    ['scenes_equal', '3', [`"scenes" && string_to_array(?, ',')::integer[]`, '3']],
-    ['helpers', '7', [`"helpers" && string_to_array(?, ',')::bigint[]`, '7']],
-    ['regions', '32,33', [`"regions" && string_to_array(?, ',')::text[]`, '32,33']],
-    ['proofs', '9', [`"proofs" && string_to_array(?, ',')::bigint[]`, '9']],
-    ['owner', '7', ['"owner" = ?', '7']],
-    ['parentId_equal', '0', ['"parent_id" = ?', '0']],
-    ['region_equal', '320500', ['"region" = ?', '320500']],
-    ['outward', 'x', ['"outward" ilike ?', '%x%']],
-    ['code', '9132', ['"code" ilike ?', '%9132%']],
-    ['id_equal', '12', ['"id" = ?', '12']],
-    ['createUser', '12', ['"create_user" = ?', '12']],
-    ['createTime_datege', '2026-01-02 03:04:05', ['"create_time" >= ?', '2026-01-02 03:04:05']],
-    ['status_ge', '0', ['"status" >= ?', 0]],
+    ['title', 'x', ['"title" ilike $1', '%x%']],
+    ['title_like', 'x', ['"title" ilike $1', '%x%']],
+    ['title_equal', 'x', ['"title" = $1', 'x']],
+    ['title_ge', 'x', ['"title" >= $1', 'x']],
+    ['story', 'x', ['"story" ilike $1', '%x%']],
+    ['amount', '5', ['"amount" = $1', 5]],
+    ['amount_equal', '5', ['"amount" = $1', 5]],
+    ['amount_ge', '5', ['"amount" >= $1', 5]],
+    ['amount_gt', 5, ['"amount" > $1', 5]],
+    ['amount_le', '5', ['"amount" <= $1', 5]],
+    ['amount_lt', '5', ['"amount" < $1', 5]],
+    ['price_lt', '5.25', ['"price" < $1', 5.25]],
+    ['open', '1', ['"open" = $1', 1]],
+    ['day_datege', '2026-01-02', ['"day" >= $1', '2026-01-02']],
+    ['day_dategt', '2026-01-02', ['"day" > $1', '2026-01-02']],
+    ['moment_datele', '2026-01-02 03:04:05', ['"moment" <= $1', '2026-01-02 03:04:05']],
+    ['moment_datelt', '2026-01-02 03:04:05', ['"moment" < $1', '2026-01-02 03:04:05']],
+    ['kind', '2', ['"kind" = $1', 2]],
+    ['word_equal', 'a', ['"word" = $1', 'a']],
+    ['sex', '1', ['"sex" = $1', 1]],
+    ['scenes', '1,2', [`"scenes" && string_to_array($1, ',')::integer[]`, '1,2']],
+    ['scenes_equal', '3', [`"scenes" && string_to_array($1, ',')::integer[]`, '3']],
+    ['helpers', '7', [`"helpers" && string_to_array($1, ',')::bigint[]`, '7']],
+    ['regions', '32,33', [`"regions" && string_to_array($1, ',')::text[]`, '32,33']],
+    ['proofs', '9', [`"proofs" && string_to_array($1, ',')::bigint[]`, '9']],
+    ['owner', '7', ['"owner" = $1', '7']],
+    ['parentId_equal', '0', ['"parent_id" = $1', '0']],
+    ['region_equal', '320500', ['"region" = $1', '320500']],
+    ['outward', 'x', ['"outward" ilike $1', '%x%']],
+    ['code', '9132', ['"code" ilike $1', '%9132%']],
+    ['id_equal', '12', ['"id" = $1', '12']],
+    ['createUser', '12', ['"create_user" = $1', '12']],
+    ['createTime_datege', '2026-01-02 03:04:05', ['"create_time" >= $1', '2026-01-02 03:04:05']],
+    ['status_ge', '0', ['"status" >= $1', 0]],
   ])('%s = %j', (parameter, value, fragment) => {
     expect(filters({ [parameter]: value })).toEqual([fragment])
   })
 
-  test('a part of what is no text is no question', () => {
+  test('_like is ignored on fields that are not text', () => {
     expect(filters({ amount_like: '5', kind_like: '1', day_like: '2026-01-02', owner_like: '1' })).toEqual([])
   })
 
-  test('several hold together, in the order they are asked in', () => {
+  test('several filters apply together, in the order of the input', () => {
     expect(filters({ amount_ge: 1, title: 'a', amount_lt: 9 })).toEqual([
-      ['"amount" >= ?', 1],
-      ['"title" ilike ?', '%a%'],
-      ['"amount" < ?', 9],
+      ['"amount" >= $1', 1],
+      ['"title" ilike $1', '%a%'],
+      ['"amount" < $1', 9],
     ])
   })
 
@@ -99,12 +102,12 @@ describe('every suffix on declared fields', () => {
     ['a_b', '%a\\_b%'],
     ['a\\b', '%a\\\\b%'],
     [' x ', '%x%'],
-  ])('the signs of a pattern mean themselves: %j', (typed, pattern) => {
-    expect(filters({ title: typed })).toEqual([['"title" ilike ?', pattern]])
+  ])('pattern characters are escaped: %j', (value, pattern) => {
+    expect(filters({ title: value })).toEqual([['"title" ilike $1', pattern]])
   })
 })
 
-describe('what is no filter', () => {
+describe('ignored parameters', () => {
   test.each([
     ...[
       'nothing',
@@ -134,7 +137,7 @@ describe('what is no filter', () => {
   })
 })
 
-describe('a value that does not fit its field is refused by name', () => {
+describe('an invalid value is rejected with the label of its field', () => {
   test.each<[string, unknown, string]>([
     ['amount_ge', 'x', '数量应为数字'],
     ['amount', '1.5', '数量应为整数'],
@@ -144,14 +147,14 @@ describe('a value that does not fit its field is refused by name', () => {
     ['scenes', '1,x', '场景的值不正确'],
     ['title', 'x'.repeat(21), '名称不能超过20个字'],
     ['title', 'a\0', '名称含有无法保存的字符'],
-  ])('%s = %j: %s', (parameter, value, sentence) => {
+  ])('%s = %j: %s', (parameter, value, message) => {
     expect(() => filters({ [parameter]: value })).toThrow(
-      expect.objectContaining({ code: 400, text: [sentence, expect.any(String)] }),
+      expect.objectContaining({ code: 400, text: [message, expect.any(String)] }),
     )
   })
 })
 
-describe('nothing a caller sends becomes SQL', () => {
+describe('input never becomes SQL', () => {
   const names = Object.keys(thing.fields)
   const suffixes = ['', '_equal', '_like', '_ge', '_gt', '_le', '_lt', '_datege', '_datelt', '_evil']
   const parameter = fc.oneof(
@@ -160,18 +163,18 @@ describe('nothing a caller sends becomes SQL', () => {
     fc.constantFrom('title" or 1=1 --', "title'--", 'title) union select', '(select 1)_equal'),
   )
   const value = fc.oneof(fc.string(), fc.integer(), fc.constantFrom("'; drop table thing; --", '1 or 1=1', '?', '$1'))
-  const known = new Set(names.map((name) => `"${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}"`))
-  const shape = /^"[a-z_]+" (=|<|>|<=|>=|ilike|&&) (\?|string_to_array\(\?, ','\)::(integer|bigint|text)\[\])$/
+  const columnNames = new Set(names.map((name) => `"${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}"`))
+  const shape = /^"[a-z_]+" (=|<|>|<=|>=|ilike|&&) (\$1|string_to_array\(\$1, ','\)::(integer|bigint|text)\[\])$/
 
-  test('conditions are made of declared columns, known signs and one parameter each', () => {
+  test('conditions have declared columns, known operators and one parameter each', () => {
     fc.assert(
       fc.property(fc.dictionary(parameter, value, { maxKeys: 5 }), (input) => {
         try {
-          for (const { text, values } of filtersOf(thing.fields, input)) {
+          for (const { text, parameters } of filtersOf(thing.fields, input).map(compile)) {
             expect(text).toMatch(shape)
-            expect(values).toHaveLength(1)
+            expect(parameters).toHaveLength(1)
             const column = text.split(' ')[0] as string
-            expect(known.has(column) || ['"id"', '"status"'].includes(column)).toBe(true)
+            expect(columnNames.has(column) || ['"id"', '"status"'].includes(column)).toBe(true)
           }
         } catch (error) {
           expect(error).toMatchObject({ code: 400, text: [expect.any(String), expect.any(String)] })
@@ -181,10 +184,10 @@ describe('nothing a caller sends becomes SQL', () => {
     )
   })
 
-  test('an order is made of declared columns and known words', () => {
-    const asked = fc.array(fc.oneof(parameter, fc.constantFrom(...names)), { maxLength: 4 }).map((all) => all.join(','))
+  test('an order has declared columns and known keywords', () => {
+    const input = fc.array(fc.oneof(parameter, fc.constantFrom(...names)), { maxLength: 4 }).map((all) => all.join(','))
     fc.assert(
-      fc.property(asked, asked, (ascs, descs) => {
+      fc.property(input, input, (ascs, descs) => {
         for (const one of order({ ascs, descs }).split(', '))
           expect(one).toMatch(/^("[a-z_]+" (asc|desc nulls last)|create_time desc|id desc)$/)
       }),
@@ -204,13 +207,13 @@ describe('the order of a list', () => {
     [{ ascs: 'key', descs: 'inward' }, 'create_time desc, id desc'],
     [{ ascs: ['title'], descs: 5 }, 'create_time desc, id desc'],
     [{ ascs: '__proto__,constructor' }, 'create_time desc, id desc'],
-  ])('%j: %s', (asked, sql) => {
-    expect(order(asked)).toBe(sql)
+  ])('%j: %s', (input, sql) => {
+    expect(order(input)).toBe(sql)
   })
 
-  test('is that of the field `sort` where an entity has one and nothing else is asked', () => {
+  test('is that of the field `sort` by default, if an entity has one', () => {
     const sorted = entity('system', 'sorted', ['序', 'Sorted'], { fields: { sort: kit.int('排序', 'Order') } })
-    expect(orderOf(sorted, {})).toBe('sort asc, id asc')
-    expect(orderOf(sorted, { descs: 'id' })).toBe('"id" desc nulls last, id desc')
+    expect(order({}, sorted)).toBe('sort asc, id asc')
+    expect(order({ descs: 'id' }, sorted)).toBe('"id" desc nulls last, id desc')
   })
 })

@@ -16,13 +16,13 @@ import { makeServer, type Route } from './http.ts'
 let platform: Platform
 let db: Db
 let app: App
-/** A server of this test's own. */
+/** A server with only the routes below. */
 let server: ReturnType<typeof makeServer>
 let admin: Caller
-const logged: { level: string; requestId: unknown; words: unknown }[] = []
+const logEntries: { level: string; requestId: unknown; words: unknown }[] = []
 
 let serial = 0
-const seen: Ctx[] = []
+const contexts: Ctx[] = []
 const route = (name: string, endpoint: Route['endpoint'], handle: Route['handle']): Route => ({
   name,
   endpoint,
@@ -32,10 +32,10 @@ const label = ['测试', 'Test'] as const
 const addPost = (ctx: Ctx, input: { name: string }) =>
   insertRow(ctx, post, { category: 1, postCode: `H${++serial}`, postName: input.name, sort: 1 })
 
-/** An address for each thing that can happen. */
+/** One route for each case. */
 const routes: Route[] = [
   route('t.open', call('GET', 't/open', label, { access: 'public', output: shaped() }), async (ctx) => {
-    seen.push(ctx)
+    contexts.push(ctx)
     return { lang: ctx.lang, agent: ctx.request.agent, id: ctx.request.id }
   }),
   route('t.same', call('GET', 't/same', label, { access: 'public', output: shaped() }), async ({ lang }) => ({
@@ -111,7 +111,7 @@ beforeAll(async () => {
   db = platform.db
   app = { ...platform.app, log: makeLog('silent') }
   app.log.error = ((about: { requestId: unknown }, words: unknown) => {
-    logged.push({ level: 'error', requestId: about.requestId, words })
+    logEntries.push({ level: 'error', requestId: about.requestId, words })
   }) as typeof app.log.error
   server = makeServer(
     app,
@@ -130,22 +130,22 @@ const postsNamed = async (name: string) =>
   (await db.selectFrom('post').select('id').where('postName', '=', name).execute()).length
 
 describe('every request', () => {
-  test('has an id of its own', async () => {
+  test('has a unique id', async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, async () => (await get('t/open')).json().data.id as string),
     )
     expect(new Set(ids).size).toBe(10)
   })
 
-  test('without session is a visitor’s, with the counters of the moment; a long name of a browser is cut', async () => {
+  test('without a session is that of a visitor, with the current cache versions; a long user agent is cut', async () => {
     await get('t/open', { 'user-agent': 'x'.repeat(900) })
-    const ctx = seen.at(-1) as Ctx
+    const ctx = contexts.at(-1) as Ctx
     expect(ctx.actor).toMatchObject({ id: null, account: '' })
     expect(Object.keys(ctx.cacheVersions)).toContain('rights')
     expect(ctx.request.agent).toBe('x'.repeat(250))
   })
 
-  test('a token of no session is refused where one is needed, and no hindrance where none is', async () => {
+  test('with an invalid token is rejected if a session is needed, and accepted otherwise', async () => {
     const wrong = { 'blade-auth': `bearer ${'A'.repeat(43)}` }
     expect((await get('t/open', wrong)).statusCode).toBe(200)
     expect((await get('t/login', wrong)).json()).toMatchObject({ code: 401, success: false, data: null })
@@ -154,31 +154,31 @@ describe('every request', () => {
     expect((await get(`t/login?Blade-Auth=bearer%20${admin.token}`)).statusCode).toBe(200)
   })
 
-  test('may pass by any one of the permissions an address names', async () => {
+  test('is allowed with any one of the permissions of its route', async () => {
     expect((await get('t/perm')).statusCode).toBe(401)
     expect((await get('t/perm', bearer())).json()).toMatchObject({ code: 200, data: null })
   })
 })
 
-describe('a failure nobody foresaw', () => {
-  test('says no more than its reference, which the log has too', async () => {
-    const answer = await get('t/broken')
-    const { msg, data } = answer.json()
+describe('an unexpected error', () => {
+  test('returns only its reference number, which is also in the log', async () => {
+    const response = await get('t/broken')
+    const { msg, data } = response.json()
     const [, id] = /^抱歉，服务出现问题，请稍后重试（编号 (\S+)）$/.exec(msg) ?? []
-    expect([answer.statusCode, data]).toEqual([500, null])
-    expect(answer.body).not.toContain('secret')
-    expect(logged.at(-1)).toMatchObject({ requestId: id, words: 'request failed' })
+    expect([response.statusCode, data]).toEqual([500, null])
+    expect(response.body).not.toContain('secret')
+    expect(logEntries.at(-1)).toMatchObject({ requestId: id, words: 'request failed' })
   })
 
-  test('a busy database asks to come again', async () => {
-    const answer = await get('t/busy', { 'blade-language': 'en' })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
-    expect(answer.json().msg).toBe('The service is busy, please try again shortly')
+  test('of a busy database is a 503 that asks to retry', async () => {
+    const response = await get('t/busy', { 'blade-language': 'en' })
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+    expect(response.json().msg).toBe('The service is busy, please try again shortly')
   })
 })
 
-describe('what is sent in', () => {
-  test('is read by its fields: unknown keys go, faults come back all at once in the language of the reader', async () => {
+describe('input', () => {
+  test('is read by its fields: unknown keys are dropped, all faults are returned at once in the language of the caller', async () => {
     expect((await send('t/echo', { name: 'abc', evil: 1, n: 5 })).json().data).toEqual({ name: 'abc', n: 5 })
     const wrong = (await send('t/echo', { name: 'abcd', n: 1.5 }, { 'blade-language': 'en' })).json()
     expect(wrong).toEqual({
@@ -194,20 +194,20 @@ describe('what is sent in', () => {
     })
   })
 
-  test('in body and query together: the body goes first', async () => {
+  test('is taken from body and query, and the body has priority', async () => {
     expect((await send('t/echo?name=q&note=q', { name: 'b' })).json().data).toEqual({ name: 'b', note: 'q' })
   })
 
-  test('keys of the language’s own making reach nothing', async () => {
+  test('cannot change a prototype', async () => {
     const body = '{"name":"a","__proto__":{"n":9},"constructor":{"prototype":{"n":9}}}'
-    const answer = await send('t/echo', body, { 'content-type': 'application/json' })
-    expect(answer.json().data).toEqual({ name: 'a' })
+    const response = await send('t/echo', body, { 'content-type': 'application/json' })
+    expect(response.json().data).toEqual({ name: 'a' })
     expect(({} as { n?: number }).n).toBeUndefined()
   })
 })
 
-describe('the answer', () => {
-  test('of a public read carries a fingerprint, which depends on the language; others are not kept', async () => {
+describe('the response', () => {
+  test('of a public read has an ETag for its language; other responses are not cached', async () => {
     const { headers } = await get('t/same')
     expect((await get('t/same', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
     expect((await get('t/same', { 'if-none-match': String(headers.etag), 'blade-language': 'en' })).statusCode).toBe(
@@ -221,10 +221,10 @@ describe('the answer', () => {
     expect((await get('t/login', bearer())).headers['cache-control']).toBe('no-store')
   })
 
-  test('of a flat call is outside the envelope, a refusal too', async () => {
+  test('of a flat call has no envelope, also for an error', async () => {
     expect((await send('t/flat', {})).json()).toEqual({ access_token: 'x' })
-    const refused = await send('t/flat', { fail: 1 })
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const response = await send('t/flat', { fail: 1 })
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       {
         success: false,
@@ -238,7 +238,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('of a file has its name in any script, and cannot act as a page', async () => {
+  test('of a file has a name in any script, and cannot run as a page', async () => {
     const { headers, body } = await get('t/file')
     expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('报告 "1".pdf')}`)
     expect(headers).toMatchObject({
@@ -252,43 +252,43 @@ describe('the answer', () => {
   })
 })
 
-describe('a write under an Idempotency-Key', () => {
+describe('a write with an Idempotency-Key', () => {
   const write = (name: string, key: string, path = 't/write') =>
     send(path, { name }, { ...bearer(), 'idempotency-key': key })
 
-  test('happens once, and every repeat gets the first answer', async () => {
+  test('happens once, and every repetition gets the first response', async () => {
     const first = (await write('一次', 'key-00000001')).json()
-    const again = await Promise.all(Array.from({ length: 5 }, () => write('一次', 'key-00000001')))
-    for (const answer of again) expect(answer.json()).toEqual(first)
+    const repetitions = await Promise.all(Array.from({ length: 5 }, () => write('一次', 'key-00000001')))
+    for (const response of repetitions) expect(response.json()).toEqual(first)
     expect(await postsNamed('一次')).toBe(1)
   })
 
-  test('asked twice at the same moment still happens once', async () => {
-    const both = await Promise.all([write('同时', 'key-00000002'), write('同时', 'key-00000002')])
-    expect(both[0]?.json()).toEqual(both[1]?.json())
+  test('happens once even if it is sent twice at the same moment', async () => {
+    const responses = await Promise.all([write('同时', 'key-00000002'), write('同时', 'key-00000002')])
+    expect(responses[0]?.json()).toEqual(responses[1]?.json())
     expect(await postsNamed('同时')).toBe(1)
   })
 
-  test('is refused for another content, and is another for another call', async () => {
+  test('is rejected with other content, and is a different write for another call', async () => {
     await write('甲', 'key-00000003')
     expect((await write('乙', 'key-00000003')).json()).toMatchObject({ code: 409, msg: '该请求标识已用于其他内容' })
     expect((await write('甲', 'key-00000003', 't/half')).statusCode).toBe(200)
     expect([await postsNamed('甲'), await postsNamed('乙')]).toEqual([2, 0])
   })
 
-  test('that failed left nothing and may be tried again under the same key', async () => {
+  test('has no effect if it fails, and can be repeated with the same key', async () => {
     expect((await write('半途', 'key-00000004', 't/half')).json()).toMatchObject({ code: 400, msg: '中断' })
     expect(await postsNamed('半途')).toBe(0)
     expect((await write('半途', 'key-00000004', 't/half')).json().msg).toBe('中断')
   })
 
-  test('that is no key is none', async () => {
+  test('is not protected by an invalid key', async () => {
     for (const key of ['short', 'has spaces in it', 'x'.repeat(65)]) await write('无键', key)
     for (const key of ['short', 'has spaces in it', 'x'.repeat(65)]) await write('无键', key)
     expect(await postsNamed('无键')).toBe(6)
   })
 
-  test('an upload may carry one', async () => {
+  test('can be an upload', async () => {
     expect((await uploadFile(admin, '报告.pdf', pdfOf('x'))).status).toBe(200)
     const withKey: Caller = {
       ...admin,

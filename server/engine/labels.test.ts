@@ -28,9 +28,9 @@ const fields = {
   bare: kit.ref('裸', 'Bare'),
   amount: kit.int('数', 'Amount'),
 }
-const words = async (row: Record<string, unknown>, lang: Lang = 'zh') => {
-  const [done] = await addDisplayNames(await contextFor(app, undefined, lang), fields, [{ ...row }])
-  return Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => !(name in row)))
+const displayNames = async (row: Record<string, unknown>, lang: Lang = 'zh') => {
+  const [result] = await addDisplayNames(await contextFor(app, undefined, lang), fields, [{ ...row }])
+  return Object.fromEntries(Object.entries(result ?? {}).filter(([name]) => !(name in row)))
 }
 let menu = { id: '', name: '', nameEn: '' as string | null }
 let dept = { id: '', deptName: '' }
@@ -47,7 +47,7 @@ beforeAll(async () => {
   roles = await db.selectFrom('role').select(['id', 'roleName']).orderBy('id').limit(2).execute()
 })
 
-describe('the words beside coded values', () => {
+describe('names next to codes', () => {
   test.each<[Record<string, unknown>, Lang, string, string | null]>([
     [{ sex: 1 }, 'zh', 'sexName', '男'],
     [{ sex: 1 }, 'en', 'sexName', 'Male'],
@@ -56,7 +56,7 @@ describe('the words beside coded values', () => {
     [{ kind: 1 }, 'zh', 'kindName', '一类'],
     [{ kind: 'b' }, 'en', 'kindName', 'Second'],
     [{ city: '320500' }, 'zh', 'cityName', '苏州市'],
-    // what only holds districts or counties has no name of its own
+    // a placeholder region has the name of its province
     [{ city: '310100' }, 'zh', 'cityName', '上海市'],
     [{ city: '310100' }, 'en', 'cityName', 'Shanghai'],
     [{ city: '500200' }, 'zh', 'cityName', '重庆市'],
@@ -72,32 +72,32 @@ describe('the words beside coded values', () => {
     [{ operators: null }, 'zh', 'operatorsName', null],
     [{}, 'zh', 'cityName', null],
   ])('%j in %s: %s is %j', async (row, lang, key, word) => {
-    expect((await words(row, lang))[key]).toBe(word)
+    expect((await displayNames(row, lang))[key]).toBe(word)
   })
 
-  test('rows that are pointed at are called what people call them, in the language of the reader where they have one', async () => {
-    const pointing = { menuId: menu.id, deptId: dept.id, roleId: roles.map(({ id }) => id).join(',') }
-    expect(await words(pointing)).toMatchObject({
+  test('are those of referenced rows, in the language of the reader if there is one', async () => {
+    const references = { menuId: menu.id, deptId: dept.id, roleId: roles.map(({ id }) => id).join(',') }
+    expect(await displayNames(references)).toMatchObject({
       menuName: menu.name,
       deptName: dept.deptName,
       roleName: roles.map(({ roleName }) => roleName).join('，'),
     })
-    expect((await words(pointing, 'en')).menuName).toBe(menu.nameEn)
+    expect((await displayNames(references, 'en')).menuName).toBe(menu.nameEn)
   })
 
-  test('a removed row keeps its name where it is pointed at, a sealed entry of a dictionary too', async () => {
+  test('are also those of removed rows and sealed dictionary entries', async () => {
     const { id } = await db
       .insertInto('dept')
       .values({ deptName: '已撤部门', fullName: 'x', deptCategory: 1, sort: 1, parentId: '0', isDeleted: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect((await words({ deptId: id })).deptName).toBe('已撤部门')
+    expect((await displayNames({ deptId: id })).deptName).toBe('已撤部门')
     await db.updateTable('dict').set({ isSealed: 1 }).where('code', '=', 'sex').where('dictKey', '=', '2').execute()
-    expect((await words({ sex: 2 })).sexName).toBe('女')
+    expect((await displayNames({ sex: 2 })).sexName).toBe('女')
   })
 
-  test('stand only beside fields that have words', async () => {
-    expect(Object.keys(await words({ amount: 3, bare: '5' })).sort()).toEqual(
+  test('exist only for fields that have names', async () => {
+    expect(Object.keys(await displayNames({ amount: 3, bare: '5' })).sort()).toEqual(
       [
         'cityName',
         'deptName',
@@ -112,22 +112,22 @@ describe('the words beside coded values', () => {
     )
   })
 
-  test('of many rows come in their places, and no rows need none', async () => {
+  test('of many rows are in order, and no rows are accepted', async () => {
     const ctx = await contextFor(app)
     const many = Array.from({ length: 50 }, (_, i) => ({
       city: i % 2 ? '320500' : '330100',
       roleId: roles[i % 2]?.id ?? '',
     }))
-    const done: Record<string, unknown>[] = await addDisplayNames(ctx, fields, many)
-    expect(done.map((row) => [row.cityName, row.roleName])).toEqual(
+    const result: Record<string, unknown>[] = await addDisplayNames(ctx, fields, many)
+    expect(result.map((row) => [row.cityName, row.roleName])).toEqual(
       many.map((_, i) => [i % 2 ? '苏州市' : '杭州市', roles[i % 2]?.roleName]),
     )
     expect(await addDisplayNames(ctx, fields, [])).toEqual([])
   })
 })
 
-describe('the words of one value', () => {
-  test('of a dictionary in both languages, of a region its name; of nothing nothing', async () => {
+describe('the name of one value', () => {
+  test('is in both languages for dictionaries and regions, or undefined', async () => {
     const ctx = await contextFor(app)
     expect(await dictName(ctx, 'sex', 1)).toEqual(['男', 'Male'])
     expect(await dictName(ctx, 'sex', '99')).toBeUndefined()

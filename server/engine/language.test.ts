@@ -9,11 +9,11 @@ beforeAll(async () => {
   platform = await openPlatform()
 })
 
-/** What a visitor is told who asks for somebody's own data. */
-const refusal = async (headers: Record<string, string>) =>
+/** The error message for a visitor who requests the data of a user. */
+const errorMessage = async (headers: Record<string, string>) =>
   ((await (await platform.visitor.raw('GET', auth.userInfo.path, { headers })).json()) as { msg: string }).msg
 
-describe('the language of the answer', () => {
+describe('the language of the response', () => {
   test.each([
     ['en', 'Your session has ended, please log in again'],
     ['en-US,en;q=0.9', 'Your session has ended, please log in again'],
@@ -22,10 +22,10 @@ describe('the language of the answer', () => {
     ['fr', '用户令牌过期，请重新登录'],
     ['', '用户令牌过期，请重新登录'],
   ])('for "%s": %s', async (header, msg) => {
-    expect(await refusal({ [languageHeader]: header })).toBe(msg)
+    expect(await errorMessage({ [languageHeader]: header })).toBe(msg)
   })
 
-  test('is not decided by what the browser prefers (decisions.md 4)', async () => {
-    expect(await refusal({ 'accept-language': 'en' })).toBe('用户令牌过期，请重新登录')
+  test('does not depend on the language of the browser (decisions.md 4)', async () => {
+    expect(await errorMessage({ 'accept-language': 'en' })).toBe('用户令牌过期，请重新登录')
   })
 })

@@ -10,8 +10,8 @@ import { menuSeeds } from './menu-seeds.ts'
 const seeds = menuSeeds(areas, Object.values(entities), screens)
 const codes = seeds.map(({ code }) => code)
 
-describe('the menus that follow from the declarations', () => {
-  test('have each code once, and parents before what lies below them', () => {
+describe('the menus of the declarations', () => {
+  test('have unique codes, and parents before children', () => {
     expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
     for (const [i, { parent }] of seeds.entries()) if (parent !== null) expect(codes.slice(0, i)).toContain(parent)
   })
@@ -23,24 +23,26 @@ describe('the menus that follow from the declarations', () => {
     }
   })
 
-  test('hold every permission a route asks for: what cannot be granted nobody could use', () => {
-    const asked = routes.flatMap(({ endpoint }) => (typeof endpoint.access === 'object' ? endpoint.access.perm : []))
-    expect([...new Set(asked)].filter((code) => !codes.includes(code))).toEqual([])
+  test('include every permission of a route, as it could not be granted otherwise', () => {
+    const requiredCodes = routes.flatMap(({ endpoint }) =>
+      typeof endpoint.access === 'object' ? endpoint.access.perm : [],
+    )
+    expect([...new Set(requiredCodes)].filter((code) => !codes.includes(code))).toEqual([])
   })
 
-  test('hold every code the roles start with', () => {
-    const wanted = roleSeeds.flatMap((role) => role.codes.map((code) => code.replace(/_\*$/, '')))
-    expect(wanted.filter((code) => !codes.includes(code))).toEqual([])
+  test('include every code of the seeded roles', () => {
+    const roleCodes = roleSeeds.flatMap((role) => role.codes.map((code) => code.replace(/_\*$/, '')))
+    expect(roleCodes.filter((code) => !codes.includes(code))).toEqual([])
   })
 
-  test('are numbered from one within their parent', () => {
+  test('are numbered from one below each parent', () => {
     for (const parent of new Set(seeds.map((seed) => seed.parent))) {
       const sorts = seeds.filter((seed) => seed.parent === parent).map(({ sort }) => sort)
       expect(sorts).toEqual(sorts.map((_, i) => i + 1))
     }
   })
 
-  test('every text stands in both languages', () => {
+  test('have texts in both languages', () => {
     for (const { code, label } of seeds) expect([code, label.every(Boolean)]).toEqual([code, true])
   })
 })
@@ -52,7 +54,7 @@ describe('the menu of one entity', () => {
     perms: { exportAll: ['全部导出', 'Export all'] },
   })
 
-  test('is its screen with a button for each permission, where its place says', () => {
+  test('is its screen, with a button for each permission at its place', () => {
     const [area, screen, ...buttons] = menuSeeds({ system: { label: ['系统', 'System'], source: 's' } }, [thing])
     expect(area).toMatchObject({ code: 'system', parent: null, path: '/system', category: 1, action: 0 })
     expect(screen).toMatchObject({ code: 'small_thing', parent: 'system', path: '/system/small-thing', alias: 'menu' })
@@ -67,15 +69,15 @@ describe('the menu of one entity', () => {
     expect(buttons[0]).toMatchObject({ alias: 'add', path: '/caict-system/small-thing', parent: 'small_thing' })
   })
 
-  test('of an area without menu is none', () => {
+  test('does not exist without a menu of the area', () => {
     expect(menuSeeds({}, [thing])).toEqual([])
   })
 
-  test('a screen of no entity has a menu below its area, under its own name, and no buttons', () => {
+  test('of a screen without an entity is below its area, with its own name and no buttons', () => {
     const lens = { area: 'system', name: 'smallLens', label: ['小镜', 'Small lens'] } as const
-    const seen = menuSeeds({ system: { label: ['系统', 'System'], source: 's' } }, [], [lens])
-    expect(seen.map(({ code }) => code)).toEqual(['system', 'small_lens'])
-    expect(seen[1]).toMatchObject({
+    const menus = menuSeeds({ system: { label: ['系统', 'System'], source: 's' } }, [], [lens])
+    expect(menus.map(({ code }) => code)).toEqual(['system', 'small_lens'])
+    expect(menus[1]).toMatchObject({
       parent: 'system',
       path: '/system/small-lens',
       category: 1,

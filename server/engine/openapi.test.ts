@@ -12,23 +12,23 @@ interface Operation {
   requestBody?: { content: Record<string, unknown> }
   responses: Record<string, { content: Record<string, { schema: { properties?: object } }> }>
 }
-const described = openapi(routes) as { openapi: string; paths: Record<string, Record<string, Operation>> }
-const operations = Object.values(described.paths).flatMap((path) => Object.values(path))
+const document = openapi(routes) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name) as Operation
 
-describe('the description of the interface', () => {
-  test('names every route once, under its own method and path', () => {
+describe('the OpenAPI document', () => {
+  test('has every route once, by its method and path', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(({ name }) => name).sort())
     for (const { name, endpoint } of routes)
-      expect(described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.operationId).toBe(name)
+      expect(document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.operationId).toBe(name)
   })
 
-  test('no two routes share a method and a path', () => {
+  test('has no two routes with the same method and path', () => {
     const lines = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([])
   })
 
-  test('says in both languages what each call does and who may call it', () => {
+  test('describes in both languages what each call does and who may call it', () => {
     for (const { summary, description } of operations) {
       expect(summary).toMatch(/.+ \/ .+/)
       expect(description).toMatch(/^(公开 \/ public|登录即可 \/ any session|权限 \/ permission: [\w|\s]+)$/)
@@ -37,12 +37,12 @@ describe('the description of the interface', () => {
     expect(operation('post.submit').description).toBe('权限 / permission: post_add | post_edit')
   })
 
-  test('asks for no session where the call is open, and for one everywhere else', () => {
+  test('requires a session except for public calls', () => {
     for (const { name, endpoint } of routes)
       expect([name, operation(name).security]).toEqual([name, endpoint.access === 'public' ? [] : undefined])
   })
 
-  test('a GET has its input in the query, a POST in its body, an upload in a form', () => {
+  test('has the input of a GET in the query, of a POST in the body, of an upload in a form', () => {
     for (const { name, endpoint } of routes) {
       const { parameters, requestBody } = operation(name)
       if (endpoint.method === 'GET') {
@@ -56,22 +56,22 @@ describe('the description of the interface', () => {
     expect(operation('post.detail').parameters).toContainEqual(expect.objectContaining({ name: 'id', required: true }))
   })
 
-  test('an answer is in the envelope but for flat ones and files', () => {
-    const answer = (name: string) => operation(name).responses['200']?.content ?? {}
-    expect(Object.keys(answer('post.list')['application/json']?.schema.properties ?? {})).toEqual([
+  test('has responses in the envelope, except flat ones and files', () => {
+    const contentOf = (name: string) => operation(name).responses['200']?.content ?? {}
+    expect(Object.keys(contentOf('post.list')['application/json']?.schema.properties ?? {})).toEqual([
       ...['code', 'success', 'data', 'msg'],
     ])
-    expect(answer('auth.token')).toEqual({ 'application/json': { schema: { type: 'object' } } })
-    expect(Object.keys(answer('upload.download'))).toEqual(['application/octet-stream'])
+    expect(contentOf('auth.token')).toEqual({ 'application/json': { schema: { type: 'object' } } })
+    expect(Object.keys(contentOf('upload.download'))).toEqual(['application/octet-stream'])
   })
 
   test('is plain JSON', () => {
-    expect(JSON.parse(JSON.stringify(described))).toEqual(described)
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 })
 
 describe('the routes as lines', () => {
-  test('are one a route, sorted, and end with a line break', () => {
+  test('are one per route, sorted, and end with a line break', () => {
     const lines = routeLines(routes).split('\n')
     expect(lines.pop()).toBe('')
     expect(lines).toHaveLength(routes.length)

@@ -6,61 +6,61 @@ import { user } from '#contract/system/user.ts'
 import { forEachRow, isForEach, summarizeResults } from './row-by-row.ts'
 
 const ids = refs('主键', 'Ids', { required: true })
-const call = (takes: Endpoint['input'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
-  ...(method === 'POST' ? post(takes) : get(takes)),
+const call = (input: Endpoint['input'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
+  ...(method === 'POST' ? post(input) : get(input)),
   path: '/api/x',
   access: 'login',
   label: ['', ''],
   output: { as: 'nothing' },
 })
 const remove = call({ ids, reason: text('原因', 'Reason') })
-const tell = (error: unknown) => (error as Error).message
+const messageOf = (error: unknown) => (error as Error).message
 
-describe('whether a request asks for its rows one by one', () => {
-  test('a write that goes by several required ids does, when it is asked', () => {
+describe('requests for row-by-row processing', () => {
+  test('are writes with required ids and rowByRow=1', () => {
     expect(isForEach(remove, { rowByRow: '1' })).toBe(true)
     expect(isForEach(user.calls.resetPassword as Endpoint, { rowByRow: '1' })).toBe(true)
   })
 
   test.each([
-    ['not asked', remove, {}],
-    ['asked with another value', remove, { rowByRow: 'true' }],
-    ['a read', call({ ids }, 'GET'), { rowByRow: '1' }],
-    ['going by no ids', call({ name: text('名称', 'Name') }), { rowByRow: '1' }],
-    ['going by ids that may be missing', call({ ids: refs('主键', 'Ids') }), { rowByRow: '1' }],
-    ['taking nothing', call({}), { rowByRow: '1' }],
-  ] as const)('%s does not', (_what, endpoint, query) => {
+    ['requests without rowByRow', remove, {}],
+    ['requests with another value of rowByRow', remove, { rowByRow: 'true' }],
+    ['reads', call({ ids }, 'GET'), { rowByRow: '1' }],
+    ['calls without ids', call({ name: text('名称', 'Name') }), { rowByRow: '1' }],
+    ['calls with optional ids', call({ ids: refs('主键', 'Ids') }), { rowByRow: '1' }],
+    ['calls without input', call({}), { rowByRow: '1' }],
+  ] as const)('are not %s', (_what, endpoint, query) => {
     expect(isForEach(endpoint, query)).toBe(false)
   })
 })
 
-describe('row by row', () => {
-  test('each id is done alone, in order, once, with the rest of the input', async () => {
-    const seen: unknown[] = []
-    const act = async (input: object, id: string) => void seen.push([input, id])
-    await forEachRow(remove, { ids: '3,1,3,2', reason: '重复' }, act, tell)
-    expect(seen).toEqual(['3', '1', '2'].map((id) => [{ ids: id, reason: '重复' }, id]))
+describe('row-by-row processing', () => {
+  test('handles each id once, in order, with the rest of the input', async () => {
+    const calls: unknown[] = []
+    const act = async (input: object, id: string) => void calls.push([input, id])
+    await forEachRow(remove, { ids: '3,1,3,2', reason: '重复' }, act, messageOf)
+    expect(calls).toEqual(['3', '1', '2'].map((id) => [{ ids: id, reason: '重复' }, id]))
   })
 
-  test('one after the other: the next begins when the one before is done', async () => {
+  test('starts a row after the previous one has ended', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const act = async () => {
       running++
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await new Promise((turn) => setImmediate(turn))
       running--
     }
-    await forEachRow(remove, { ids: '1,2,3' }, act, tell)
-    expect(most).toBe(1)
+    await forEachRow(remove, { ids: '1,2,3' }, act, messageOf)
+    expect(maxRunning).toBe(1)
   })
 
-  test('a refusal is told beside its row, an answer comes beside the row it was made for', async () => {
+  test('returns the error or the answer of each row', async () => {
     const act = async (_: object, id: string) => {
       if (id === '2') throw new Error('不能删除')
       return id === '1' ? { password: 'x' } : undefined
     }
-    expect(await forEachRow(remove, { ids: '1,2,3' }, act, tell)).toEqual([
+    expect(await forEachRow(remove, { ids: '1,2,3' }, act, messageOf)).toEqual([
       { id: '1', done: true, msg: null, answer: { password: 'x' } },
       { id: '2', done: false, msg: '不能删除', answer: null },
       { id: '3', done: true, msg: null, answer: null },
@@ -68,9 +68,9 @@ describe('row by row', () => {
   })
 })
 
-describe('the sentence over all rows', () => {
+describe('the message for all rows', () => {
   const row = (done: boolean) => ({ id: '1', done, msg: null, answer: null })
-  test('counts both sorts; where all are done the usual one stands', () => {
+  test('counts done and failed rows, and is the default one if all are done', () => {
     expect(summarizeResults([row(true), row(false), row(true)])).toEqual([
       '成功 2 条，未成功 1 条',
       '2 done, 1 not done',

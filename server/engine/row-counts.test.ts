@@ -26,14 +26,14 @@ const total = async (postName = '合计') => (await caller.get(post.calls.list, 
 afterEach(() => vi.restoreAllMocks())
 
 describe('the total of a list', () => {
-  test('tells what this server has just written, at once', async () => {
+  test('includes rows that this server has just written', async () => {
     for (const expected of [1, 2, 3, 4, 5]) {
       await add()
       expect(await total()).toBe(expected)
     }
   })
 
-  test('tells what another server has written within a second', async () => {
+  test('includes rows of another server after one second', async () => {
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
     const before = await total()
@@ -43,16 +43,16 @@ describe('the total of a list', () => {
     expect(await total()).toBe(before + 1)
   })
 
-  test('is one of its own for each condition', async () => {
+  test('is separate for each condition', async () => {
     const all = await total()
     expect(await total('合计岗位1')).toBe(1)
     expect(await total()).toBe(all)
   })
 
-  test('is that of the rows on the page where they are the last ones, however old a kept one is', async () => {
+  test('is counted from the rows of the last page, even if a cached total is old', async () => {
     await caller.get(post.calls.list, { size: 200, postName: '合计' })
     await addElsewhere()
-    const { total: told, records } = await caller.get(post.calls.list, { size: 200, postName: '合计' })
-    expect(told).toBe(records.length)
+    const { total: pageTotal, records } = await caller.get(post.calls.list, { size: 200, postName: '合计' })
+    expect(pageTotal).toBe(records.length)
   })
 })

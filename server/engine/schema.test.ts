@@ -15,10 +15,10 @@ const text = fc.oneof(
   fc.constantFrom('"', '\\', '</script>', '\u2028', '🦊', ''),
 )
 const id = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String)
-const whole = fc.integer({ min: 0, max: 2_147_483_647 })
+const wholeNumber = fc.integer({ min: 0, max: 2_147_483_647 })
 const document = fc.dictionary(fc.constantFrom('a', 'b', 'rows'), fc.jsonValue({ maxDepth: 2 }))
 
-/** What a row of the database holds in a field of each kind. */
+/** Database values of each kind of field. */
 const values: { readonly [K in Kind]: fc.Arbitrary<unknown> } = {
   text,
   longText: text,
@@ -27,8 +27,8 @@ const values: { readonly [K in Kind]: fc.Arbitrary<unknown> } = {
   code: text,
   codes: text,
   choice: text,
-  int: whole,
-  dict: whole,
+  int: wholeNumber,
+  dict: wholeNumber,
   flag: fc.constantFrom(0, 1),
   decimal: fc.integer().map((n) => n / 100),
   date: fc.constant('2024-02-29'),
@@ -47,7 +47,7 @@ const anyValueOf = (field: Field) =>
     nil: null,
   })
 
-/** A row as the engine hands it out: every readable field, with the words beside what is coded. */
+/** A row as the engine returns it: every readable field, with names next to codes. */
 const rowOf = (fields: Fields): fc.Arbitrary<Record<string, unknown>> => {
   const shape: Record<string, fc.Arbitrary<unknown>> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -58,9 +58,9 @@ const rowOf = (fields: Fields): fc.Arbitrary<Record<string, unknown>> => {
   return fc.record(shape)
 }
 
-/** What a client receives when a handler answers this. */
-const received = async (gives: OutputShape, answers: unknown[]): Promise<unknown[]> => {
-  const endpoint: Endpoint = call('GET', 'x', ['', ''], { access: 'public', output: gives })
+/** What a client receives if a handler returns these answers. */
+const responsesFor = async (output: OutputShape, answers: unknown[]): Promise<unknown[]> => {
+  const endpoint: Endpoint = call('GET', 'x', ['', ''], { access: 'public', output })
   const schema = answerSchema(endpoint)
   const server = fastify()
   server.get('/:n', { ...(schema ? { schema: { response: { 200: schema } } } : {}) }, async (request) => ({
@@ -73,64 +73,64 @@ const received = async (gives: OutputShape, answers: unknown[]): Promise<unknown
   await server.close()
   return all.map(({ body }) => (JSON.parse(body) as { data: unknown }).data)
 }
-const plainly = (answers: unknown[]) => answers.map((one) => JSON.parse(JSON.stringify(one)) as unknown)
+const asJson = (answers: unknown[]) => answers.map((one) => JSON.parse(JSON.stringify(one)) as unknown)
 
-describe('the compiled serialisers write what JSON.stringify writes', () => {
+describe('compiled serialisers give the same as JSON.stringify', () => {
   test.each(Object.values(entities).map((entity) => [entity.name, entity] as const))(
-    'rows of %s',
+    'for rows of %s',
     async (_, entity) => {
       const fields: Fields = { ...base, ...entity.fields }
       const one = fc.sample(rowOf(fields), { numRuns: 40, seed: 5020 })
-      expect(await received(row(fields), [...one, null])).toEqual(plainly([...one, null]))
+      expect(await responsesFor(row(fields), [...one, null])).toEqual(asJson([...one, null]))
       const several = [one.slice(0, 5), [], one.slice(5)]
-      expect(await received(rows(fields), several)).toEqual(several.map((list) => plainly(list)))
+      expect(await responsesFor(rows(fields), several)).toEqual(several.map((list) => asJson(list)))
       const pages = [
         { records: one.slice(0, 3), total: 3, size: 10, current: 1, pages: 1 },
         { records: [], total: 10_000, size: 10, current: 1, pages: 1000, capped: true },
       ]
-      expect(await received(page(fields), pages)).toEqual(plainly(pages))
+      expect(await responsesFor(page(fields), pages)).toEqual(asJson(pages))
     },
   )
 
-  test('rows of every kind of field, groups and lists of groups whole', async () => {
+  test('for every kind of field, with groups and lists', async () => {
     const kinds = Object.keys(values) as Kind[]
     const fields = Object.fromEntries(kinds.map((kind) => [`of_${kind}`, { kind, label: ['', ''] } satisfies Field]))
-    const some = fc.sample(rowOf(fields), { numRuns: 60, seed: 5021 })
-    expect(await received(row(fields), some)).toEqual(plainly(some))
+    const samples = fc.sample(rowOf(fields), { numRuns: 60, seed: 5021 })
+    expect(await responsesFor(row(fields), samples)).toEqual(asJson(samples))
   })
 
-  test('trees keep all their levels', async () => {
+  test('for trees with all levels', async () => {
     const { fields } = entities.dept
     const forest = [
       { deptName: '上', hasChildren: true, children: [{ deptName: '中', children: [{ deptName: '下', sort: 1 }] }] },
     ]
-    expect(await received(rows({ ...base, ...fields }), [forest])).toEqual([forest])
+    expect(await responsesFor(rows({ ...base, ...fields }), [forest])).toEqual([forest])
   })
 
-  test('an answer of a shape of its own goes out as it is', async () => {
+  test('for responses of a free shape', async () => {
     const free = { a: [1, { b: null }], c: '中' }
     expect(answerSchema(call('GET', 'x', ['', ''], { access: 'public', output: shaped() }))).toBeNull()
-    expect(await received(shaped(), [free])).toEqual([free])
+    expect(await responsesFor(shaped(), [free])).toEqual([free])
   })
 
-  test('a secret never comes out, even if a handler answers it; only that there is one', async () => {
+  test('except for secrets, which are masked even if a handler returns them', async () => {
     const { fields } = entities.client
-    const [row1] = await received(row(fields), [{ clientId: 'c', clientSecret: 'shh', another: 1 }])
+    const [row1] = await responsesFor(row(fields), [{ clientId: 'c', clientSecret: 'shh', another: 1 }])
     expect(row1).toEqual({ clientId: 'c', clientSecret: secretMask })
   })
 })
 
-describe('what a call takes, described', () => {
+describe('the input schema of a call', () => {
   const of = (fields: Fields) => inputSchema(fields) as { properties: Record<string, unknown>; required?: string[] }
 
-  test('are the fields a caller may write, the required ones named, in both languages', () => {
+  test('has the fields that a caller may write, the required ones, and labels in both languages', () => {
     const { properties, required } = of(entities.post.fields)
     expect(Object.keys(properties)).toEqual(['category', 'postCode', 'postName', 'sort', 'remark'])
     expect(required).toEqual(['category', 'postCode', 'postName', 'sort'])
     expect(properties.postCode).toEqual({ type: 'string', title: '岗位编号 / Code', maxLength: 12 })
   })
 
-  test('a field the server owns is not among them; a group shows what is inside', () => {
+  test('has the fields inside groups, and no fields that only the server writes', () => {
     const { properties } = of(entities.template.fields)
     expect(properties.materials).toMatchObject({
       type: 'array',
@@ -140,7 +140,7 @@ describe('what a call takes, described', () => {
     expect(of({ a: { ...base.id } })).not.toHaveProperty('required')
   })
 
-  test('every route can be described, and only rows, lists and pages have a fixed shape', () => {
+  test('exists for every route; only rows, lists and pages have a fixed output schema', () => {
     for (const { endpoint } of routes) {
       expect(inputSchema(endpoint.input)).toMatchObject({ type: 'object' })
       const fixed = ['row', 'rows', 'page'].includes(endpoint.output.as)

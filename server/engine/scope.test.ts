@@ -10,7 +10,7 @@ import { run } from '../base/database/db.ts'
 import type { Actor, App, Scope, User } from './context.ts'
 import { findRow, pageOf, rowsOf } from './crud.ts'
 import { drift } from './drift.ts'
-import { rowFilter, whereVisible } from './scope.ts'
+import { rowFilter } from './scope.ts'
 import { visitor } from './session.ts'
 
 let app: App
@@ -28,13 +28,13 @@ const fields = {
   title: text('名称', 'Title'),
 }
 const thing = entity('system', 'thing', ['物', 'Thing'], { fields, rows: 'scoped' })
-const everyones = entity('system', 'thing', ['物', 'Thing'], { fields, rows: 'all' })
-const ones = entity('system', 'thing', ['物', 'Thing'], { fields, rows: 'own' })
+const openEntity = entity('system', 'thing', ['物', 'Thing'], { fields, rows: 'all' })
+const ownRowsEntity = entity('system', 'thing', ['物', 'Thing'], { fields, rows: 'own' })
 
 const users = ['7', '8', '9']
 const organisations = ['91320500TTT000001A', '91330100TTT000002B']
 const cities = ['320500', '320100', '330100', '110100']
-/** Department → all above it: 11 and 12 lie below 10, 13 below 11, 20 beside. */
+/** Department → its ancestors: 11 and 12 are below 10, 13 is below 11, 20 is separate. */
 const depts: Readonly<Record<string, string>> = { 10: '0', 11: '0,10', 12: '0,10', 13: '0,10,11', 20: '0' }
 
 const oneOrNone = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: null })
@@ -81,7 +81,7 @@ const conditions: Readonly<Record<string, (row: Row) => boolean>> = {
   '': () => true,
   'amount_ge=5': ({ amount }) => amount !== null && amount >= 5,
   'amount_lt=3&city_equal=320500': ({ amount, city }) => amount !== null && amount < 3 && city === '320500',
-  // a condition on a column that is not there lets nothing through
+  // a condition on a missing column matches no rows
   'nothing_equal=1': () => false,
 }
 const scopeArb: fc.Arbitrary<Scope> = fc.record({
@@ -104,8 +104,8 @@ const scopeOf = (type: number, column = ''): Scope => ({
   column,
 })
 
-/** The law in plain words: whether a column of a row says what the caller stands for. */
-const fits = (column: string, row: Row, actor: Actor): boolean => {
+/** A second implementation of the rule: whether a column of a row matches the caller. */
+const matches = (column: string, row: Row, actor: Actor): boolean => {
   switch (column) {
     case 'organizationCode':
       return actor.organizationCode !== null && row.organizationCode === actor.organizationCode
@@ -131,20 +131,20 @@ const fits = (column: string, row: Row, actor: Actor): boolean => {
   }
 }
 
-/** The columns a scope of a fixed type names that say such a thing; the usual one where none does. */
-const meant = ({ column }: Scope, usual: string, fitting: readonly string[]): string[] => {
-  const named = column
+/** The columns of a scope that fit its type, or the default column. */
+const columnsFor = ({ column }: Scope, usual: string, fitting: readonly string[]): string[] => {
+  const fittingColumns = column
     .replace('create_dept', 'createDept')
     .split(',')
     .filter((one) => fitting.includes(one))
-  return named.length ? named : [usual]
+  return fittingColumns.length ? fittingColumns : [usual]
 }
 
 const deptsOf = (column: string, row: Row): string[] =>
   column === 'teams' ? (row.teams ?? []) : row.createDept ? [row.createDept] : []
 
 const grants = (scope: Scope, row: Row, actor: Actor): boolean => {
-  const inDepts = meant(scope, 'createDept', ['teams', 'createDept']).flatMap((column) => deptsOf(column, row))
+  const inDepts = columnsFor(scope, 'createDept', ['teams', 'createDept']).flatMap((column) => deptsOf(column, row))
   switch (scope.type) {
     case 1:
       return true
@@ -158,21 +158,23 @@ const grants = (scope: Scope, row: Row, actor: Actor): boolean => {
         scope.column
           .split(',')
           .filter(Boolean)
-          .every((column) => fits(column, row, actor)) &&
+          .every((column) => matches(column, row, actor)) &&
         conditions[scope.value]?.(row) === true
       )
     default:
-      return meant(scope, 'createUser', ['experts', 'owner', 'createUser']).some((column) => fits(column, row, actor))
+      return columnsFor(scope, 'createUser', ['experts', 'owner', 'createUser']).some((column) =>
+        matches(column, row, actor),
+      )
   }
 }
 
-const reached = (actor: Actor, scopes: readonly Scope[]): string[] =>
+const expectedIds = (actor: Actor, scopes: readonly Scope[]): string[] =>
   rows
     .filter((row) => row.isDeleted === 0 && row.tenantId === actor.tenantId)
     .filter((row) => (scopes.length ? scopes.some((one) => grants(one, row, actor)) : row.createUser === actor.id))
     .map(({ id }) => id)
 
-const someone = (more: Partial<User>, scopes: readonly Scope[]) =>
+const actorWith = (more: Partial<User>, scopes: readonly Scope[]) =>
   person({ ...more, rights: rightsOf({ scopes: { thing: scopes } }) })
 
 beforeAll(async () => {
@@ -189,62 +191,64 @@ beforeAll(async () => {
       .execute()
 })
 
-const idsBy = async (actor: Actor, of = thing) => {
-  const { text: where, values } = rowFilter(await contextFor(app, actor), of)
-  return (await run<{ id: string }>(db, { text: `select id from thing where ${where} order by id`, values })).map(
-    ({ id }) => id,
-  )
+const visibleIds = async (actor: Actor, of = thing) => {
+  const where = rowFilter(await contextFor(app, actor), of)
+  const result = await run<{ id: string }>(db, sql`select id from thing where ${where} order by id`)
+  return result.map(({ id }) => id)
 }
 
-describe('which rows somebody reaches', () => {
-  test('is what a plain reading of his scopes says, whatever rows, scopes and person', async () => {
+describe('visible rows', () => {
+  test('are those of a second implementation of the rule, for any rows, scopes and user', async () => {
     const scopes = fc.array(scopeArb, { maxLength: 3 })
     await fc.assert(
-      fc.asyncProperty(actorArb, scopes, async (more, granted) => {
-        const actor = someone(more, granted)
-        expect(await idsBy(actor)).toEqual(reached(actor, granted))
+      fc.asyncProperty(actorArb, scopes, async (more, actorScopes) => {
+        const actor = actorWith(more, actorScopes)
+        expect(await visibleIds(actor)).toEqual(expectedIds(actor, actorScopes))
       }),
       { numRuns: 250 },
     )
   })
 
-  test('list, total, options, detail and a hand-written query all agree', async () => {
+  test('are the same in list, total, options, detail and a hand-written query', async () => {
     await fc.assert(
-      fc.asyncProperty(actorArb, fc.array(scopeArb, { maxLength: 2 }), async (more, granted) => {
-        const actor = someone(more, granted)
+      fc.asyncProperty(actorArb, fc.array(scopeArb, { maxLength: 2 }), async (more, actorScopes) => {
+        const actor = actorWith(more, actorScopes)
         const ctx = await contextFor(app, actor)
-        const wanted = reached(actor, granted)
+        const expected = expectedIds(actor, actorScopes)
         const page = await pageOf(ctx, thing, { size: 200, ascs: 'id' })
-        expect([page.total, page.records.map(({ id }) => id)]).toEqual([wanted.length, wanted])
-        expect((await pageOf(ctx, thing, { size: 1 })).total).toBe(wanted.length)
-        expect((await rowsOf(ctx, thing, { ascs: 'id' })).map(({ id }) => id)).toEqual(wanted)
-        const written = await db
+        expect([page.total, page.records.map(({ id }) => id)]).toEqual([expected.length, expected])
+        expect((await pageOf(ctx, thing, { size: 1 })).total).toBe(expected.length)
+        expect((await rowsOf(ctx, thing, { ascs: 'id' })).map(({ id }) => id)).toEqual(expected)
+        const queryRows = await db
           .selectFrom('thing' as 'param')
           .select('id')
-          .where(whereVisible(ctx, thing))
+          .where(rowFilter(ctx, thing))
           .orderBy('id')
           .execute()
-        expect(written.map(({ id }) => id)).toEqual(wanted)
+        expect(queryRows.map(({ id }) => id)).toEqual(expected)
         for (const id of ['1000', '1050', '1149'])
           expect(
             await findRow(ctx, thing, id).then(
               () => true,
               () => false,
             ),
-          ).toBe(wanted.includes(id))
+          ).toBe(expected.includes(id))
       }),
       { numRuns: 30 },
     )
   })
 
-  test('a further scope never takes a row away', async () => {
+  test('never become fewer with another scope', async () => {
     await fc.assert(
       fc.asyncProperty(
         actorArb,
         fc.array(scopeArb, { minLength: 1, maxLength: 2 }),
         scopeArb,
         async (more, some, another) => {
-          const [fewer, wider] = [await idsBy(someone(more, some)), await idsBy(someone(more, [...some, another]))]
+          const [fewer, wider] = [
+            await visibleIds(actorWith(more, some)),
+            await visibleIds(actorWith(more, [...some, another])),
+          ]
           expect(fewer.filter((id) => !wider.includes(id))).toEqual([])
         },
       ),
@@ -252,24 +256,26 @@ describe('which rows somebody reaches', () => {
     )
   })
 
-  test('an administrator reaches every live row of his tenant, and none of another', async () => {
+  test('of an administrator are all live rows of their tenant, and none of another', async () => {
     const live = (tenant: string) =>
       rows.filter((row) => row.tenantId === tenant && row.isDeleted === 0).map(({ id }) => id)
     for (const tenantId of ['000000', '111111'])
-      expect(await idsBy(person({ tenantId, rights: rightsOf({ administrator: true }) }))).toEqual(live(tenantId))
+      expect(await visibleIds(person({ tenantId, rights: rightsOf({ administrator: true }) }))).toEqual(live(tenantId))
   })
 
-  test('of an entity that is open to all, everybody reaches what an administrator does', async () => {
-    expect(await idsBy(person(), everyones)).toEqual(await idsBy(person({ rights: rightsOf({ administrator: true }) })))
+  test('of an entity open to all are the same for a user as for an administrator', async () => {
+    expect(await visibleIds(person(), openEntity)).toEqual(
+      await visibleIds(person({ rights: rightsOf({ administrator: true }) })),
+    )
   })
 
-  test('of an entity of own rows, no scope opens more', async () => {
-    const actor = someone({ id: '8' }, [scopeOf(1)])
-    expect(await idsBy(actor, ones)).toEqual(reached(actor, []))
+  test('of an entity with own rows only are not extended by a scope', async () => {
+    const actor = actorWith({ id: '8' }, [scopeOf(1)])
+    expect(await visibleIds(actor, ownRowsEntity)).toEqual(expectedIds(actor, []))
   })
 
-  test('a visitor reaches nothing', async () => {
-    expect(await idsBy(visitor)).toEqual([])
+  test('of a visitor are none', async () => {
+    expect(await visibleIds(visitor)).toEqual([])
   })
 })
 
@@ -281,9 +287,9 @@ describe('a region in a scope', () => {
     ['320600', []],
     ['______', []],
     ['%', []],
-  ])('%s holds %j', async (region, within) => {
-    const actor = someone({ region }, [scopeOf(5, 'city')])
-    const found = new Set((await idsBy(actor)).map((id) => rows.find((row) => row.id === id)?.city))
-    expect([...found].sort()).toEqual(within)
+  ])('%s includes %j', async (region, expected) => {
+    const actor = actorWith({ region }, [scopeOf(5, 'city')])
+    const visibleCities = new Set((await visibleIds(actor)).map((id) => rows.find((row) => row.id === id)?.city))
+    expect([...visibleCities].sort()).toEqual(expected)
   })
 })

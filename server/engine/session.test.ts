@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;({ app, db } = await openPlatform())
 })
 
-const unknown = expect.objectContaining({ code: 401, text: ['用户令牌过期，请重新登录', expect.any(String)] })
+const unauthorized = expect.objectContaining({ code: 401, text: ['用户令牌过期，请重新登录', expect.any(String)] })
 let serial = 0
 
 const roleWith = async (...codes: string[]) => {
@@ -46,13 +46,13 @@ const openFor = async (userId: string, ends = '1 hour') => {
 }
 
 describe('a token', () => {
-  test('is 256 random bits in letters a header can carry, never twice the same', () => {
-    const made = Array.from({ length: 100 }, newToken)
-    for (const token of made) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect(new Set(made).size).toBe(100)
+  test('is 256 random bits in characters for a header, and unique', () => {
+    const tokens = Array.from({ length: 100 }, newToken)
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(new Set(tokens).size).toBe(100)
   })
 
-  test('is known by its SHA-256', () => {
+  test('is stored as its SHA-256', () => {
     expect(hashToken('x').equals(createHash('sha256').update('x').digest())).toBe(true)
   })
 
@@ -71,16 +71,16 @@ describe('a token', () => {
     [undefined, null],
     [[token], null],
     [5, null],
-  ])('in the header %j is %j', (header, found) => {
-    expect(tokenOf(header)).toBe(found)
+  ])('in the header %j is %j', (header, expected) => {
+    expect(tokenOf(header)).toBe(expected)
   })
 })
 
-describe('the session behind a token', () => {
-  test('tells who asks, as the account stands now, and the counters of the moment', async () => {
+describe('the session of a token', () => {
+  test('has the current data of the account and the current cache versions', async () => {
     const { id: roleId, alias } = await roleWith('post', 'post_add')
     const id = await userWith(roleId)
-    const { actor, cacheVersions: epochs } = await readSession(app, await openFor(id))
+    const { actor, cacheVersions } = await readSession(app, await openFor(id))
     expect(actor).toMatchObject({
       id,
       roleIds: [roleId],
@@ -90,12 +90,20 @@ describe('the session behind a token', () => {
       mustChange: false,
     })
     expect(actor.rights).toMatchObject({ administrator: false, aliases: [alias], codes: new Set(['post', 'post_add']) })
-    expect(Object.keys(epochs).sort()).toEqual(['dict', 'industry', 'library', 'news', 'param', 'region', 'rights'])
+    expect(Object.keys(cacheVersions).sort()).toEqual([
+      'dict',
+      'industry',
+      'library',
+      'news',
+      'param',
+      'region',
+      'rights',
+    ])
     await db.updateTable('user').set({ region: '330000', deptId: [] }).where('id', '=', id).execute()
     expect((await readSession(app, await openFor(id))).actor).toMatchObject({ region: '330000', deptIds: [] })
   })
 
-  test('an account without roles has a session without rights', async () => {
+  test('has no rights for an account without roles', async () => {
     const { actor } = await readSession(app, await openFor(await userWith()))
     expect(actor.rights).toEqual(visitor.rights)
   })
@@ -115,21 +123,21 @@ describe('the session behind a token', () => {
       'belongs to a removed account',
       (id) => db.updateTable('user').set({ isDeleted: 1 }).where('id', '=', id).execute(),
     ],
-  ])('that %s is none, from the next request on', async (_, happens) => {
+  ])('is rejected from the next request on if it %s', async (_, change) => {
     const id = await userWith()
     const token = await openFor(id)
     await expect(readSession(app, token)).resolves.toHaveProperty('actor')
-    await happens(id)
-    await expect(readSession(app, token)).rejects.toEqual(unknown)
+    await change(id)
+    await expect(readSession(app, token)).rejects.toEqual(unauthorized)
   })
 
-  test('of a token nobody was given is none', async () => {
-    await expect(readSession(app, newToken())).rejects.toEqual(unknown)
+  test('does not exist for an unknown token', async () => {
+    await expect(readSession(app, newToken())).rejects.toEqual(unauthorized)
   })
 })
 
-describe('rights are compiled once for each version, and a change binds at the next request', () => {
-  test('a permission granted, a role renamed, a role removed', async () => {
+describe('rights are compiled once per version, and a change applies at the next request', () => {
+  test('for a granted permission, a renamed role and a removed role', async () => {
     const { id: roleId } = await roleWith('post')
     const token = await openFor(await userWith(roleId))
     const rights = async () => (await readSession(app, token)).actor.rights
@@ -144,7 +152,7 @@ describe('rights are compiled once for each version, and a change binds at the n
     expect(await rights()).toMatchObject({ aliases: [], codes: new Set(), scopes: new Map() })
   })
 
-  test('data scopes come by the entity they are for, from all roles together', async () => {
+  test('data scopes of all roles are grouped by entity', async () => {
     const [one, other] = [await roleWith(), await roleWith()]
     const scopes = await db.selectFrom('dataScope').select(['id', 'scopeName']).execute()
     const give = (roleId: string, name: string, scopeCategory = 1) =>
@@ -168,7 +176,7 @@ describe('rights are compiled once for each version, and a change binds at the n
     ])
   })
 
-  test('only the role called administrator opens everything', async () => {
+  test('the role administrator has all rights', async () => {
     const { id } = await db
       .selectFrom('role')
       .select('id')

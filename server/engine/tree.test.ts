@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { text } from '#contract/kit/field.ts'
 import { forestOf, nodesOf, withAncestors } from './tree.ts'
 
 interface Row {
   id: string
   parentId: string
 }
-type Grown = Row & { children?: Grown[] }
-const flat = (forest: readonly Grown[]): string[] => forest.flatMap(({ id, children = [] }) => [id, ...flat(children)])
+type TreeRow = Row & { children?: TreeRow[] }
+const flat = (forest: readonly TreeRow[]): string[] =>
+  forest.flatMap(({ id, children = [] }) => [id, ...flat(children)])
 const row = (id: string, parentId: string): Row => ({ id, parentId })
-const shape = (forest: readonly Grown[]): unknown =>
+const shape = (forest: readonly TreeRow[]): unknown =>
   forest.map(({ id, children }) => (children ? [id, shape(children)] : id))
 
-/** Rows that point anywhere: to each other, to themselves, to nobody. */
+/** Rows with any parents: other rows, themselves, or none. */
 const anyRows = fc
   .uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 })
   .chain((ids) =>
@@ -21,25 +21,25 @@ const anyRows = fc
       .array(fc.integer({ min: 0, max: 14 }), { minLength: ids.length, maxLength: ids.length })
       .map((parents) => ids.map((id, i) => row(String(id), String(parents[i])))),
   )
-/** Rows that cannot run in a circle: each points to a smaller number. */
+/** Rows without cycles: each parent has a smaller number. */
 const treeRows = fc
   .array(fc.nat(), { maxLength: 15 })
   .map((picks) => picks.map((pick, i) => row(String(i + 1), String(pick % (i + 1)))))
 
-describe('a forest of rows that know their parent', () => {
+describe('a forest of rows with parents', () => {
   test.each<[string, Row[], unknown]>([
     ['nothing', [], []],
     [
-      'a root and what lies below',
+      'a root with rows below',
       [row('1', '0'), row('2', '1'), row('3', '1'), row('4', '2')],
       [['1', [['2', ['4']], '3']]],
     ],
     ['a child that comes before its parent', [row('2', '1'), row('1', '0')], [['1', ['2']]]],
     ['an orphan, which is a root', [row('2', '9'), row('3', '2')], [['2', ['3']]]],
     ['a row that is its own parent, which is a root', [row('1', '1'), row('2', '1')], [['1', ['2']]]],
-    ['two in a circle, of which the last is a root', [row('1', '2'), row('2', '1')], [['2', ['1']]]],
+    ['two rows in a cycle, of which the last is a root', [row('1', '2'), row('2', '1')], [['2', ['1']]]],
     [
-      'a circle with a branch',
+      'a cycle with a branch',
       [row('3', '1'), row('1', '2'), row('2', '1'), row('4', '0')],
       [['2', [['1', ['3']]]], '4'],
     ],
@@ -47,7 +47,7 @@ describe('a forest of rows that know their parent', () => {
     expect(shape(forestOf(rows))).toEqual(forest)
   })
 
-  test('holds every row once, whatever the rows point to', () => {
+  test('has every row once, for any parents', () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         expect(flat(forestOf(rows)).sort()).toEqual(rows.map(({ id }) => id).sort())
@@ -56,7 +56,7 @@ describe('a forest of rows that know their parent', () => {
     )
   })
 
-  test('keeps the order of siblings, and puts every child below its parent', () => {
+  test('has siblings in order, and every child below its parent', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -65,7 +65,7 @@ describe('a forest of rows that know their parent', () => {
         ),
         (rows) => {
           const place = new Map(rows.map(({ id }, i) => [id, i]))
-          const walk = (nodes: readonly Grown[], parent: string) => {
+          const walk = (nodes: readonly TreeRow[], parent: string) => {
             const places = nodes.map(({ id }) => place.get(id) as number)
             expect(places).toEqual([...places].sort((a, b) => a - b))
             for (const node of nodes) {
@@ -79,7 +79,7 @@ describe('a forest of rows that know their parent', () => {
     )
   })
 
-  test('leaves the rows it was given as they were', () => {
+  test('does not change the input rows', () => {
     const rows = [row('1', '0'), row('2', '1')]
     const before = structuredClone(rows)
     forestOf(rows)
@@ -88,30 +88,30 @@ describe('a forest of rows that know their parent', () => {
 })
 
 describe('nodes for a picker', () => {
-  const fields = { code: text('编号', 'Code'), deptName: text('名称', 'Name') }
+  const entity = { title: 'deptName' }
 
-  test('carry id as key and value, the title people use, and the parent', () => {
-    expect(nodesOf({ fields }, [{ id: '5', parentId: '1', deptName: '部门', code: 'x' }], 'en')).toEqual([
+  test('have the id as key and value, the title and the parent', () => {
+    expect(nodesOf(entity, [{ id: '5', parentId: '1', deptName: '部门', code: 'x' }], 'en')).toEqual([
       { id: '5', key: '5', value: '5', parentId: '1', title: '部门' },
     ])
   })
 
-  test('carry the English name for who reads English, where a row has one', () => {
+  test('have the English name in English, if the row has one', () => {
     const rows = [
       { id: '1', deptName: '部门', deptNameEn: 'Department' },
       { id: '2', deptName: '科室', deptNameEn: null },
     ]
-    const titles = (lang: 'zh' | 'en') => nodesOf({ fields }, rows, lang).map(({ title }) => title)
+    const titles = (lang: 'zh' | 'en') => nodesOf(entity, rows, lang).map(({ title }) => title)
     expect([titles('zh'), titles('en')]).toEqual([
       ['部门', '科室'],
       ['Department', '科室'],
     ])
   })
 
-  test('say whether more lies below only where it does; a missing title or parent has its place', () => {
+  test('have hasChildren only if it is true, and defaults for a missing title or parent', () => {
     expect(
       nodesOf(
-        { fields },
+        entity,
         [
           { id: 5, hasChildren: true, deptName: null },
           { id: 6, hasChildren: false },
@@ -125,22 +125,22 @@ describe('nodes for a picker', () => {
   })
 })
 
-describe('what a tree needs to hang together', () => {
-  test('are the wanted rows and all above them, in the order of all', () => {
+describe('rows with their ancestors', () => {
+  test('are the requested rows and all above them, in the order of the input', () => {
     const rows = [row('1', '0'), row('2', '1'), row('3', '2'), row('4', '1'), row('5', '0')]
     expect(withAncestors(rows, new Set(['3'])).map(({ id }) => id)).toEqual(['1', '2', '3'])
     expect(withAncestors(rows, new Set(['5', '4'])).map(({ id }) => id)).toEqual(['1', '4', '5'])
     expect(withAncestors(rows, new Set(['9']))).toEqual([])
   })
 
-  test('holds the wanted ones, and every parent that exists of whatever it holds — also in a circle', () => {
+  test('include every requested row and every existing parent, also in a cycle', () => {
     fc.assert(
       fc.property(anyRows, fc.array(fc.integer({ min: 1, max: 14 }).map(String)), (rows, picks) => {
         const ids = new Set(rows.map(({ id }) => id))
-        const held = withAncestors(rows, new Set(picks))
-        const heldIds = new Set(held.map(({ id }) => id))
-        for (const id of picks) expect(heldIds.has(id)).toBe(ids.has(id))
-        for (const { parentId } of held) expect(heldIds.has(parentId)).toBe(ids.has(parentId))
+        const result = withAncestors(rows, new Set(picks))
+        const resultIds = new Set(result.map(({ id }) => id))
+        for (const id of picks) expect(resultIds.has(id)).toBe(ids.has(id))
+        for (const { parentId } of result) expect(resultIds.has(parentId)).toBe(ids.has(parentId))
       }),
     )
   })

@@ -38,7 +38,7 @@ const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
 })
 const spec: Import = { entity: thing, perm: '', fields: Object.keys(thing.fields), key: ['name'], hint: ['', ''] }
 
-/** What one cell of a field is read as: its value, or the sentence that is said of it. */
+/** The value of one cell, or the message of its fault. */
 const read = async (field: keyof typeof thing.fields, cell: RawCell): Promise<unknown> => {
   const [one] = await readCells(await contextFor(app), entities, spec, [{ n: 2, cells: { [field]: cell } }])
   return one?.faults[0]?.text[0] ?? one?.value[field]
@@ -74,11 +74,11 @@ describe('a cell', () => {
     ['place', '苏州市', '320500'],
     ['place', 320500, '320500'],
     ['place', '鼓楼区', '地区中有多个“鼓楼区”，请填写全路径或编号'],
-  ] as const)('of %s that says %j is read as %j', async (field, cell, expected) => {
+  ] as const)('of %s with %j is read as %j', async (field, cell, expected) => {
     expect(await read(field, cell)).toEqual(expected)
   })
 
-  test('names a row by its name, or by its path where there are several of that name', async () => {
+  test('refers to a row by its name, or by its path if the name is not unique', async () => {
     const add = async (deptName: string, parentId: string) =>
       (
         await db

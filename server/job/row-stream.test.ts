@@ -20,18 +20,18 @@ const insert = (from: number, to: number) =>
     db,
   )
 
-/** Reads a list to its end, or until `stop` says so after some rows. */
-const read = async (input: object, most = 1000, after: (rows: number) => unknown = () => {}) => {
-  const tally: ExportProgress = { rows: 0, total: null, cut: false }
+/** Reads a list to its end, or until `after` throws. */
+const read = async (input: object, maxRows = 1000, after: (rows: number) => unknown = () => {}) => {
+  const progress: ExportProgress = { rows: 0, total: null, cut: false }
   const names: unknown[] = []
-  for await (const rows of streamRows(await contextFor(app), library, handlerOf, input as AnyRow, tally, most)) {
+  for await (const rows of streamRows(await contextFor(app), library, handlerOf, input as AnyRow, progress, maxRows)) {
     names.push(...rows.map(({ projectName }) => projectName))
-    await after(tally.rows)
+    await after(progress.rows)
   }
-  return { names, tally }
+  return { names, progress }
 }
 
-/** Connections that hold a snapshot. */
+/** The number of connections with an open snapshot. */
 const snapshots = async () =>
   (
     await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -43,17 +43,17 @@ beforeAll(async () => {
   await insert(1, 350)
 })
 
-describe('a list that is read on and on', () => {
-  test('gives every row once, in the order of the list, though all are made at the same moment', async () => {
-    const { names, tally } = await read({ ascs: 'operator' })
+describe('a streamed list', () => {
+  test('has every row once, in list order, even if all rows have the same creation time', async () => {
+    const { names, progress } = await read({ ascs: 'operator' })
     expect(names).toHaveLength(350)
     expect(new Set(names).size).toBe(350)
-    expect(tally).toEqual({ rows: 350, total: 350, cut: false })
+    expect(progress).toEqual({ rows: 350, total: 350, cut: false })
     const first = await pageOf(await contextFor(app), library, { ascs: 'operator', size: 200 })
     expect(names.slice(0, 200)).toEqual(first.records.map(({ projectName }) => projectName))
   })
 
-  test('stands still: what is added or removed meanwhile is neither in it nor missing', async () => {
+  test('is a snapshot: rows added or removed meanwhile do not change it', async () => {
     const { names } = await read({}, 1000, async (rows) => {
       if (rows > 100) return
       await insert(1001, 1100)
@@ -65,14 +65,14 @@ describe('a list that is read on and on', () => {
     await db.updateTable('library').set({ isDeleted: 0 }).execute()
   })
 
-  test('ends at the greatest number of rows and says that there are more', async () => {
-    const { names, tally } = await read({}, 120)
+  test('ends at the maximum number of rows and reports that there are more', async () => {
+    const { names, progress } = await read({}, 120)
     expect(names).toHaveLength(120)
-    expect(tally).toEqual({ rows: 120, total: 120, cut: true })
-    expect((await read({}, 350)).tally.cut).toBe(false)
+    expect(progress).toEqual({ rows: 120, total: 120, cut: true })
+    expect((await read({}, 350)).progress.cut).toBe(false)
   })
 
-  test('left early, it lets go of its snapshot', async () => {
+  test('releases its snapshot if reading stops early', async () => {
     await expect(
       read({}, 1000, () => {
         throw new Error('enough')
@@ -81,17 +81,17 @@ describe('a list that is read on and on', () => {
     expect(await snapshots()).toBe(0)
   })
 
-  test('of no rows is empty, and is counted like its page', async () => {
-    expect(await read({ projectName: '没有' })).toEqual({ names: [], tally: { rows: 0, total: 0, cut: false } })
+  test('is empty without rows, and has the same count as its page', async () => {
+    expect(await read({ projectName: '没有' })).toEqual({ names: [], progress: { rows: 0, total: 0, cut: false } })
     expect(await countRows(await contextFor(app), library, handlerOf, { projectName: '项目35' })).toBe(2)
   })
 
-  test('that does not read through its cursor is refused rather than read for ever', async () => {
+  test('is rejected if its handler does not read through the cursor', async () => {
     const other: HandlerLookup = () => async () => ({ records: [{ id: '1' }] })
-    const tally: ExportProgress = { rows: 0, total: null, cut: false }
-    const rows = streamRows(await contextFor(app), library, other, {}, tally)
+    const progress: ExportProgress = { rows: 0, total: null, cut: false }
+    const rows = streamRows(await contextFor(app), library, other, {}, progress)
     await expect(rows.next()).rejects.toThrow('does not go through pageOf')
-    const none = streamRows(await contextFor(app), role, () => undefined, {}, tally)
+    const none = streamRows(await contextFor(app), role, () => undefined, {}, progress)
     await expect(none.next()).rejects.toThrow('role has no list')
   })
 })

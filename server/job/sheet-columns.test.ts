@@ -39,7 +39,7 @@ const sheet = (chosen: string | null, lang: 'zh' | 'en' = 'zh') =>
   sheetColumns(thing, chosen, lang).map(({ title, cell }) => [title, cell(row)])
 
 describe('the columns of an export', () => {
-  test('are those chosen, in their order; coded values have their codes beside them', () => {
+  test('are the chosen ones in their order; coded values have a column for the code', () => {
     expect(sheet('at,level,kind')).toEqual([
       ['时间', { at: '2026-01-02 03:04:05' }],
       ['级别', '甲'],
@@ -49,17 +49,17 @@ describe('the columns of an export', () => {
     ])
   })
 
-  test('are those of the list where none were chosen, or none that are known', () => {
+  test('are those of the list if none, or none that exist, are chosen', () => {
     const titles = ['名称', '类型', '类型（编码）', '创建时间']
     expect(sheet(null).map(([title]) => title)).toEqual(titles)
     expect(sheet('nothing,__proto__').map(([title]) => title)).toEqual(titles)
   })
 
-  test('hold no secret, nothing that only goes in, no document and no file', () => {
+  test('include no secrets, no input-only fields, no documents and no files', () => {
     expect(sheet('name,key,hidden,page,rows,picture')).toEqual([['名称', '=1+1']])
   })
 
-  test('say yes and no, name what is pointed at, and keep long numbers whole', () => {
+  test('show yes or no, the names of references, and all digits of long numbers', () => {
     expect(sheet('open,owner,id', 'en')).toEqual([
       ['Open', 'No'],
       ['Owner', '王明'],
@@ -67,7 +67,7 @@ describe('the columns of an export', () => {
     ])
   })
 
-  test('stay empty where a row holds nothing, or does not show it', () => {
+  test('are empty if the row has no value', () => {
     expect(sheetColumns(thing, 'name,kind,at,open,owner', 'zh').map(({ cell }) => cell({}))).toEqual(
       Array(6).fill(null),
     )

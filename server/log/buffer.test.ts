@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { createBuffer } from './buffer.ts'
 
-const gone = () => Object.assign(new Error('gone'), { code: '57P01' })
+const connectionError = () => Object.assign(new Error('gone'), { code: '57P01' })
 
-/** A buffer whose clock never strikes within a test, over a table that can be made to fail. */
-const over = (most = 5) => {
+/** A buffer whose interval never ends during a test, over a table that can be made to fail. */
+const openBuffer = (maxLines = 5) => {
   const table = { rows: [] as number[], writes: 0, fails: null as Error | null }
-  const told = { lost: [] as number[], failures: 0 }
+  const report = { lost: [] as number[], failures: 0 }
   const lines = createBuffer<number>({
     write: async (waiting) => {
       table.writes++
       if (table.fails) throw table.fails
       table.rows.push(...waiting)
     },
-    onLost: (count) => void told.lost.push(count),
+    onLost: (count) => void report.lost.push(count),
     onError: () => {
-      told.failures++
+      report.failures++
     },
-    maxLines: most,
+    maxLines,
     intervalMs: 3_600_000,
   })
   const add = (...all: number[]) => {
     for (const one of all) lines.add(one)
   }
-  return { table, told, lines, add }
+  return { table, report, lines, add }
 }
 
-describe('lines that wait', () => {
-  test('are written together, in their order', async () => {
-    const { table, lines, add } = over()
+describe('buffered lines', () => {
+  test('are written together, in order', async () => {
+    const { table, lines, add } = openBuffer()
     add(1, 2, 3)
     await lines.flush()
     expect([table.rows, table.writes]).toEqual([[1, 2, 3], 1])
@@ -36,49 +36,49 @@ describe('lines that wait', () => {
     expect(table.writes).toBe(1)
   })
 
-  test('stay where the database is gone, and are written when it is back', async () => {
-    const { table, told, lines, add } = over()
-    table.fails = gone()
+  test('stay buffered while the database is down, and are written when it is back', async () => {
+    const { table, report, lines, add } = openBuffer()
+    table.fails = connectionError()
     add(1, 2)
     await lines.flush()
     add(3)
     await lines.flush()
     table.fails = null
     await lines.flush()
-    expect([table.rows, told.failures, told.lost]).toEqual([[1, 2, 3], 2, []])
+    expect([table.rows, report.failures, report.lost]).toEqual([[1, 2, 3], 2, []])
   })
 
-  test('beyond what there is room for, the newest are left out and counted', async () => {
-    const { table, told, lines, add } = over(3)
-    table.fails = gone()
+  test('are dropped and counted if the buffer is full', async () => {
+    const { table, report, lines, add } = openBuffer(3)
+    table.fails = connectionError()
     add(1, 2, 3, 4)
     await lines.flush()
     add(5)
     table.fails = null
     await lines.flush()
-    expect([table.rows, told.lost]).toEqual([[1, 2, 3], [2]])
+    expect([table.rows, report.lost]).toEqual([[1, 2, 3], [2]])
   })
 
-  test('those no database would ever take do not hold up the others', async () => {
-    const { table, told, lines, add } = over()
+  test('do not wait for lines that the database rejects, which are dropped and counted', async () => {
+    const { table, report, lines, add } = openBuffer()
     table.fails = Object.assign(new Error('bad text'), { code: '22P05' })
     add(1, 2)
     await lines.flush()
     table.fails = null
     add(3)
     await lines.flush()
-    expect([table.rows, told.lost]).toEqual([[3], [2]])
+    expect([table.rows, report.lost]).toEqual([[3], [2]])
   })
 
-  test('are written at the end; what cannot be is counted', async () => {
-    const whole = over()
-    whole.add(1, 2)
-    await whole.lines.close()
-    expect(whole.table.rows).toEqual([1, 2])
-    const broken = over()
-    broken.table.fails = gone()
+  test('are written on close; those that cannot be written are counted', async () => {
+    const working = openBuffer()
+    working.add(1, 2)
+    await working.lines.close()
+    expect(working.table.rows).toEqual([1, 2])
+    const broken = openBuffer()
+    broken.table.fails = connectionError()
     broken.add(1, 2)
     await broken.lines.close()
-    expect([broken.table.rows, broken.told.lost]).toEqual([[], [2]])
+    expect([broken.table.rows, broken.report.lost]).toEqual([[], [2]])
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { readEnv } from '../base/process/env.ts'
 import { serverInfoOf } from './server-info.ts'
 
-describe('which server writes a line', () => {
+describe('the server info of a log row', () => {
   const env = readEnv({ HOST: '127.0.0.1', PORT: '8123', SEED: 'none' })
 
-  test('its address with the port, its host, and what it is run as', () => {
+  test('has the address with the port, the host name and the environment', () => {
     expect(serverInfoOf(env)).toEqual({
       serverHost: expect.stringMatching(/./),
       serverIp: '127.0.0.1:8123',
@@ -14,7 +14,7 @@ describe('which server writes a line', () => {
     expect(serverInfoOf({ ...env, seed: 'demo' }).env).toBe('demo')
   })
 
-  test('where it listens everywhere, an address others could reach it at', () => {
+  test('has an address that others can reach if the server listens on all addresses', () => {
     for (const host of ['0.0.0.0', '::'])
       expect(serverInfoOf({ ...env, host }).serverIp).toMatch(/^\d+(\.\d+){3}:8123$/)
     expect(serverInfoOf({ ...env, host: '0.0.0.0' }).serverIp).not.toMatch(/^0\./)

@@ -11,7 +11,7 @@ import { isPublishedFile } from './open-files.ts'
 let platform: Platform
 
 let admin: Caller
-let [article, paper, column, attachId] = ['', '', '', '']
+let [article, file, column, attachId] = ['', '', '', '']
 
 beforeAll(async () => {
   platform = await openPlatform()
@@ -22,22 +22,22 @@ beforeAll(async () => {
       column = await addColumn(admin, `${kind}栏目${n}`, kind)
       for (let i = 0; i < 3; i++)
         article = await publishArticle(admin, { title: `文${i}`, type: column, attachIds: attachId })
-      if (kind === 1) paper = await publishFile(admin, { title: '件', type: column, attachId })
+      if (kind === 1) file = await publishFile(admin, { title: '件', type: column, attachId })
     }
 })
 
-/** How many statements an answer takes. */
-const statements = async (answer: (ctx: Ctx) => Promise<unknown>): Promise<number> => {
+/** The number of SQL statements of a call. */
+const statements = async (call: (ctx: Ctx) => Promise<unknown>): Promise<number> => {
   let count = 0
   const ctx = await contextFor(platform.app, visitor)
-  const counted = ctx.db.withPlugin({
+  const countingDb = ctx.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       count++
       return result
     },
   })
-  await answer({ ...ctx, db: counted })
+  await call({ ...ctx, db: countingDb })
   return count
 }
 
@@ -49,8 +49,8 @@ test.each<[string, number, (ctx: Ctx) => Promise<unknown>]>([
   ['the news of a column', 1, (ctx) => newsCalls.getList(ctx, { id: column })],
   ['the cases', 1, (ctx) => newsCalls.getTrueNewList(ctx, {})],
   ['an article with its files and its neighbours', 4, (ctx) => newsCalls.newDetail(ctx, { id: article })],
-  ['a file and its neighbours', 3, (ctx) => newsCalls.fileDetail(ctx, { id: paper })],
+  ['a file and its neighbours', 3, (ctx) => newsCalls.fileDetail(ctx, { id: file })],
   ['whether a file is open', 2, (ctx) => isPublishedFile(ctx, attachId)],
-])('%s takes %i statements, however much there is', async (_what, most, answer) => {
-  expect(await statements(answer)).toBe(most)
+])('%s needs %i SQL statements, whatever the amount of data', async (_what, expected, call) => {
+  expect(await statements(call)).toBe(expected)
 })

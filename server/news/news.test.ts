@@ -38,13 +38,13 @@ const scene = fc.record({
 type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never
 type Item = Scene['articles'][number]
 
-/** Days from now, each at noon less a minute an item, so that none come at the same moment as now. */
+/** So many days and one minute from now, so that no item has the current time. */
 const timeOf = (day: number) => wireTime(new Date(Date.now() + day * 86_400_000 + 60_000))
 
-const fill = async (inside: Db, { columns, articles, files }: Scene) => {
-  for (const table of ['column', 'pressRelease', 'fileRelease'] as const) await inside.deleteFrom(table).execute()
+const fill = async (target: Db, { columns, articles, files }: Scene) => {
+  for (const table of ['column', 'pressRelease', 'fileRelease'] as const) await target.deleteFrom(table).execute()
   for (const [i, column] of columns.entries())
-    await inside
+    await target
       .insertInto('column')
       .values({ ...column, id: String(10 + i), name: `栏目${i}`, sort: i, parentId: '0', type: column.type as 1 })
       .execute()
@@ -56,19 +56,19 @@ const fill = async (inside: Db, { columns, articles, files }: Scene) => {
     isDeleted,
   })
   for (const [i, item] of articles.entries())
-    await inside
+    await target
       .insertInto('pressRelease')
       .values({ ...common(item, i), id: String(100 + i), connect: 'x'.repeat(300), imgId: String(item.attach) })
       .execute()
   for (const [i, item] of files.entries())
-    await inside
+    await target
       .insertInto('fileRelease')
       .values({ ...common(item, i), id: String(200 + i), attachId: String(item.attach) })
       .execute()
 }
 
-/** The law in plain words, newest first. */
-const shown = (items: readonly Item[], { columns }: Scene, from: number) =>
+/** The expected items, newest first: a second implementation of the rule. */
+const visibleItems = (items: readonly Item[], { columns }: Scene, from: number) =>
   items
     .map((item, i) => ({ ...item, id: from + i }))
     .filter(
@@ -78,12 +78,12 @@ const shown = (items: readonly Item[], { columns }: Scene, from: number) =>
     .sort((a, b) => b.day - a.day || b.id - a.id)
 const ids = (items: readonly { id: unknown }[]) => items.map(({ id }) => String(id))
 
-describe('what a visitor is shown', () => {
-  test('is what is published, out, not removed, and in a column that is shown — in lists, totals, details and downloads', async () => {
+describe('news for visitors', () => {
+  test('are published, released, not removed and in an open column, in lists, totals, details and downloads', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (all) => {
         await fill(db, all)
-        const [articles, files] = [shown(all.articles, all, 100), shown(all.files, all, 200)]
+        const [articles, files] = [visibleItems(all.articles, all, 100), visibleItems(all.files, all, 200)]
         const [newsPage, filePage] = [
           await newsCalls.newList(visitor, { size: 50 }),
           await newsCalls.fileList(visitor, { size: 50 }),
@@ -91,11 +91,11 @@ describe('what a visitor is shown', () => {
         expect([newsPage.total, ids(newsPage.records)]).toEqual([articles.length, ids(articles)])
         expect([filePage.total, ids(filePage.records)]).toEqual([files.length, ids(files)])
         for (let i = 0; i < all.articles.length; i++) {
-          const told = await newsCalls.newDetail(visitor, { id: String(100 + i) }).then(
+          const isVisible = await newsCalls.newDetail(visitor, { id: String(100 + i) }).then(
             () => true,
             () => false,
           )
-          expect(told).toBe(articles.some(({ id }) => id === 100 + i))
+          expect(isVisible).toBe(articles.some(({ id }) => id === 100 + i))
         }
         for (let attach = 1; attach <= 6; attach++) {
           const open = [...articles, ...files].some((item) => item.attach === attach)
@@ -106,33 +106,33 @@ describe('what a visitor is shown', () => {
     )
   })
 
-  test('comes in pages that together are the whole, in one order', async () => {
+  test('come in pages that together have all items in one order', async () => {
     await fc.assert(
       fc.asyncProperty(scene, fc.integer({ min: 1, max: 7 }), async (all, size) => {
         await fill(db, all)
-        const wanted = ids(shown(all.articles, all, 100))
+        const expected = ids(visibleItems(all.articles, all, 100))
         const pages: string[] = []
-        for (let current = 1; current <= Math.ceil(wanted.length / size) + 1; current++)
+        for (let current = 1; current <= Math.ceil(expected.length / size) + 1; current++)
           pages.push(...ids((await newsCalls.newList(visitor, { size, current })).records))
-        expect(pages).toEqual(wanted)
+        expect(pages).toEqual(expected)
       }),
       { numRuns: 15 },
     )
   })
 
-  test('in the carousel are the shown policy and news columns, each with its newest six', async () => {
+  test('in the carousel are of open policy and news columns, the newest six of each', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (all) => {
         await fill(db, all)
-        const wanted = all.columns
+        const expected = all.columns
           .map((column, i) => ({ ...column, i }))
           .filter(({ isOpen, isDeleted, type }) => isOpen === 1 && isDeleted === 0 && type <= 2)
         const groups = await newsCalls.getIndex(visitor, {})
-        expect(groups.map(({ type }) => type)).toEqual(wanted.map(({ i }) => String(10 + i)))
+        expect(groups.map(({ type }) => type)).toEqual(expected.map(({ i }) => String(10 + i)))
         for (const { type, newList, fileList } of groups) {
           const of = (items: readonly Item[], from: number) =>
             ids(
-              shown(items, all, from)
+              visibleItems(items, all, from)
                 .filter(({ column }) => String(10 + column) === type)
                 .slice(0, 6),
             )
@@ -143,13 +143,13 @@ describe('what a visitor is shown', () => {
     )
   })
 
-  test('of an article is its beginning in a list and the whole in its detail', async () => {
+  test('have the start of the text in a list, and the whole text in the details', async () => {
     const one = { column: 0, day: -1, status: 2, isDeleted: 0, attach: 1 } as const
     const open = { isOpen: 1, isDeleted: 0, type: 1 } as const
     await fill(db, { columns: [open, open, open, open], articles: [one], files: [] })
     expect((await newsCalls.newList(visitor, {})).records[0]?.connect).toHaveLength(160)
-    const whole = await newsCalls.newDetail(visitor, { id: '100' })
-    expect([whole.connect.length, whole.imgUrl]).toEqual([300, '/api/caict-resource/attach/download?id=1'])
-    expect(whole).not.toHaveProperty('imgId')
+    const detail = await newsCalls.newDetail(visitor, { id: '100' })
+    expect([detail.connect.length, detail.imgUrl]).toEqual([300, '/api/caict-resource/attach/download?id=1'])
+    expect(detail).not.toHaveProperty('imgId')
   })
 })

@@ -28,18 +28,18 @@ describe('the pictures of a text', () => {
     [`<img alt='<img src="${at}?id=6"' src="${at}?id=8">`, ['8']],
     [`<img src="${at}?key=1&id=9">`, []],
     [`<img src="${at}?id=9999999999999999999">`, []],
-  ])('are found the same here and in the database: %s', async (html, ids) => {
+  ])('are found by the server and by the database alike: %s', async (html, ids) => {
     const clean = cleanHtml(html) ?? ''
     expect([picturesIn(clean).map(({ id }) => id), await inDatabase(clean)]).toEqual([ids, ids])
   })
 
-  test('go to visitors without a key, wherever in the text an address stands', () => {
+  test('have no keys in a text for visitors, wherever the URL is', () => {
     const clean =
       cleanHtml(`<p><img src="${at}?id=7&key=k1"><a href="${at}?key=k2&id=8">链</a> ${at}?id=9&key=k3</p>`) ?? ''
-    const told = withoutKeys(clean)
-    expect(told).not.toMatch(/k1|k2|k3|key/)
-    for (const id of [7, 8, 9]) expect(told).toContain(`${at}?id=${id}`)
-    expect(withoutKeys(told)).toBe(told)
+    const result = withoutKeys(clean)
+    expect(result).not.toMatch(/k1|k2|k3|key/)
+    for (const id of [7, 8, 9]) expect(result).toContain(`${at}?id=${id}`)
+    expect(withoutKeys(result)).toBe(result)
   })
 })
 
@@ -50,6 +50,6 @@ test.each([
   ['<p>甲</p><img src="/api/x', '甲'],
   ['<p>甲 &am', '甲'],
   [`<p>${'长'.repeat(300)}</p>`, `${'长'.repeat(159)}…`],
-])('a text begins in words, cut off wherever it may be: %s', (html, words) => {
-  expect(excerptOf(html)).toBe(words)
+])('an excerpt is plain text, even if the HTML is cut off: %s', (html, expected) => {
+  expect(excerptOf(html)).toBe(expected)
 })

@@ -37,26 +37,26 @@ type Row = typeof rowArb extends fc.Arbitrary<infer T> ? T : never
 const live = { isDeleted: 0, tenantId: '000000' } as const
 
 const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
-const different = (values: unknown[]) => new Set(values.filter((value) => value !== null)).size
+const countDistinct = (values: unknown[]) => new Set(values.filter((value) => value !== null)).size
 
 const byCode = <T extends { readonly code: string }>(all: readonly T[]) =>
   [...all].sort((a, b) => (a.code < b.code ? -1 : 1))
 const countsOf = (codes: readonly string[]) =>
   byCode([...new Set(codes)].map((code) => ({ code, value: codes.filter((one) => one === code).length })))
 
-/** The law in plain words: what a person with a pencil would count. */
-const byHand = (all: readonly Row[]) => {
+/** The expected counts: a second implementation of the rule. */
+const expectedCounts = (all: readonly Row[]) => {
   const rows = all.filter(({ isDeleted, tenantId }) => isDeleted === 0 && tenantId === '000000')
   const codes = [...new Set(rows.map(({ province }) => province))].sort()
   return {
     provinces: codes.map((code) => {
-      const own = rows.filter(({ province }) => province === code)
+      const provinceRows = rows.filter(({ province }) => province === code)
       return {
         code,
-        projects: own.length,
-        investment: sum(own.map(({ investment }) => investment)),
-        terminals: sum(own.map(({ terminals }) => terminals)),
-        scenes: different(own.flatMap(({ scenes }) => scenes ?? [])),
+        projects: provinceRows.length,
+        investment: sum(provinceRows.map(({ investment }) => investment)),
+        terminals: sum(provinceRows.map(({ terminals }) => terminals)),
+        scenes: countDistinct(provinceRows.flatMap(({ scenes }) => scenes ?? [])),
       }
     }),
     divisions: countsOf(rows.flatMap(({ nationalEconomy2 }) => nationalEconomy2 ?? [])),
@@ -66,7 +66,7 @@ const byHand = (all: readonly Row[]) => {
       projects: rows.length,
       networks: rows.filter(({ networkMode }) => networkMode !== null && networkMode > 1).length,
       investment: sum(rows.map(({ investment }) => investment)),
-      divisions: different(rows.map(({ nationalEconomy2 }) => nationalEconomy2)),
+      divisions: countDistinct(rows.map(({ nationalEconomy2 }) => nationalEconomy2)),
       scenes: sum(rows.map(({ scenes }) => scenes?.length ?? 0)),
       terminals: sum(rows.map(({ terminals }) => terminals)),
       benchmarks: rows.filter(({ isBenchmark }) => isBenchmark === 1).length,
@@ -93,24 +93,26 @@ const fill = async (rows: readonly Row[]) => {
 const cents = (value: number) => Math.round(value * 100)
 
 describe('the figures of the home page', () => {
-  test('are a plain count of the library, whatever rows it holds', async () => {
+  test('are counts of the library, for any rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowArb, { maxLength: 40 }), async (rows) => {
         await fill(rows)
         const { cells, operators, divisions, scenes, totals } = await countListedProjects(db)
         const provinces = placesOf(cells, 'province')
-        const wanted = byHand(rows)
+        const expected = expectedCounts(rows)
         const inCents = <T extends { investment: number }>(one: T) => ({ ...one, investment: cents(one.investment) })
-        expect(provinces.map(inCents).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(wanted.provinces.map(inCents))
-        expect(operators.map(({ key, value }) => ({ key, value }))).toEqual(wanted.operators)
-        expect([byCode(divisions), byCode(scenes)]).toEqual([wanted.divisions, wanted.scenes])
-        expect(inCents(totals)).toEqual(inCents(wanted.totals))
+        expect(provinces.map(inCents).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(
+          expected.provinces.map(inCents),
+        )
+        expect(operators.map(({ key, value }) => ({ key, value }))).toEqual(expected.operators)
+        expect([byCode(divisions), byCode(scenes)]).toEqual([expected.divisions, expected.scenes])
+        expect(inCents(totals)).toEqual(inCents(expected.totals))
       }),
       { numRuns: 40 },
     )
   })
 
-  test('add up: provinces to the total, operators to the total, and the total is that of the list', async () => {
+  test('add up: provinces and operators to the total, which is that of the list', async () => {
     await fill(fc.sample(rowArb, { numRuns: 120, seed: 3 }))
     const { cells, operators, operatorCells, divisions, scenes, totals } = await countListedProjects(db)
     const provinces = placesOf(cells, 'province')
@@ -124,7 +126,7 @@ describe('the figures of the home page', () => {
     expect((await pageOf(ctx, library, {})).total).toBe(totals.projects)
   })
 
-  test('of an empty library are nought, with every operator named', async () => {
+  test('are 0 for an empty library, with all operators', async () => {
     await fill([])
     const { cells, operators, totals } = await countListedProjects(db)
     const provinces = placesOf(cells, 'province')
@@ -132,38 +134,38 @@ describe('the figures of the home page', () => {
     expect(Object.values(totals)).toEqual(Object.values(totals).map(() => 0))
   })
 
-  test('an operator that left the dictionary is named as long as something is counted for it', async () => {
-    const gone = db
+  test('include an operator removed from the dictionary as long as it has projects', async () => {
+    const removal = db
       .updateTable('dict')
       .set({ isDeleted: 1 })
       .where('code', '=', 'project_facilities_operator')
       .where('dictKey', '=', '4')
     await fill(fc.sample(rowArb, { numRuns: 1, seed: 1 }).map((row) => ({ ...row, ...live, operator: 4 as const })))
-    await gone.execute()
+    await removal.execute()
     expect((await countListedProjects(db)).operators.at(-1)).toMatchObject({ key: 4, value: 1 })
     await fill([])
     expect((await countListedProjects(db)).operators.map(({ key }) => key)).toEqual([1, 2, 3])
   })
 })
 
-describe('the figures in memory', () => {
+describe('the cached figures', () => {
   const projects = async () => (await readFigures(await contextFor(app))).zh.statistics.Item[0]?.value
   const one = fc.sample(rowArb, { numRuns: 1, seed: 9 }).map((row) => ({ ...row, ...live }))
 
-  test('are counted once for however many ask', async () => {
+  test('are counted once for requests at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, async () => readFigures(await contextFor(app))))
     expect(new Set(all).size).toBe(1)
     expect(await readFigures(await contextFor(app))).toBe(all[0])
   })
 
-  test('follow a write at the next request, whoever wrote', async () => {
+  test('change at the next request after a write', async () => {
     await fill([])
     expect(await projects()).toBe(0)
     await fill(one)
     expect(await projects()).toBe(1)
   })
 
-  test('follow a renamed operator', async () => {
+  test('change when an operator is renamed', async () => {
     const operatorNames = async () =>
       (await readFigures(await contextFor(app))).zh.operators(null, null).map(({ name }) => name)
     const before = await operatorNames()

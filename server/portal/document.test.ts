@@ -19,7 +19,7 @@ const page = (more: Partial<RenderedPage> = {}): RenderedPage => ({
 })
 
 describe('the document of a rendered page', () => {
-  test('has its words in the root, its title, its language and the links of its styles', () => {
+  test('has its content in the root, its title, its language and its style links', () => {
     const html = documentOf(shell, page(), 'en', {
       style: 'h1{}',
       sheets: '<link href="/a.css">',
@@ -27,7 +27,7 @@ describe('the document of a rendered page', () => {
     })
     expect(html).toContain('<div id="root"><h1>正文</h1></div>')
     expect(html).not.toContain('/base.css')
-    // it has its words, so it need not say that it has none
+    // the content is there, so the hint about scripts is not needed
     expect(html).not.toContain('需要脚本')
     expect(html.indexOf('<style>h1{}</style>')).toBeLessThan(html.indexOf('<h1>'))
     expect(html.indexOf('/a.css')).toBeGreaterThan(html.indexOf('<h1>'))
@@ -37,28 +37,28 @@ describe('the document of a rendered page', () => {
     expect(html).toContain('content="平台"')
   })
 
-  test('carries what the page has read, and brings it back as it was', () => {
+  test('contains the data of the page unchanged', () => {
     const answers = [[['/api/x', { id: '1' }, 'zh'], { title: '</script>', price: '$& $1' }]]
     const html = documentOf(shell, page({ answers }), 'zh', none)
-    const kept = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-    expect(JSON.parse(kept)).toEqual(answers)
+    const answersJson = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(answersJson)).toEqual(answers)
   })
 
-  test('signs of HTML in a title or a description stay signs', () => {
+  test('escapes HTML in the title and the description', () => {
     const html = documentOf(shell, page({ title: '<b>"&', description: '"><script>' }), 'zh', none)
     expect(html).toContain('<title>&lt;b&gt;&quot;&amp;</title>')
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;"')
     expect(html.match(/<meta name="description"/g)).toHaveLength(1)
   })
 
-  test('structured data stands in the head, and cannot end its script', () => {
+  test('has structured data in the head, which cannot end its script', () => {
     const html = documentOf(shell, page({ data: { headline: '</script><script>' } }), 'zh', none)
     const json = /<script type="application\/ld\+json">(.*?)<\/script><\/head>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual({ headline: '</script><script>' })
   })
 })
 
-describe('the links of a page', () => {
+describe('the assets of a page', () => {
   const dir = mkdtempSync(join(tmpdir(), 'manifest-'))
   afterAll(() => rmSync(dir, { recursive: true }))
   mkdirSync(join(dir, '.vite'))
@@ -73,14 +73,14 @@ describe('the links of a page', () => {
   for (const name of ['base', 'home', 'part', 'below']) writeFileSync(join(dir, `${name}.css`), `.${name}{}\n`)
   const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-  test('are all styles from the shell down, within the document and as files, and the scripts of the first view alone', () => {
+  test('are all styles, inline and as files, and only the scripts of the first view', () => {
     const { style, sheets, scripts } = createAssetLookup(dir)(['home.tsx', 'below.tsx'])
     expect(style).toBe('.base{}\n.part{}\n.home{}\n.below{}')
     expect(hrefs(sheets)).toEqual(['/base.css', '/part.css', '/home.css', '/below.css'])
     expect(hrefs(scripts)).toEqual(['/part.js', '/home.js'])
   })
 
-  test('never repeat the scripts the shell asks for itself', () => {
+  test('do not include the scripts of the shell', () => {
     expect(createAssetLookup(dir)(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
   })
 })

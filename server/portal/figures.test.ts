@@ -55,28 +55,28 @@ const regions = new Map<string, Text>(
     ] as const
   ).map(([code, name]) => [code, [name, name]]),
 )
-const figures = (given: Counts, lang: 'zh' | 'en' = 'zh') => figuresOf(given, '2026-01-01 08:00:00', lang, regions)
-const onMap = (given: Counts, code: string) =>
-  figures(given)
+const figures = (input: Counts, lang: 'zh' | 'en' = 'zh') => figuresOf(input, '2026-01-01 08:00:00', lang, regions)
+const onMap = (input: Counts, code: string) =>
+  figures(input)
     .map(null, null)
     .find((place) => place.code === code)
 
-test('the leading province in every respect has the index 100, one without projects 0', () => {
-  const given = counts([province('320000', 205, 635_000, 20), province('540000', 0, 0)])
-  expect(onMap(given, '320000')?.developIndex).toBe(100)
-  expect(onMap(given, '540000')?.developIndex).toBe(0)
+test('a province that leads in everything has the index 100, one without projects 0', () => {
+  const input = counts([province('320000', 205, 635_000, 20), province('540000', 0, 0)])
+  expect(onMap(input, '320000')?.developIndex).toBe(100)
+  expect(onMap(input, '540000')?.developIndex).toBe(0)
 })
 
-test('the index weighs projects by 50, investment by 30, scenarios by 20, the first two by logarithm', () => {
-  const given = counts([province('320000', 99, 990_000, 20), province('330000', 9, 90_000, 10)])
-  expect(onMap(given, '330000')?.developIndex).toBe(50 / 2 + 30 / 2 + 20 / 2)
+test('the index weights are 50 for projects, 30 for investment and 20 for scenarios, the first two logarithmic', () => {
+  const input = counts([province('320000', 99, 990_000, 20), province('330000', 9, 90_000, 10)])
+  expect(onMap(input, '330000')?.developIndex).toBe(50 / 2 + 30 / 2 + 20 / 2)
 })
 
 test('more than twenty scenarios count as twenty', () => {
   expect(onMap(counts([province('320000', 1, 10_000, 25)]), '320000')?.developIndex).toBe(100)
 })
 
-test('万元 become 亿元 with two decimals', () => {
+test('万元 are converted to 亿元 with two decimals', () => {
   expect(onMap(counts([province('320000', 1, 12_345.6)]), '320000')?.value2).toBe(1.23)
   expect(figures(counts([], { investment: 4_018_000 })).statistics.Item[2]).toMatchObject({
     key: 'investment',
@@ -85,19 +85,19 @@ test('万元 become 亿元 with two decimals', () => {
   })
 })
 
-test('the map has all 34 divisions; Taiwan, Hong Kong and Macao are unknown until they have a project', () => {
+test('the map has all 34 divisions; Taiwan, Hong Kong and Macao have no data until they have a project', () => {
   const map = figures(counts([province('810000', 2, 100)])).map(null, null)
   expect(map).toHaveLength(34)
   expect(map.filter(({ hasData }) => hasData === 0).map(({ code }) => code)).toEqual(['710000', '820000'])
 })
 
-test('provinces stand by projects, among equals by investment, those without any not at all', () => {
-  const given = [province('620000', 6, 18_000), province('320000', 9, 1), province('650000', 6, 20_000)]
-  const { Province } = figures(counts([...given, province('540000', 0, 0)])).statistics
+test('provinces are ordered by projects, then by investment; those without projects are left out', () => {
+  const input = [province('620000', 6, 18_000), province('320000', 9, 1), province('650000', 6, 20_000)]
+  const { Province } = figures(counts([...input, province('540000', 0, 0)])).statistics
   expect(Province.map(({ code }) => code)).toEqual(['320000', '650000', '620000'])
 })
 
-test('every figure keeps its key, and says its name and unit in the language asked for', () => {
+test('every figure has the same key in both languages, and a name in the requested one', () => {
   const zh = figures(counts([province('320000', 3, 1)])).statistics
   const en = figures(counts([province('320000', 3, 1)]), 'en').statistics
   expect(zh.Item.map(({ key }) => key)).toEqual(Object.keys(figureWords))
@@ -107,7 +107,7 @@ test('every figure keeps its key, and says its name and unit in the language ask
   expect([zh.Province[0]?.name, en.Province[0]?.name]).toEqual(['江苏', 'Jiangsu'])
 })
 
-test('a province opens into its cities, those without projects too, and against each other', () => {
+test('the map of a province has all its cities, with an index relative to each other', () => {
   const cell = (city: string, year: string, projects: number): Cell => ({
     year,
     province: '320000',
@@ -128,9 +128,9 @@ test('a province opens into its cities, those without projects too, and against 
   expect(() => map('990000', null)).toThrow()
 })
 
-test('a year shows what was listed in it, and the years of the slider are those there are', () => {
-  const given = [{ ...province('320000', 4, 1), year: '2024' }, province('320000', 5, 1), province('330000', 1, 1)]
-  const { map, statistics } = figures(counts(given))
+test('a year has the projects listed in it, and the slider has the years with projects', () => {
+  const input = [{ ...province('320000', 4, 1), year: '2024' }, province('320000', 5, 1), province('330000', 1, 1)]
+  const { map, statistics } = figures(counts(input))
   const of = (year: string | null) => map(null, year).filter(({ value }) => value > 0)
   expect(of('2024').map(({ code, value }) => [code, value])).toEqual([['320000', 4]])
   expect(of(null).map(({ code, value }) => [code, value])).toEqual([
@@ -141,37 +141,37 @@ test('a year shows what was listed in it, and the years of the slider are those 
   expect(statistics.years).toEqual(['2024', '2025'])
 })
 
-test('a figure is made of parts, the largest first, in its own unit; what has none of it is no part', () => {
-  const given = [
+test('a figure has parts without zeros, the largest first, in its own unit', () => {
+  const input = [
     ...[province('320000', 4, 20_000), { ...province('320000', 1, 5000), year: '2024' }],
     ...[province('330000', 9, 10_000), { ...province('540000', 1, 0), terminals: 0 }],
   ]
-  const { parts } = figures(counts(given))
-  const told = (key: keyof typeof parts) => parts[key].map(({ code, value }) => [code, value])
-  expect(told('projects')).toEqual([
+  const { parts } = figures(counts(input))
+  const valuesOf = (key: keyof typeof parts) => parts[key].map(({ code, value }) => [code, value])
+  expect(valuesOf('projects')).toEqual([
     ['330000', 9],
     ['320000', 5],
     ['540000', 1],
   ])
-  expect(told('investment')).toEqual([
+  expect(valuesOf('investment')).toEqual([
     ['320000', 2.5],
     ['330000', 1],
   ])
-  expect(told('terminals')).toEqual([
+  expect(valuesOf('terminals')).toEqual([
     ['330000', 90],
     ['320000', 50],
   ])
-  expect(told('divisions')).toEqual([
+  expect(valuesOf('divisions')).toEqual([
     ['39', 7],
     ['26', 2],
   ])
-  expect(told('scenes')).toEqual([
+  expect(valuesOf('scenes')).toEqual([
     ['2', 5],
     ['4', 5],
   ])
 })
 
-test('the operators of a province and a year are those of its own projects; all are named, also without one', () => {
+test('operators are counted by province and year, and those without projects are included', () => {
   const { operators } = figures(counts([]), 'en')
   const of = (code: string | null, year: string | null) => operators(code, year).map(({ value }) => value)
   expect(operators(null, null).map(({ name }) => name)).toEqual(['China Mobile', 'China Telecom'])

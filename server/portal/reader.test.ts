@@ -6,11 +6,11 @@ const server = fastify()
 server.get('/told', async ({ ip, query, headers }) => ({ data: [ip, headers['blade-language'], query] }))
 server.get('/refused', async (_, reply) => reply.code(429).send({}))
 
-test('what a page is made of is read as its visitor does: from his address, in his language, without what he left empty', async () => {
+test('the data of a page is read with the address and the language of the visitor, without empty parameters', async () => {
   const read = createReader(server, 'en', '192.0.2.7')
   expect(await read('/told', { no: 'A1', city: '', year: null })).toEqual(['192.0.2.7', 'en', { no: 'A1' }])
 })
 
-test('a refusal says with what status', async () => {
+test('a failed read has the status of the response', async () => {
   await expect(createReader(server, 'zh')('/refused', {})).rejects.toEqual(new ReadError(429))
 })

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { baseOf } from './search-engines.ts'
 import { sitemapOf } from './sitemap.ts'
 
-test('addresses of the site map begin with PUBLIC_URL, else with what the request came to', () => {
+test('URLs of the site map start with PUBLIC_URL, or else with the host of the request', () => {
   expect(baseOf('https://5g.example.cn', { protocol: 'http', host: 'inside:8080' })).toBe('https://5g.example.cn')
   expect(baseOf(null, { protocol: 'http', host: '127.0.0.1:8080' })).toBe('http://127.0.0.1:8080')
   expect(baseOf(null, { protocol: 'https', host: '[::1]:8080' })).toBe('https://[::1]:8080')
 })
 
-test.each(['', 'a b', 'x"><script>', 'host/path', 'user@host'])('%j is no host, and stands in no address', (host) => {
+test.each(['', 'a b', 'x"><script>', 'host/path', 'user@host'])('%j is not a host and is not used for URLs', (host) => {
   expect(baseOf(null, { protocol: 'http', host })).toBeNull()
 })
 
-test('a page in two languages names both, an article the day it was published; signs of XML stay signs', () => {
+test('a bilingual page has both languages, an article its publication day, and XML is escaped', () => {
   const xml = sitemapOf('https://x.cn', [
     { path: '/Home', isBilingual: true },
     { path: '/projectDetails/1?type=news&a=<b>', lastModified: '2025-03-01' },

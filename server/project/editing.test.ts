@@ -50,35 +50,35 @@ beforeAll(async () => {
   await remark(20, 'contact')
 })
 
-describe('who a declaration belongs to', () => {
+describe('the owner and the invited operator of a declaration', () => {
   test.each<[string, Partial<User>, boolean, boolean]>([
-    ['its company', { accountType: 1, organizationCode: code }, true, false],
-    ['another company', { accountType: 1, organizationCode: creditCode(3) }, false, false],
+    ['a user of its company', { accountType: 1, organizationCode: code }, true, false],
+    ['a user of another company', { accountType: 1, organizationCode: creditCode(3) }, false, false],
     ['an operator that declares itself', { accountType: 2, organizationCode: code }, true, false],
-    ['somebody without a code', { accountType: 1, organizationCode: null }, false, false],
+    ['a user without a code', { accountType: 1, organizationCode: null }, false, false],
     ['an operator of the project', { accountType: 2, operator: 3 }, false, true],
     ['an operator that is not in it', { accountType: 2, operator: 2 }, false, false],
     ['an enterprise with the number of an operator', { accountType: 1, operator: 1 }, false, false],
     ['an operator without a number', { accountType: 2, operator: null }, false, false],
-  ])('%s', async (_, who, owns, operates) => {
-    const ctx = await contextFor(app, person(who))
-    expect([isOwner(ctx, row(0)), isInvitedOperator(ctx, row(0))]).toEqual([owns, operates])
+  ])('%s', async (_, user, isOwnerExpected, isOperatorExpected) => {
+    const ctx = await contextFor(app, person(user))
+    expect([isOwner(ctx, row(0)), isInvitedOperator(ctx, row(0))]).toEqual([isOwnerExpected, isOperatorExpected])
   })
 
-  test('one that has no company yet belongs to nobody', async () => {
+  test('a declaration without a company has no owner', async () => {
     expect(isOwner(await contextFor(app, owner), declarationRow({ organizationCode: null }))).toBe(false)
   })
 })
 
-describe('where the declarant may write', () => {
+describe('what the declarant may edit', () => {
   test.each(stageCodes.filter((stage) => ![5, 70].includes(stage)))(
-    'at stage %i: as the table of stages says',
+    'at stage %i is set by the table of stages',
     async (stage) => {
       expect(await editable(owner, stage)).toBe(stages[stage].edits)
     },
   )
 
-  test('while the operator writes the network: everything beside it, and no place twice', async () => {
+  test('is everything except the network while the operator fills it in, each path once', async () => {
     const places = (await editable(owner, 5)) as string[]
     expect(places).not.toContain('facilities.network')
     expect(places).not.toContain('facilities')
@@ -87,47 +87,47 @@ describe('where the declarant may write', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('without the permission, or of another company: nowhere', async () => {
+  test('is nothing without the permission or in another company', async () => {
     for (const stage of stageCodes) {
       expect(await editable({ ...owner, rights: rightsOf() }, stage)).toBe('none')
       expect(await editable({ ...owner, organizationCode: creditCode(3) }, stage)).toBe('none')
     }
   })
 
-  test('an administrator writes nowhere: the words are the declarant’s', async () => {
+  test('is nothing for an administrator', async () => {
     for (const stage of stageCodes) expect(await editable(administrator, stage)).toBe('none')
   })
 })
 
-describe('where the operator may write', () => {
-  test.each(stageCodes)('at stage %i', async (stage) => {
+describe('what the operator may edit', () => {
+  test.each(stageCodes)('at stage %i (the network at stage 5, else nothing)', async (stage) => {
     expect(await editable(operator, stage)).toEqual(stage === 5 ? ['facilities.network'] : 'none')
   })
 
-  test('not without the permission, nor in a project of others', async () => {
+  test('is nothing without the permission or in a project of other operators', async () => {
     expect(await editable({ ...operator, rights: rightsOf() }, 5)).toBe('none')
     expect(await editable(operator, 5, [], { operators: [2] })).toBe('none')
   })
 })
 
 describe('a returned declaration', () => {
-  test('is open where the last return points, and nowhere else', async () => {
+  test('is editable only where the last return has remarks', async () => {
     expect(await editable(owner, 70)).toEqual(['facilities.network.latencyMs', 'innovation'])
   })
 
-  test('is open in the whole row of a cell that was pointed at', async () => {
+  test('is editable in the whole row of a cell with a remark', async () => {
     await remarkOn('902', 'innovation.results.r1.after', 'innovation.results.r1.before', 'factory.factory.level')
     expect(await editable(owner, 70, [], { id: '902' })).toEqual(['innovation.results.r1', 'information.factoryLevel'])
   })
 
-  test('is open as well where something no longer fits', async () => {
+  test('is also editable where there are faults', async () => {
     const missing = [fault('information.fundSelf'), fault('material.files')]
     expect(await editable(owner, 70, missing)).toEqual([
       ...['facilities.network.latencyMs', 'innovation', 'information.fundSelf', 'material.files'],
     ])
   })
 
-  test('a figure that was corrected opens the one it has to agree with', async () => {
+  test('is also editable at a figure that has to match a corrected one', async () => {
     const ctx = await contextFor(app, owner)
     const information = { totalInvestment: 100, fiveGInvestment: 40, fundSelf: 60, fundBank: 40 }
     const places = async (more: object) => {
@@ -139,15 +139,15 @@ describe('a returned declaration', () => {
     expect(await places({ totalInvestment: 30, fundSelf: 30, fundBank: 0 })).toContain('information.fiveGInvestment')
   })
 
-  test('shows its remarks while it is with its writer, and at no other stage', async () => {
+  test('shows its remarks only while it is with the declarant', async () => {
     const ctx = await contextFor(app, owner)
     for (const stage of stageCodes) expect((await openRemarks(ctx, row(stage))).length).toBe(stage === 70 ? 2 : 0)
     expect(await openRemarks(ctx, row(70, { id: '901' }))).toEqual([])
   })
 })
 
-describe('what is missing', () => {
-  test('names the materials a round asks for by their own title, else by their kind', async () => {
+describe('missing materials', () => {
+  test('are named by their title, or else by their type', async () => {
     const ctx = await contextFor(app, owner)
     const materials = [
       { id: 'a', type: 1, title: '盖章申报书', required: 1 },

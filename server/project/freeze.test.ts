@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 let pid = 2000
 
-describe('what is submitted is frozen', () => {
+describe('a submitted declaration', () => {
   const textOf = async (id: string, loop: number) =>
     (
       await sql<{
@@ -28,7 +28,7 @@ describe('what is submitted is frozen', () => {
       }>`select snapshot::text as text from declaration_version where pid = ${id} and loop = ${loop}`.execute(db)
     ).rows[0]?.text ?? ''
 
-  test('with every part, in a text whose SHA-256 anybody can compute again', async () => {
+  test('is frozen with all parts, as a text whose SHA-256 anybody can check', async () => {
     const id = String(++pid)
     const document = fc.dictionary(
       fc.constantFrom('b', 'a', 'longer', '中'),
@@ -37,26 +37,26 @@ describe('what is submitted is frozen', () => {
     const some = fc.dictionary(fc.constantFrom(...parts.map(({ code }) => code)), document)
     let loop = 0
     await fc.assert(
-      fc.asyncProperty(some, async (given) => {
-        await freeze(ctx, id, given)
-        const [kept] = await frozenVersions(ctx, id)
+      fc.asyncProperty(some, async (documents) => {
+        await freeze(ctx, id, documents)
+        const [version] = await frozenVersions(ctx, id)
         const text = await textOf(id, loop)
-        expect(kept).toMatchObject({ loop, hash: createHash('sha256').update(text).digest('hex'), frozenBy: '1' })
-        expect(Object.keys(kept?.snapshot as object).sort()).toEqual(parts.map(({ code }) => code).sort())
+        expect(version).toMatchObject({ loop, hash: createHash('sha256').update(text).digest('hex'), frozenBy: '1' })
+        expect(Object.keys(version?.snapshot as object).sort()).toEqual(parts.map(({ code }) => code).sort())
         loop++
       }),
       { numRuns: 25 },
     )
   })
 
-  test('and is never changed or removed', async () => {
+  test('is never changed or removed', async () => {
     const id = String(++pid)
     await freeze(ctx, id, { contact: { leaderName: '甲' } })
     for (const statement of ["update declaration_version set hash = 'x'", 'delete from declaration_version'])
       await expect(sql.raw(`${statement} where pid = ${id}`).execute(db)).rejects.toThrow('never changed or removed')
   })
 
-  test('two submissions are compared: what changed, and whether it was asked for', async () => {
+  test('is compared with the previous one: what changed, and whether a remark required it', async () => {
     const id = String(++pid)
     expect(await compareVersions(ctx, id)).toEqual([])
     await freeze(ctx, id, { contact: { leaderName: '甲', email: 'a@example.com' } })
@@ -68,8 +68,8 @@ describe('what is submitted is frozen', () => {
       .values({ ...move, userId: null, office: null, comment: null, score: null })
       .execute()
     await freeze(ctx, id, { contact: { leaderName: '乙', email: 'b@example.com' } })
-    const changed = await compareVersions(ctx, id)
-    expect(new Map(changed.map(({ at, ...rest }) => [at, rest]))).toEqual(
+    const changes = await compareVersions(ctx, id)
+    expect(new Map(changes.map(({ at, ...rest }) => [at, rest]))).toEqual(
       new Map([
         ['contact.leaderName', { before: '甲', after: '乙', flagged: true }],
         ['contact.email', { before: 'a@example.com', after: 'b@example.com', flagged: false }],

@@ -22,19 +22,19 @@ beforeAll(async () => {
 const company = { account: 'a', unitName: '苏州澄川测试有限公司', organizationCode: creditCode(1) }
 let pid = 2000
 
-describe('a listed declaration becomes a row of the library', () => {
-  const enter = async (filled: Record<string, Record<string, unknown>>) => {
+describe('the library row of a listed declaration', () => {
+  const addRow = async (values: Record<string, Record<string, unknown>>) => {
     const row = declarationRow({ id: String(++pid), declareNo: `5G-2026-320500-${pid}` })
-    await addToLibrary(ctx, row, filled)
+    await addToLibrary(ctx, row, values)
     return db.selectFrom('library').selectAll().where('pid', '=', row.id).executeTakeFirstOrThrow()
   }
 
-  test('with its figures as they were declared, whatever company and project', async () => {
+  test('has its declared figures, for any company and project', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
-        const filled = documents(company, seed) as Record<string, Record<string, unknown>>
-        const row = await enter(filled)
-        const { information, facilities, innovation } = filled as { [part: string]: Record<string, never> }
+        const values = documents(company, seed) as Record<string, Record<string, unknown>>
+        const row = await addRow(values)
+        const { information, facilities, innovation } = values as { [part: string]: Record<string, never> }
         const network = facilities?.network as { operator: number; networkMode: number } | undefined
         const quantities = (facilities?.terminals as { qty: number }[] | undefined) ?? []
         const codes = ((innovation?.scenes as { sceneCode: number }[] | undefined) ?? []).map(
@@ -61,40 +61,40 @@ describe('a listed declaration becomes a row of the library', () => {
     )
   })
 
-  test('a scenario named twice counts once; what is no code and no number counts for nothing', async () => {
-    const filled = documents(company, 7) as Record<string, Record<string, unknown>>
+  test('counts a repeated scenario once, and ignores values that are not codes or numbers', async () => {
+    const values = documents(company, 7) as Record<string, Record<string, unknown>>
     const scenes = [2, 6, 2, null, '6', 9].map((sceneCode) => ({ sceneCode }))
     const terminals = [3, '4', null, 5].map((qty) => ({ qty }))
-    const row = await enter({
-      ...filled,
+    const row = await addRow({
+      ...values,
       innovation: { scenes },
-      facilities: { ...filled.facilities, terminals },
+      facilities: { ...values.facilities, terminals },
     })
     expect([row.scenes, row.terminals]).toEqual([[2, 6, 9], 8])
   })
 
-  test('without scenarios and terminals it has none', async () => {
-    const filled = documents(company, 8) as Record<string, Record<string, unknown>>
-    const row = await enter({ ...filled, innovation: {}, facilities: { network: filled.facilities?.network } })
+  test('has no scenarios and terminals if the declaration has none', async () => {
+    const values = documents(company, 8) as Record<string, Record<string, unknown>>
+    const row = await addRow({ ...values, innovation: {}, facilities: { network: values.facilities?.network } })
     expect([row.scenes, row.terminals]).toEqual([[], 0])
   })
 
-  test('twice it is refused by the database', async () => {
-    const filled = documents(company, 5) as Record<string, Record<string, unknown>>
+  test('cannot be added twice', async () => {
+    const values = documents(company, 5) as Record<string, Record<string, unknown>>
     const row = declarationRow({ id: String(++pid) })
-    await addToLibrary(ctx, row, filled)
-    await expect(addToLibrary(ctx, row, filled)).rejects.toMatchObject({ code: '23505', constraint: 'library_pid_key' })
+    await addToLibrary(ctx, row, values)
+    await expect(addToLibrary(ctx, row, values)).rejects.toMatchObject({ code: '23505', constraint: 'library_pid_key' })
   })
 
-  test('taken out it leaves the list and the audit says so; it may come again', async () => {
-    const filled = documents(company, 6) as Record<string, Record<string, unknown>>
-    const { id, pid: of, declareNo } = await enter(filled)
+  test('can be removed, which the audit log records, and added again', async () => {
+    const values = documents(company, 6) as Record<string, Record<string, unknown>>
+    const { id, pid: of, declareNo } = await addRow(values)
     await removeFromLibrary(ctx, of as string)
     expect((await pageOf(ctx, library, { declareNo_equal: declareNo })).total).toBe(0)
     const { rows } = await sql`select verb from audit where row_id = ${id} order by id`.execute(db)
     expect(rows).toEqual([{ verb: 'insert' }, { verb: 'unlist' }])
     await removeFromLibrary(ctx, of as string)
-    await addToLibrary(ctx, declarationRow({ id: of as string }), filled)
+    await addToLibrary(ctx, declarationRow({ id: of as string }), values)
     const live = await db.selectFrom('library').select('id').where('pid', '=', of).where('isDeleted', '=', 0).execute()
     expect(live).toHaveLength(1)
   })

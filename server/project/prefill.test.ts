@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 let pid = 2000
 
-describe('what need not be typed again', () => {
-  const mine = async (more: object = {}) => {
+describe('the prefilled values', () => {
+  const companyUserCtx = async (more: object = {}) => {
     const organizationCode = creditCode(++pid)
     const account = `user${pid}`
     const { id } = await db
@@ -30,7 +30,7 @@ describe('what need not be typed again', () => {
       .execute()
     return contextFor(app, person({ id, organizationCode, accountType: 1 }))
   }
-  const declared = async (organizationCode: string | null, savedAt: string, body: object, more: object = {}) => {
+  const addDeclaration = async (organizationCode: string | null, savedAt: string, body: object, more: object = {}) => {
     const { id } = await db
       .insertInto('declaration')
       .values({ organizationCode, declareStatus: 0, ...more })
@@ -42,24 +42,24 @@ describe('what need not be typed again', () => {
       .execute()
   }
 
-  test('is the place of the company and the person of the account', async () => {
-    expect(await prefillFor(await mine({ address: '工业园区' }))).toEqual({
+  test('are the region of the company and the contact data of the account', async () => {
+    expect(await prefillFor(await companyUserCtx({ address: '工业园区' }))).toEqual({
       information: { province: '320000', city: '320500', address: '工业园区' },
       contact: { contactName: '王明', contactPhone: '19900001234', email: 'w@example.com' },
     })
   })
 
-  test('are the contacts of the last declaration, without the promise given there', async () => {
-    const own = await mine()
-    const { organizationCode } = own.actor
-    await declared(organizationCode, '2026-01-02 00:00:00', { leaderName: '新', confirmTruth: 1 })
-    await declared(organizationCode, '2026-01-01 00:00:00', { leaderName: '旧' })
-    await declared(organizationCode, '2026-01-03 00:00:00', { leaderName: '删' }, { isDeleted: 1 })
-    await declared(creditCode(++pid), '2026-01-04 00:00:00', { leaderName: '他人' })
-    expect((await prefillFor(own)).contact).toEqual({ leaderName: '新' })
+  test('are the contacts of the last declaration, without its confirmation of truth', async () => {
+    const ctx = await companyUserCtx()
+    const { organizationCode } = ctx.actor
+    await addDeclaration(organizationCode, '2026-01-02 00:00:00', { leaderName: '新', confirmTruth: 1 })
+    await addDeclaration(organizationCode, '2026-01-01 00:00:00', { leaderName: '旧' })
+    await addDeclaration(organizationCode, '2026-01-03 00:00:00', { leaderName: '删' }, { isDeleted: 1 })
+    await addDeclaration(creditCode(++pid), '2026-01-04 00:00:00', { leaderName: '他人' })
+    expect((await prefillFor(ctx)).contact).toEqual({ leaderName: '新' })
   })
 
-  test('is nothing of a company for an account without one', async () => {
+  test('are empty for an account without a company', async () => {
     const { information } = await prefillFor(await contextFor(app, person({ organizationCode: null })))
     expect(information).toEqual({ province: null, city: null, address: null })
   })

@@ -30,8 +30,8 @@ interface Step {
   score?: number | null
   conflict?: boolean
 }
-/** A declaration of this number's own that went these ways and stands where the last led, unless told otherwise. */
-const gone = async (steps: readonly Step[], stage = steps.at(-1)?.toStage ?? 0, more: object = {}) => {
+/** A new declaration with these steps, at the stage of the last step unless `stage` is set. */
+const declarationAfter = async (steps: readonly Step[], stage = steps.at(-1)?.toStage ?? 0, more: object = {}) => {
   const id = String(++pid)
   for (const step of steps)
     await db
@@ -40,8 +40,7 @@ const gone = async (steps: readonly Step[], stage = steps.at(-1)?.toStage ?? 0, 
       .execute()
   return declarationRow({ id, declareStatus: stage as StageCode, ...more })
 }
-const refusal = (sentence: string, code = 400) =>
-  expect.objectContaining({ code, text: [sentence, expect.any(String)] })
+const refusal = (message: string, code = 400) => expect.objectContaining({ code, text: [message, expect.any(String)] })
 const officer = (alias: string) => contextFor(app, person({ id: '8', rights: rightsOf({ aliases: [alias] }) }))
 const step = (move: string, fromStage: number, toStage = fromStage, more: object = {}): Step => ({
   move,
@@ -50,19 +49,19 @@ const step = (move: string, fromStage: number, toStage = fromStage, more: object
   ...more,
 })
 
-describe('the steps since a declaration came to where it is', () => {
-  test('are those after its last arrival, whatever way it went', async () => {
-    const way = fc.array(fc.constantFrom(0, 10, 20, 30, 70), { minLength: 1, maxLength: 12 })
+describe('the steps at the current stage', () => {
+  test('are those after the last change of stage, for any path', async () => {
+    const path = fc.array(fc.constantFrom(0, 10, 20, 30, 70), { minLength: 1, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(way, async (stages) => {
+      fc.asyncProperty(path, async (stages) => {
         const steps = stages.map((to, i) => step(`m${i}`, stages[i - 1] ?? 0, to))
-        const here = stages.at(-1) as number
+        const lastStage = stages.at(-1) as number
         const model: string[] = []
         for (const { move, fromStage, toStage } of steps)
           if (fromStage !== toStage) model.length = 0
           else model.push(move)
-        const found = await stepsAtStage(ctx, await gone(steps, here))
-        expect(found.map(({ move }) => move)).toEqual(model)
+        const actual = await stepsAtStage(ctx, await declarationAfter(steps, lastStage))
+        expect(actual.map(({ move }) => move)).toEqual(model)
       }),
       { numRuns: 40 },
     )
@@ -72,20 +71,23 @@ describe('the steps since a declaration came to where it is', () => {
 describe('the two offices of a province', () => {
   const miit = step('provinceApprove', 30, 30, { office: 'province_miit', userId: '5' })
 
-  test('agree once each has approved since it came to them', async () => {
-    const [fresh, once] = [await gone([step('cityApprove', 20, 30)]), await gone([step('cityApprove', 20, 30), miit])]
+  test('agree when each has approved at the current stage', async () => {
+    const [fresh, approvedOnce] = [
+      await declarationAfter([step('cityApprove', 20, 30)]),
+      await declarationAfter([step('cityApprove', 20, 30), miit]),
+    ]
     const [ca, same] = [await officer('province_ca'), await officer('province_miit')]
-    expect([await haveOfficesAgreed(ca, fresh), await haveOfficesAgreed(ca, once)]).toEqual([false, true])
-    expect([await haveOfficesAgreed(same, fresh), await haveOfficesAgreed(same, once)]).toEqual([false, false])
+    expect([await haveOfficesAgreed(ca, fresh), await haveOfficesAgreed(ca, approvedOnce)]).toEqual([false, true])
+    expect([await haveOfficesAgreed(same, fresh), await haveOfficesAgreed(same, approvedOnce)]).toEqual([false, false])
   })
 
-  test('are asked again after a return', async () => {
-    const returned = [step('cityApprove', 20, 30), miit, step('provinceReturn', 30, 70), step('submit', 70, 30)]
-    expect(await haveOfficesAgreed(await officer('province_ca'), await gone(returned))).toBe(false)
+  test('must approve again after a return', async () => {
+    const steps = [step('cityApprove', 20, 30), miit, step('provinceReturn', 30, 70), step('submit', 70, 30)]
+    expect(await haveOfficesAgreed(await officer('province_ca'), await declarationAfter(steps))).toBe(false)
   })
 
-  test('each approve once; who is neither approves nothing', async () => {
-    const row = await gone([step('cityApprove', 20, 30), miit])
+  test('approve once each; other offices cannot approve', async () => {
+    const row = await declarationAfter([step('cityApprove', 20, 30), miit])
     await expect(officeCanApprove(await officer('province_ca'), row)).resolves.toBeUndefined()
     await expect(officeCanApprove(await officer('province_miit'), row)).rejects.toEqual(
       refusal('本部门已审核通过，等待另一部门', 409),
@@ -94,15 +96,16 @@ describe('the two offices of a province', () => {
   })
 })
 
-describe('the same move by a second person', () => {
-  test('counts only if it is another one, since the declaration came here', async () => {
-    const asked = (userId: string) => step('unlist', 60, 60, { userId })
-    const second = async (...steps: Step[]) => isSecondPerson(ctx, await gone([step('publish', 50, 60), ...steps]))
+describe('the same transition by a second user', () => {
+  test('counts only if it is another user, at the current stage', async () => {
+    const removalBy = (userId: string) => step('unlist', 60, 60, { userId })
+    const second = async (...steps: Step[]) =>
+      isSecondPerson(ctx, await declarationAfter([step('publish', 50, 60), ...steps]))
     expect(await second()).toBe(false)
-    expect(await second(asked('1'))).toBe(false)
-    expect(await second(asked('2'))).toBe(true)
+    expect(await second(removalBy('1'))).toBe(false)
+    expect(await second(removalBy('2'))).toBe(true)
     expect(await second(step('object', 60, 60, { userId: '2' }))).toBe(false)
-    expect(await second(asked('2'), step('cancelUnlist', 60, 60, { userId: '2' }))).toBe(false)
+    expect(await second(removalBy('2'), step('cancelUnlist', 60, 60, { userId: '2' }))).toBe(false)
   })
 })
 
@@ -110,28 +113,28 @@ describe('scores', () => {
   const score = (userId: string, conflict = false) =>
     step('score', 40, 40, { userId, score: conflict ? null : 80, conflict })
   const states = async (steps: Step[], experts: string[], stage = 40) =>
-    (await assignedTo(ctx, await gone(steps, stage, { experts }))).map(({ id, state }) => `${id} ${state}`)
-  const here = step('provinceApprove', 30, 40)
+    (await assignedTo(ctx, await declarationAfter(steps, stage, { experts }))).map(({ id, state }) => `${id} ${state}`)
+  const arrival = step('provinceApprove', 30, 40)
 
-  test('count of those who are assigned now and have no interest in it', async () => {
-    const given = [here, score('5'), score('6', true), score('7')]
-    expect(await states(given, ['5', '6', '7', '8'])).toEqual(['5 scored', '6 recused', '7 scored', '8 waiting'])
-    expect(await states(given, ['8', '9', '10'])).toEqual(['8 waiting', '9 waiting', '10 waiting'])
+  test('count if the expert is assigned and not recused', async () => {
+    const steps = [arrival, score('5'), score('6', true), score('7')]
+    expect(await states(steps, ['5', '6', '7', '8'])).toEqual(['5 scored', '6 recused', '7 scored', '8 waiting'])
+    expect(await states(steps, ['8', '9', '10'])).toEqual(['8 waiting', '9 waiting', '10 waiting'])
   })
 
-  test('are asked for again after a return; an interest stays one', async () => {
-    const again = [here, score('5'), score('6', true), step('decideReturn', 40, 70), step('submit', 70, 40)]
-    expect(await states(again, ['5', '6'])).toEqual(['5 waiting', '6 recused'])
+  test('are required again after a return; a recusal stays', async () => {
+    const steps = [arrival, score('5'), score('6', true), step('decideReturn', 40, 70), step('submit', 70, 40)]
+    expect(await states(steps, ['5', '6'])).toEqual(['5 waiting', '6 recused'])
   })
 
-  test.each([50, 60, 80])('stay what they were once it is decided and stands at %i', async (stage) => {
-    const decided = [here, score('5'), score('6'), step('decideApprove', 40, 50), step('publish', 50, stage)]
-    expect(await states(decided, ['5', '6', '7'], stage)).toEqual(['5 scored', '6 scored', '7 waiting'])
+  test.each([50, 60, 80])('stay unchanged after the decision, at stage %i', async (stage) => {
+    const steps = [arrival, score('5'), score('6'), step('decideApprove', 40, 50), step('publish', 50, stage)]
+    expect(await states(steps, ['5', '6', '7'], stage)).toEqual(['5 scored', '6 scored', '7 waiting'])
   })
 })
 
 describe('a public notice', () => {
-  const here = step('decideApprove', 40, 50)
+  const arrival = step('decideApprove', 40, 50)
 
   test.each([
     [[], false],
@@ -139,8 +142,10 @@ describe('a public notice', () => {
     [['object', 'dismiss'], false],
     [['object', 'object', 'dismiss'], true],
     [['object', 'dismiss', 'object', 'dismiss'], false],
-  ])('with %j has an open objection: %s', async (moves, open) => {
-    expect(await hasOpenObjection(ctx, await gone([here, ...moves.map((move) => step(move, 50))]))).toBe(open)
+  ])('with %j has an open objection: %s', async (moves, expected) => {
+    expect(await hasOpenObjection(ctx, await declarationAfter([arrival, ...moves.map((move) => step(move, 50))]))).toBe(
+      expected,
+    )
   })
 
   const templateOf = async (noticeDays: number) => {
@@ -164,15 +169,17 @@ describe('a public notice', () => {
   }
   const ago = (days: number) => wireTime(new Date(Date.now() - days * 86_400_000))
 
-  test('lasts as many days as its round says, and not while an objection is open', async () => {
+  test('lasts as many days as its round sets, and cannot end while an objection is open', async () => {
     const templateId = await templateOf(5)
     const since = async (days: number, ...moves: Step[]) =>
-      gone([here, ...moves], 50, { templateId, stageSince: ago(days) })
+      declarationAfter([arrival, ...moves], 50, { templateId, stageSince: ago(days) })
     await expect(noticeOver(ctx, await since(5.01))).resolves.toBeUndefined()
-    await expect(noticeOver(ctx, await since(4.99))).rejects.toThrow('The notice runs until')
+    await expect(noticeOver(ctx, await since(4.99))).rejects.toThrow('The public notice runs until')
     await expect(noticeOver(ctx, await since(6, step('object', 50)))).rejects.toEqual(
       refusal('有异议尚未处理，不能入库'),
     )
-    await expect(noticeOver(ctx, await gone([here], 50, { stageSince: ago(0) }))).resolves.toBeUndefined()
+    await expect(
+      noticeOver(ctx, await declarationAfter([arrival], 50, { stageSince: ago(0) })),
+    ).resolves.toBeUndefined()
   })
 })

@@ -20,7 +20,7 @@ const at = (days: number) => wireTime(new Date(Date.now() + days * day))
 const code = creditCode(1)
 let ctx: Ctx
 
-const window = async (templateName: string, opens: number, closes: number, more: object = {}) => {
+const addWindow = async (templateName: string, opens: number, closes: number, more: object = {}) => {
   const row = {
     templateName,
     year: '2026',
@@ -30,8 +30,8 @@ const window = async (templateName: string, opens: number, closes: number, more:
     maxPerCompany: 1,
     allowRedeclare: 0,
   }
-  const made = { ...row, openAt: at(opens), closeAt: at(closes), materials: '[]', ...more }
-  return (await db.insertInto('template').values(made).returning('id').executeTakeFirstOrThrow()).id
+  const values = { ...row, openAt: at(opens), closeAt: at(closes), materials: '[]', ...more }
+  return (await db.insertInto('template').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 beforeEach(async () => {
@@ -43,15 +43,15 @@ beforeEach(async () => {
     .execute()
 })
 
-const told = async () => {
+const openingReason = async () => {
   const { reasonCode, templateName } = await openingFor(ctx, code)
   return [reasonCode, templateName]
 }
 
-describe('which of several rounds counts', () => {
+describe('the round that applies', () => {
   test.each<[string, [string, number, number][], unknown[]]>([
     [
-      'the open one',
+      'is the open one',
       [
         ['开', -1, 5],
         ['将', 1, 9],
@@ -60,7 +60,7 @@ describe('which of several rounds counts', () => {
       ['OK', '开'],
     ],
     [
-      'the next to open',
+      'is the next to open',
       [
         ['远', 50, 60],
         ['近', 5, 90],
@@ -69,7 +69,7 @@ describe('which of several rounds counts', () => {
       ['NOT_OPEN', '近'],
     ],
     [
-      'the next to open, whichever closes first',
+      'is the next to open, whichever closes first',
       [
         ['远', 6, 99],
         ['近', 5, 90],
@@ -77,35 +77,35 @@ describe('which of several rounds counts', () => {
       ['NOT_OPEN', '近'],
     ],
     [
-      'the last that closed',
+      'is the last that closed',
       [
         ['早', -90, -50],
         ['晚', -40, -10],
       ],
       ['CLOSED', '晚'],
     ],
-  ])('%s', async (_, windows, answer) => {
+  ])('%s', async (_, windows, expected) => {
     for (const order of [windows, [...windows].reverse()]) {
       await db.deleteFrom('template').execute()
-      for (const [name, opens, closes] of order) await window(name, opens, closes)
-      expect(await told()).toEqual(answer)
+      for (const [name, opens, closes] of order) await addWindow(name, opens, closes)
+      expect(await openingReason()).toEqual(expected)
     }
   })
 
-  test('none that is switched off or removed', async () => {
-    await window('关', -1, 5, { enabled: 0 })
-    await window('删', -1, 5, { isDeleted: 1 })
-    expect(await told()).toEqual(['NOT_OPEN', null])
+  test('is never a disabled or removed one', async () => {
+    await addWindow('关', -1, 5, { enabled: 0 })
+    await addWindow('删', -1, 5, { isDeleted: 1 })
+    expect(await openingReason()).toEqual(['NOT_OPEN', null])
   })
 
-  test('the open one is found behind any number that are still to come', async () => {
-    await window('开', -1, 5)
-    for (let n = 0; n < 25; n++) await window(`将${n}`, 10 + n, 100 + n)
-    expect(await told()).toEqual(['OK', '开'])
+  test('is the open one, even with many upcoming ones', async () => {
+    await addWindow('开', -1, 5)
+    for (let n = 0; n < 25; n++) await addWindow(`将${n}`, 10 + n, 100 + n)
+    expect(await openingReason()).toEqual(['OK', '开'])
   })
 })
 
-describe('what bars a company', () => {
+describe('reasons against a new declaration', () => {
   test.each<[object, string]>([
     [{}, 'OK'],
     [{ regions: ['320000'] }, 'OK'],
@@ -115,11 +115,11 @@ describe('what bars a company', () => {
     [{ accountTypes: [2] }, 'ACCOUNT_TYPE'],
     [{ maxPerCompany: 0 }, 'LIMIT'],
   ])('%j: %s', async (more, reasonCode) => {
-    await window('开', -1, 5, more)
-    expect((await told())[0]).toBe(reasonCode)
+    await addWindow('开', -1, 5, more)
+    expect((await openingReason())[0]).toBe(reasonCode)
   })
 
-  const declared = (templateId: string, declareStatus: number, more: object = {}) =>
+  const addDeclaration = (templateId: string, declareStatus: number, more: object = {}) =>
     db
       .selectFrom('company')
       .select('id')
@@ -135,47 +135,47 @@ describe('what bars a company', () => {
     ...[0, 5, 10, 20, 30, 40, 50, 70, 90].map((stage) => [stage, 'LIMIT'] as const),
     ...[80, 95, 99].map((stage) => [stage, 'OK'] as const),
     [60, 'ALREADY_LISTED'] as const,
-  ])('a declaration at stage %i: %s', async (stage, reasonCode) => {
-    const id = await window('开', -1, 5)
-    await declared(id, stage)
+  ])('an existing declaration at stage %i: %s', async (stage, reasonCode) => {
+    const id = await addWindow('开', -1, 5)
+    await addDeclaration(id, stage)
     const opening = await openingFor(ctx, code)
     expect([opening.reasonCode, opening.enabled]).toEqual([reasonCode, reasonCode === 'OK'])
     expect(opening.existingStatus).toBe(reasonCode === 'OK' ? null : stage)
   })
 
-  test('one of another round, of another company or a removed one does not count', async () => {
-    const [id, other] = [await window('开', -1, 5), await window('过', -9, -1)]
-    await declared(other, 10)
-    await declared(id, 10, { companyId: '424242' })
-    await declared(id, 10, { isDeleted: 1 })
-    expect(await told()).toEqual(['OK', '开'])
+  test('declarations of another round, of another company or removed ones do not count', async () => {
+    const [id, other] = [await addWindow('开', -1, 5), await addWindow('过', -9, -1)]
+    await addDeclaration(other, 10)
+    await addDeclaration(id, 10, { companyId: '424242' })
+    await addDeclaration(id, 10, { isDeleted: 1 })
+    expect(await openingReason()).toEqual(['OK', '开'])
   })
 
-  test('an operator of a company is asked by his own kind of account, not by that of the company', async () => {
-    await window('开', -1, 5, { accountTypes: [1] })
+  test('the account type of the user counts, not that of the company', async () => {
+    await addWindow('开', -1, 5, { accountTypes: [1] })
     ctx = await contextFor(app, person({ organizationCode: code, accountType: 2 }))
-    expect((await told())[0]).toBe('ACCOUNT_TYPE')
+    expect((await openingReason())[0]).toBe('ACCOUNT_TYPE')
     ctx = await contextFor(app, administrator)
-    expect((await told())[0]).toBe('OK')
+    expect((await openingReason())[0]).toBe('OK')
   })
 
-  test('inside a transaction what was just written counts already', async () => {
-    const templateId = await window('开', -1, 5)
-    const seen = await tx(ctx, async (inside) => {
-      const { id: companyId } = await inside.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
-      await inside.db.insertInto('declaration').values({ templateId, companyId, declareStatus: 0 }).execute()
-      return openingFor(inside, code)
+  test('rows written in the same transaction count', async () => {
+    const templateId = await addWindow('开', -1, 5)
+    const opening = await tx(ctx, async (txCtx) => {
+      const { id: companyId } = await txCtx.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+      await txCtx.db.insertInto('declaration').values({ templateId, companyId, declareStatus: 0 }).execute()
+      return openingFor(txCtx, code)
     })
-    expect(seen.reasonCode).toBe('LIMIT')
+    expect(opening.reasonCode).toBe('LIMIT')
   })
 })
 
 describe('a window', () => {
-  test('is open from its first second to the one before its last', async () => {
+  test('is open from its first second until the second before it closes', async () => {
     const [open, closed, off] = [
-      await window('开', -1, 5),
-      await window('过', -9, -1),
-      await window('关', -1, 5, { enabled: 0 }),
+      await addWindow('开', -1, 5),
+      await addWindow('过', -9, -1),
+      await addWindow('关', -1, 5, { enabled: 0 }),
     ]
     const states = await Promise.all([open, closed, off].map(async (id) => isWindowOpen(await readTemplate(ctx, id))))
     expect(states).toEqual([true, false, false])
@@ -185,9 +185,9 @@ describe('a window', () => {
     expect(isWindowOpen(template && { ...template, closeAt: wireTime() })).toBe(false)
   })
 
-  test('asks for its materials; one that is gone asks for none', async () => {
+  test('has its materials; a missing window has none', async () => {
     const materials = [{ id: 'a', type: 1, title: '申报书', required: 1 }]
-    const id = await window('开', -1, 5, { materials: JSON.stringify(materials) })
+    const id = await addWindow('开', -1, 5, { materials: JSON.stringify(materials) })
     expect(await readMaterials(ctx, id)).toEqual(materials)
     expect(await readMaterials(ctx, null)).toEqual([])
     expect(await readMaterials(ctx, '424242')).toEqual([])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 let serial = 3000
 
 describe('the timeline', () => {
-  const names = async (actor: Actor, lang: 'zh' | 'en' = 'zh', decided = false) => {
+  const stepsFor = async (actor: Actor, lang: 'zh' | 'en' = 'zh', isDecided = false) => {
     const { id } = await db
       .insertInto('user')
       .values({ account: `u${++serial}`, name: '甲', realName: '审核员甲', status: 1 })
@@ -38,7 +38,7 @@ describe('the timeline', () => {
     await step('claim', 10, 20, id, 'city')
     await step('score', 40, 40, id, 'expert', 88)
     await step('submit', 0, 10, actor.id, null)
-    if (decided) await step('decideApprove', 40, 50, '1', 'platform')
+    if (isDecided) await step('decideApprove', 40, 50, '1', 'platform')
     return (await timelineOf(await contextFor(app, actor, lang), declarationRow({ id: pid }))).map(
       ({ byName, office, score }) => [byName, office, score],
     )
@@ -48,22 +48,22 @@ describe('the timeline', () => {
     person({ rights: rightsOf({ codes: [`declaration_${code}`] }), ...more })
   const claim = (byName: string) => [byName, '地市工信部门', null]
 
-  test('tells a declarant the office and his own part, not the person, and of the scoring nothing', async () => {
-    const own = await names(person({ id: '42', rights: rightsOf({ aliases: ['enterprise'] }) }))
-    expect(own).toEqual([claim('地市工信部门'), ['', null, null]])
-    expect((await names(person({ id: '42' }), 'en'))[0]).toEqual(['City MIIT office', 'City MIIT office', null])
+  test('shows a declarant the offices and their own steps, but no officers and no scores', async () => {
+    const steps = await stepsFor(person({ id: '42', rights: rightsOf({ aliases: ['enterprise'] }) }))
+    expect(steps).toEqual([claim('地市工信部门'), ['', null, null]])
+    expect((await stepsFor(person({ id: '42' }), 'en'))[0]).toEqual(['City MIIT office', 'City MIIT office', null])
   })
 
-  test('tells an officer who it was; of a score only whoever decides, before he has', async () => {
-    expect((await names(holder('city'))).slice(0, -1)).toEqual([claim('审核员甲')])
-    expect((await names(holder('score'))).slice(0, -1)).toEqual([claim('审核员甲')])
-    expect((await names(holder('decide')))[1]).toEqual(['审核员甲', '评审专家', 88])
+  test('shows officers who acted; before the decision only the deciding officer sees scores', async () => {
+    expect((await stepsFor(holder('city'))).slice(0, -1)).toEqual([claim('审核员甲')])
+    expect((await stepsFor(holder('score'))).slice(0, -1)).toEqual([claim('审核员甲')])
+    expect((await stepsFor(holder('decide')))[1]).toEqual(['审核员甲', '评审专家', 88])
   })
 
-  test('after the decision reviewers read the score without the name, the declarant neither', async () => {
-    expect((await names(holder('city'), 'zh', true))[1]).toEqual(['评审专家', '评审专家', 88])
-    expect((await names(holder('score'), 'zh', true))[1]).toEqual(['评审专家', '评审专家', 88])
-    expect((await names(person({ id: '42' }), 'zh', true))[1]).toEqual(['评审专家', '评审专家', null])
+  test('shows reviewers the score without a name after the decision, and the declarant neither', async () => {
+    expect((await stepsFor(holder('city'), 'zh', true))[1]).toEqual(['评审专家', '评审专家', 88])
+    expect((await stepsFor(holder('score'), 'zh', true))[1]).toEqual(['评审专家', '评审专家', 88])
+    expect((await stepsFor(person({ id: '42' }), 'zh', true))[1]).toEqual(['评审专家', '评审专家', null])
   })
 
   test.each<[Partial<User>, string]>([
@@ -72,7 +72,7 @@ describe('the timeline', () => {
     [{ accountType: 2 }, 'operator'],
     [{}, 'platform'],
     [{ rights: administrator.rights }, 'platform'],
-  ])('%j acts as the office %s', async (who, office) => {
+  ])('shows actions of a user with %j under the office %s', async (who, office) => {
     expect(officeOf(await contextFor(app, person(who)))).toBe(office)
   })
 })

@@ -14,19 +14,19 @@ import { industryFacts, regionFacts, seedBase } from './base.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
-const opened = async (): Promise<Db> => {
+const openDb = async (): Promise<Db> => {
   const { db, close } = openDatabase(await cloneDatabase(), () => {})
   cleanUp(close)
   return db
 }
-const repeated = <T>(values: readonly T[]) => values.filter((value, i) => values.indexOf(value) !== i)
+const duplicates = <T>(values: readonly T[]) => values.filter((value, i) => values.indexOf(value) !== i)
 
 describe('administrative divisions (GB/T 2260)', () => {
   const regions = regionFacts()
   const byCode = new Map(regions.map((region) => [region[0], region]))
 
-  test('have a code once, of six digits, and every one but a province lies in one of the level above', () => {
-    expect(repeated(regions.map(([code]) => code))).toEqual([])
+  test('have unique codes of six digits, and all except provinces have a parent one level above', () => {
+    expect(duplicates(regions.map(([code]) => code))).toEqual([])
     for (const [code, name, parent, level] of regions) {
       expect([code, /^[1-9]\d{5}$/.test(code), name.length > 0]).toEqual([code, true, true])
       if (level === 1) expect([code, parent]).toEqual([code, '00'])
@@ -34,7 +34,7 @@ describe('administrative divisions (GB/T 2260)', () => {
     }
   })
 
-  test('tell by their digits which province they lie in', () => {
+  test('have a code that starts with the digits of their province', () => {
     for (const [code, , parent, level] of regions) if (level > 1) expect(code.slice(0, 2)).toBe(parent.slice(0, 2))
     expect(
       regions
@@ -49,10 +49,10 @@ describe('industries (GB/T 4754)', () => {
   const industries = industryFacts()
   const byCode = new Map(industries.map((industry) => [industry[0], industry]))
 
-  test('are 20 sections, 97 divisions, 473 groups and 1,381 classes, each below the one its digits begin with', () => {
+  test('are 20 sections, 97 divisions, 473 groups and 1,381 classes, each below the one its code starts with', () => {
     const of = (level: number) => industries.filter((industry) => industry[3] === level)
     expect([1, 2, 3, 4].map((level) => of(level).length)).toEqual([20, 97, 473, 1381])
-    expect(repeated(industries.map(([code]) => code))).toEqual([])
+    expect(duplicates(industries.map(([code]) => code))).toEqual([])
     for (const [code, , parent, level] of industries) {
       expect([code, parent === null ? 0 : byCode.get(parent)?.[3]]).toEqual([code, level - 1])
       if (level > 2) expect(code.startsWith(parent as string)).toBe(true)
@@ -63,34 +63,34 @@ describe('industries (GB/T 4754)', () => {
 describe('dictionaries', () => {
   const fieldsIn = (fields: Fields): Field[] =>
     Object.values(fields).flatMap((field) => [field, ...fieldsIn(field.fields ?? {})])
-  const declared = [
+  const allFields = [
     ...Object.values(entities).flatMap(({ fields }) => fieldsIn(fields)),
     ...parts.flatMap(({ fields }) => fieldsIn(fields)),
   ]
 
-  test('are there for every field that is chosen from one', () => {
-    const wanted = declared.filter(({ kind }) => kind === 'dict' || kind === 'dicts').map(({ of }) => of)
-    expect([...new Set(wanted)].filter((code) => !dictionarySeeds.some((seed) => seed.code === code))).toEqual([])
+  test('exist for every field that has one', () => {
+    const names = allFields.filter(({ kind }) => kind === 'dict' || kind === 'dicts').map(({ of }) => of)
+    expect([...new Set(names)].filter((code) => !dictionarySeeds.some((seed) => seed.code === code))).toEqual([])
   })
 
-  test('have a code once, in each a key once, and words in both languages', () => {
-    expect(repeated(dictionarySeeds.map(({ code }) => code))).toEqual([])
+  test('have unique codes, unique keys and texts in both languages', () => {
+    expect(duplicates(dictionarySeeds.map(({ code }) => code))).toEqual([])
     for (const { code, name, entries } of dictionarySeeds) {
-      expect([code, repeated(entries.map(([key]) => key)), entries.length > 0]).toEqual([code, [], true])
+      expect([code, duplicates(entries.map(([key]) => key)), entries.length > 0]).toEqual([code, [], true])
       for (const words of [name, ...entries.map(([, zh, en]) => [zh, en])]) expect(words.every(Boolean)).toBe(true)
     }
   })
 
-  test('every ref of a declaration points to an entity there is', () => {
-    const wanted = declared
+  test('every reference field names an existing entity', () => {
+    const names = allFields
       .filter(({ kind, of }) => (kind === 'ref' || kind === 'refs') && of)
       .map(({ of }) => of as string)
-    expect([...new Set(wanted)].filter((name) => !(name in entities))).toEqual([])
+    expect([...new Set(names)].filter((name) => !(name in entities))).toEqual([])
   })
 })
 
 describe('roles and data scopes', () => {
-  test('a role names scopes there are, each for the entity it is for', () => {
+  test('a role has existing scopes only, each for the right entity', () => {
     for (const { alias, scopes } of roleSeeds)
       for (const [resource, name] of Object.entries(scopes).flatMap(([of, names]) =>
         [names].flat().map((one) => [of, one]),
@@ -98,39 +98,37 @@ describe('roles and data scopes', () => {
         expect([alias, scopeSeeds.find((scope) => scope.name === name)?.resource]).toEqual([alias, resource])
   })
 
-  test('a scope by column names declared columns that say who may see the row, else it would show nothing', () => {
-    const said = ['region', 'project_facilities_operator', 'user']
+  test('a scope by column has declared columns that identify users, as others would match no rows', () => {
+    const subjectTypes = ['region', 'project_facilities_operator', 'user']
     for (const { name, resource, type, column } of scopeSeeds.filter((scope) => scope.type === 5)) {
       const entity = Object.values(entities).find(({ code }) => code === resource)
       const fields: Fields = { ...base, ...entity?.fields }
       expect([name, type, entity?.rows]).toEqual([name, 5, 'scoped'])
       for (const one of column?.split(',') ?? ['none'])
-        expect([name, one, said.includes(fields[one]?.of ?? '') || fields[one]?.rule === 'creditCode']).toEqual([
-          name,
-          one,
-          true,
-        ])
+        expect([name, one, subjectTypes.includes(fields[one]?.of ?? '') || fields[one]?.rule === 'creditCode']).toEqual(
+          [name, one, true],
+        )
     }
   })
 
-  const scoped = Object.values(entities)
+  const scopedCodes = Object.values(entities)
     .filter(({ rows }) => rows === 'scoped')
     .map(({ code }) => code)
 
-  test('what is scoped can be given whole, as the administrator of a new tenant is given it', () => {
-    const whole = scopeSeeds.filter(({ type }) => type === 1).map(({ resource }) => resource)
-    expect(whole.sort()).toEqual([...scoped].sort())
+  test('every scoped entity has a scope for all rows, which administrators of new tenants get', () => {
+    const allRowScopes = scopeSeeds.filter(({ type }) => type === 1).map(({ resource }) => resource)
+    expect(allRowScopes.sort()).toEqual([...scopedCodes].sort())
   })
 
-  test('every role but the administrator has its rows of what it may list', () => {
+  test('every role except the administrator has a scope for each scoped entity it may list', () => {
     for (const { alias, codes, scopes } of roleSeeds.filter((role) => role.alias !== 'administrator')) {
-      const listed = scoped.filter((code) => codes.some((one) => one === code || one === `${code}_*`))
-      expect([alias, listed.filter((code) => !scopes[code])]).toEqual([alias, []])
+      const listableCodes = scopedCodes.filter((code) => codes.some((one) => one === code || one === `${code}_*`))
+      expect([alias, listableCodes.filter((code) => !scopes[code])]).toEqual([alias, []])
     }
   })
 })
 
-describe('sowing', () => {
+describe('seeding', () => {
   const tables = [
     'dict',
     'menu',
@@ -153,21 +151,21 @@ describe('sowing', () => {
       .execute(db)
     return rows[0]
   }
-  const forget = (db: Db) => db.deleteFrom('seedMark').execute()
+  const deleteSeedMark = (db: Db) => db.deleteFrom('seedMark').execute()
 
-  test('again, even with the mark of the last time gone, adds nothing', async () => {
-    const db = await opened()
+  test('a second time adds nothing, even without the seed mark', async () => {
+    const db = await openDb()
     const before = await counts(db)
     expect(await seedBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, hasSeeded: false })
-    await forget(db)
+    await deleteSeedMark(db)
     expect(await seedBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, hasSeeded: true })
     expect(await counts(db)).toEqual(before)
     const { hash } = await db.selectFrom('credential').select('hash').executeTakeFirstOrThrow()
     expect(await isPassword(hash, inject('adminPassword'))).toBe(true)
   })
 
-  test('leaves what administrators changed, and brings back what is missing', async () => {
-    const db = await opened()
+  test('keeps changes of administrators and restores missing rows', async () => {
+    const db = await openDb()
     const before = await counts(db)
     await db
       .updateTable('dict')
@@ -178,7 +176,7 @@ describe('sowing', () => {
     await db.updateTable('param').set({ paramValue: '9' }).where('paramKey', '=', 'account.failCount').execute()
     await db.deleteFrom('roleMenu').execute()
     await db.deleteFrom('dict').where('code', '=', 'sex').where('dictKey', '=', '3').execute()
-    await forget(db)
+    await deleteSeedMark(db)
     await seedBase(db, null)
     expect(await counts(db)).toEqual({ ...before, roleMenu: 0 })
     const words = await db
@@ -197,21 +195,21 @@ describe('sowing', () => {
     expect(paramValue).toBe('9')
   })
 
-  test('by two servers at once is done once', async () => {
-    const db = await opened()
+  test('by two servers at once happens once', async () => {
+    const db = await openDb()
     await db.deleteFrom('credential').execute()
     await db.deleteFrom('user').execute()
-    await forget(db)
-    const both = await Promise.all([seedBase(db, null), seedBase(db, null)])
-    expect(both.filter(({ initialPassword }) => initialPassword !== null)).toHaveLength(1)
+    await deleteSeedMark(db)
+    const results = await Promise.all([seedBase(db, null), seedBase(db, null)])
+    expect(results.filter(({ initialPassword }) => initialPassword !== null)).toHaveLength(1)
     expect(await db.selectFrom('user').select('account').execute()).toEqual([{ account: 'admin' }])
   })
 
-  test('makes the first administrator a password that follows the rule and has to be changed', async () => {
-    const db = await opened()
+  test('creates a valid password for the first administrator, which must be changed', async () => {
+    const db = await openDb()
     await db.deleteFrom('credential').execute()
     await db.deleteFrom('user').execute()
-    await forget(db)
+    await deleteSeedMark(db)
     const { initialPassword } = await seedBase(db, null)
     expect(rules.password(initialPassword as string)).toBeNull()
     const { hash, isInitial } = await db
@@ -221,8 +219,8 @@ describe('sowing', () => {
     expect([await isPassword(hash, initialPassword as string), isInitial]).toEqual([true, true])
   })
 
-  test('a menu with all its buttons is granted to the roles that name it so', async () => {
-    const db = await opened()
+  test('grants a menu with all its buttons to the roles that are seeded with it', async () => {
+    const db = await openDb()
     const { rows } = await sql<{ code: string }>`
       select m.code from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id
       where r.role_alias = 'platform' and m.code like 'library%' order by 1`.execute(db)
@@ -230,8 +228,8 @@ describe('sowing', () => {
     expect(rows.map(({ code }) => code)).toEqual(all.map(({ code }) => code))
   })
 
-  test('a button that a newer version brings goes to the roles that held all its menu had, and to no other', async () => {
-    const db = await opened()
+  test('grants a new button to the roles that have all other buttons of its menu, and to no others', async () => {
+    const db = await openDb()
     await db.deleteFrom('menu').where('code', '=', 'post_export').execute()
     const [all, some] = await Promise.all(
       ['all', 'some'].map(async (roleAlias) => {
@@ -240,21 +238,21 @@ describe('sowing', () => {
       }),
     )
     const codes = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
-    const held = await db.selectFrom('menu').select(['id', 'code']).where('code', 'in', codes).execute()
-    const grants = held.flatMap(({ id, code }) => [
+    const menuRows = await db.selectFrom('menu').select(['id', 'code']).where('code', 'in', codes).execute()
+    const grants = menuRows.flatMap(({ id, code }) => [
       { roleId: all as string, menuId: id },
       ...(code === 'post_delete' ? [] : [{ roleId: some as string, menuId: id }]),
     ])
     await db.insertInto('roleMenu').values(grants).execute()
-    await forget(db)
+    await deleteSeedMark(db)
     await seedBase(db, null)
-    const given = await db
+    const grantedRoles = await db
       .selectFrom('roleMenu')
       .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
       .innerJoin('role', 'role.id', 'roleMenu.roleId')
       .select('roleAlias')
       .where('menu.code', '=', 'post_export')
       .execute()
-    expect(given.map(({ roleAlias }) => roleAlias).sort()).toEqual(['all', 'platform'])
+    expect(grantedRoles.map(({ roleAlias }) => roleAlias).sort()).toEqual(['all', 'platform'])
   })
 })

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase } from '../base/database/db.ts'
 import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, seedBase } from './base.ts'
 
-const opened = async () => {
+const openDb = async () => {
   const { db, close } = openDatabase(await cloneDatabase(), () => {})
   cleanUp(close)
   return db
@@ -21,35 +21,35 @@ describe('English names', () => {
     ['industries', industryFacts(), industries],
   ] as const
 
-  test.each(sources)('have all %s, and no code that is not there', (_, facts, names) => {
+  test.each(sources)('exist for all %s, and for no other code', (_, facts, names) => {
     expect(facts.filter(([code]) => !names[code])).toEqual([])
-    const there = new Set(facts.map(([code]) => code))
-    expect(Object.keys(names).filter((code) => !there.has(code))).toEqual([])
+    const codes = new Set(facts.map(([code]) => code))
+    expect(Object.keys(names).filter((code) => !codes.has(code))).toEqual([])
   })
 
   test.each(sources)('are written in Latin letters and begin with a capital: %s', (_, __, names) => {
     expect(Object.entries(names).filter(([, name]) => !/^[A-Z][A-Za-z3ü',; -]*[a-z]$/.test(name))).toEqual([])
   })
 
-  test.each(sources)('tell apart the %s that are chosen from one list', (_, facts, names) => {
-    const places = facts.map(([code, , parent]) => `${parent} ${names[code]}`)
-    expect(places.filter((place, i) => places.indexOf(place) !== i)).toEqual([])
+  test.each(sources)('are unique among %s with the same parent', (_, facts, names) => {
+    const namesByParent = facts.map(([code, , parent]) => `${parent} ${names[code]}`)
+    expect(namesByParent.filter((place, i) => namesByParent.indexOf(place) !== i)).toEqual([])
   })
 
-  test('of regions fit into the field they are edited in', () => {
+  test('of regions fit into their field', () => {
     const { max } = region.fields.nameEn
     expect(Object.values(regions).filter((name) => name.length > (max ?? 0))).toEqual([])
   })
 
-  test('are the short ones of the map for provinces', () => {
+  test('of provinces are the short names of the map', () => {
     for (const [code, [, name]] of Object.entries(provinces)) expect([code, regions[code]]).toEqual([code, name])
   })
 
   const pairs = (facts: readonly (readonly [string, string, ...unknown[]])[], names: Record<string, string>) =>
     facts.map(([code, name]) => `${name} ${names[code]}`)
 
-  test('of places say what sort of place it is', () => {
-    const said: Record<string, RegExp> = {
+  test('of regions end with the type of region', () => {
+    const suffixes: Record<string, RegExp> = {
       市: / City$/,
       区: / (District|Area|Zone|Park|Cluster)$/,
       县: / County$/,
@@ -57,14 +57,14 @@ describe('English names', () => {
     }
     const counties = regionFacts().filter(([code, , parent]) => !/^(11|12|31|50|\d{2}90)/.test(code) && parent !== '00')
     const wrong = counties.filter(
-      ([code, name, , level]) => level === 3 && !said[name.at(-1) ?? '']?.test(regions[code] ?? ''),
+      ([code, name, , level]) => level === 3 && !suffixes[name.at(-1) ?? '']?.test(regions[code] ?? ''),
     )
     expect(wrong.map(([, name]) => name)).toEqual([
       ...['保定白沟新城', '乌拉盖管理区管委会', '西沙群岛', '南沙群岛', '中沙群岛的岛礁及其海域', '大柴旦行政委员会'],
     ])
   })
 
-  const known = [
+  const expectedPairs = [
     ...['长子县 Zhangzi County', '长垣市 Changyuan City', '乐亭县 Laoting County', '乐清市 Yueqing City'],
     ...['乐陵市 Laoling City', '民乐县 Minle County', '大城县 Daicheng County', '大埔县 Dabu County'],
     ...['六合区 Luhe District', '洪洞县 Hongtong County', '繁峙县 Fanshi County', '蔚县 Yuxian County'],
@@ -95,35 +95,35 @@ describe('English names', () => {
     '火力发电 Thermal Power Generation',
   ]
 
-  test('are the ones in use, also where a character is read in two ways', () => {
-    const named = new Set([...pairs(regionFacts(), regions), ...pairs(industryFacts(), industries)])
-    expect(known.filter((pair) => !named.has(pair))).toEqual([])
+  test('are the established ones, also if a character has two readings', () => {
+    const actualPairs = new Set([...pairs(regionFacts(), regions), ...pairs(industryFacts(), industries)])
+    expect(expectedPairs.filter((pair) => !actualPairs.has(pair))).toEqual([])
   })
 })
 
-describe('a platform', () => {
-  test('that is new has no region, industry or entry of a dictionary without an English name', async () => {
+describe('the database of a platform', () => {
+  test('that is new has English names for all regions, industries and dictionary entries', async () => {
     const { rows } = await sql<{ name: string }>`
       with named as (
         select name, name_en from region union all select name, name_en from industry
         union all select dict_value, dict_value_en from dict)
-      select name from named where coalesce(name_en, '') = '' or name_en ~ '[一-龥]'`.execute(await opened())
+      select name from named where coalesce(name_en, '') = '' or name_en ~ '[一-龥]'`.execute(await openDb())
     expect(rows).toEqual([])
   })
 
-  test('of an older version is given the names it lacks, and keeps those people typed', async () => {
-    const db = await opened()
+  test('of an older version gets missing names and keeps names that users typed', async () => {
+    const db = await openDb()
     await db.updateTable('region').set({ nameEn: null }).execute()
     await db.updateTable('industry').set({ nameEn: null }).execute()
     await db.updateTable('region').set({ nameEn: 'Soochow' }).where('code', '=', '320500').execute()
     await db.deleteFrom('seedMark').execute()
     await seedBase(db, null)
-    const places = db.selectFrom('region').select('nameEn').orderBy('code')
-    const found = await places.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
-    expect(found.map(({ nameEn }) => nameEn)).toEqual(['Jiangsu', 'Nanjing', 'Soochow', 'Huqiu District'])
+    const namesByParent = db.selectFrom('region').select('nameEn').orderBy('code')
+    const regions = await namesByParent.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
+    expect(regions.map(({ nameEn }) => nameEn)).toEqual(['Jiangsu', 'Nanjing', 'Soochow', 'Huqiu District'])
     const trades = db.selectFrom('industry').select('nameEn').orderBy('code')
-    const given = await trades.where('code', 'in', ['013', '0131', 'C']).execute()
-    expect(given.map(({ nameEn }) => nameEn)).toEqual([
+    const industries = await trades.where('code', 'in', ['013', '0131', 'C']).execute()
+    expect(industries.map(({ nameEn }) => nameEn)).toEqual([
       ...['Growing of Cotton, Fibre Crops, Sugar Crops and Tobacco', 'Growing of Cotton', 'Manufacturing'],
     ])
   })

@@ -11,22 +11,22 @@ import type { Actor, App } from '../engine/context.ts'
 import { visitor } from '../engine/session.ts'
 import { attachHandlers, uploadCalls } from './attach.ts'
 
-let whole: App
+let platformApp: App
 let db: Db
 let app: App
-/** What the areas to the right say of a file, decided by each test. */
-let elsewhere: readonly string[] = []
+/** Files that other areas make visible, set by each test. */
+let visibleIds: readonly string[] = []
 
-const unknown = expect.objectContaining({ code: 404, text: ['文件不存在或无权查看', expect.any(String)] })
+const notFound = expect.objectContaining({ code: 404, text: ['文件不存在或无权查看', expect.any(String)] })
 
 let stored: StoredFile
 beforeAll(async () => {
-  ;({ app: whole, db } = await openPlatform())
-  app = { ...whole, isFileVisible: async (_, id) => elsewhere.includes(id) }
+  ;({ app: platformApp, db } = await openPlatform())
+  app = { ...platformApp, isFileVisible: async (_, id) => visibleIds.includes(id) }
   stored = (await app.files.put(newFileName(), Readable.from([Buffer.from('content')]), 100)) as StoredFile
 })
-const row = async (more: object = {}) => {
-  const made = {
+const addFile = async (more: object = {}) => {
+  const values = {
     originalName: '报告.pdf',
     name: stored.name,
     contentType: 'application/pdf',
@@ -37,14 +37,14 @@ const row = async (more: object = {}) => {
   return (
     await db
       .insertInto('attach')
-      .values({ ...made, ...more })
+      .values({ ...values, ...more })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
 }
 const download = async (actor: Actor, id: string) =>
   (await uploadCalls.download(await contextFor(app, actor), { id })) as Download
-const reads = (actor: Actor, id: string) =>
+const canRead = (actor: Actor, id: string) =>
   download(actor, id).then(
     () => true,
     () => false,
@@ -57,29 +57,29 @@ describe('who may read a file', () => {
     id: fc.constantFrom('7', '8', null),
     codes: fc.constantFrom<string[]>([], ['attach'], ['attach_download']),
     administrator: fc.boolean(),
-    /** A data scope that reaches all attachments. */
+    /** A data scope with all attachments. */
     scoped: fc.boolean(),
   })
   const fileArb = fc.record({
     createUser: fc.constantFrom('7', '8', null),
     isPublic: fc.constantFrom(0, 1, null),
     isDeleted: fc.constantFrom(0, 0, 1),
-    named: fc.boolean(),
+    isReferenced: fc.boolean(),
   })
 
-  test('is everybody for an open one, else who uploaded it, who may download among those he reaches, and who may see what names it', async () => {
+  test('is everybody if it is public, else its uploader, downloaders with it in their scope, and who sees a row with it', async () => {
     await fc.assert(
-      fc.asyncProperty(actorArb, fileArb, async ({ id, scoped, ...given }, { named, ...file }) => {
-        const attachId = await row(file)
-        elsewhere = named ? [attachId] : []
-        const own = id !== null && file.createUser === id
-        const reached = given.administrator || scoped
-        const all = reached && (given.administrator || given.codes.includes('attach_download'))
-        const open = file.isDeleted === 0 && (file.isPublic === 1 || own || all || named)
-        const rights = rightsOf({ ...given, ...(scoped ? { scopes: { attach: [everything] } } : {}) })
+      fc.asyncProperty(actorArb, fileArb, async ({ id, scoped, ...rest }, { isReferenced, ...file }) => {
+        const attachId = await addFile(file)
+        visibleIds = isReferenced ? [attachId] : []
+        const isUploader = id !== null && file.createUser === id
+        const inScope = rest.administrator || scoped
+        const mayDownload = inScope && (rest.administrator || rest.codes.includes('attach_download'))
+        const expected = file.isDeleted === 0 && (file.isPublic === 1 || isUploader || mayDownload || isReferenced)
+        const rights = rightsOf({ ...rest, ...(scoped ? { scopes: { attach: [everything] } } : {}) })
         const actor = id === null ? { ...visitor, rights } : person({ id, rights })
-        expect(await reads(actor, attachId)).toBe(open)
-        // a visitor is told of files of published releases alone
+        expect(await canRead(actor, attachId)).toBe(expected)
+        // visitors get details only of files of published releases
         if (id === null) return
         const detail = attachHandlers.detail?.(await contextFor(app, actor), { id: attachId }) ?? Promise.reject()
         expect(
@@ -87,24 +87,24 @@ describe('who may read a file', () => {
             () => true,
             () => false,
           ),
-        ).toBe(open)
+        ).toBe(expected)
       }),
       { numRuns: 80 },
     )
   })
 
-  test('who may not is told the same as if there were none', async () => {
-    elsewhere = []
-    const closed = await row()
-    for (const id of [closed, '424242']) await expect(download(person({ id: '8' }), id)).rejects.toEqual(unknown)
+  test('is hidden from others: the response is the same as for a missing file', async () => {
+    visibleIds = []
+    const closed = await addFile()
+    for (const id of [closed, '424242']) await expect(download(person({ id: '8' }), id)).rejects.toEqual(notFound)
   })
 
-  test('a row without a file is no file', async () => {
-    await expect(download(person(), await row({ name: null }))).rejects.toEqual(unknown)
+  test('is nobody for a row without a file', async () => {
+    await expect(download(person(), await addFile({ name: null }))).rejects.toEqual(notFound)
   })
 })
 
-describe('a file that is read', () => {
+describe('a downloaded file', () => {
   test.each([
     ['application/pdf', true],
     ['image/png', true],
@@ -113,13 +113,13 @@ describe('a file that is read', () => {
     ['text/plain; charset=utf-8', false],
     ['application/zip', false],
     [null, false],
-  ])('of type %s is shown in the page: %s', async (contentType, inline) => {
-    const { stream, ...told } = await download(person(), await row({ contentType }))
-    expect(told).toEqual({ name: '报告.pdf', type: contentType ?? 'application/octet-stream', inline, size: 7 })
+  ])('of type %s is shown inline: %s', async (contentType, inline) => {
+    const { stream, ...rest } = await download(person(), await addFile({ contentType }))
+    expect(rest).toEqual({ name: '报告.pdf', type: contentType ?? 'application/octet-stream', inline, size: 7 })
     expect(String(await buffer(stream))).toBe('content')
   })
 
-  test('of unknown size says none', async () => {
-    expect(await download(person(), await row({ attachSize: null }))).not.toHaveProperty('size')
+  test('of unknown size has no size in the response', async () => {
+    expect(await download(person(), await addFile({ attachSize: null }))).not.toHaveProperty('size')
   })
 })

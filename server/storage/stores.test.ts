@@ -21,7 +21,7 @@ let serial = 0
 type Row = Selectable<Tables['oss']>
 const { minio, qiniu, aliyun, tencent, huawei, amazon, local } = storageKinds
 
-const made = async (more: Partial<Row> & Record<string, unknown> = {}): Promise<Row> => {
+const addStorage = async (more: Partial<Row> & Record<string, unknown> = {}): Promise<Row> => {
   const row = {
     category: minio,
     ossCode: `s${++serial}`,
@@ -40,82 +40,91 @@ const made = async (more: Partial<Row> & Record<string, unknown> = {}): Promise<
 }
 beforeEach(() => db.updateTable('oss').set({ status: 1 }).execute())
 
-describe('how a bucket is spoken to', () => {
-  test.each<[string, Parameters<typeof made>[0], object]>([
+describe('the connection to a bucket', () => {
+  test.each<[string, Parameters<typeof addStorage>[0], object]>([
     [
-      'MinIO, by path, as if in one region',
+      'of MinIO is by path, in a fixed region',
       { category: minio },
       { isHosted: false, region: 'us-east-1', bucket: 'files' },
     ],
     [
-      'Qiniu, by path, in the region of its address',
+      'of Qiniu is by path, in the region of the endpoint',
       { category: qiniu, endpoint: 'https://s3.cn-east-1.qiniucs.com' },
       { isHosted: false, region: 'cn-east-1' },
     ],
     [
-      'Alibaba Cloud, with the bucket before the host',
+      'of Alibaba Cloud has the bucket in the host name',
       { category: aliyun, endpoint: 'https://s3.oss-cn-hangzhou-internal.aliyuncs.com' },
       { isHosted: true, region: 'cn-hangzhou' },
     ],
     [
-      'Tencent Cloud, whose buckets end with the app id',
+      'of Tencent Cloud has the app id at the end of the bucket',
       { category: tencent, endpoint: 'https://cos.ap-guangzhou.myqcloud.com', appId: '125', region: 'ap-guangzhou' },
       { isHosted: true, region: 'ap-guangzhou', bucket: 'files-125' },
     ],
     [
-      'Tencent Cloud, the app id not said twice',
+      'of Tencent Cloud does not repeat the app id',
       { category: tencent, bucketName: 'files-125', appId: '125', region: 'ap-beijing' },
       { bucket: 'files-125', region: 'ap-beijing' },
     ],
     [
-      'Huawei Cloud, by path',
+      'of Huawei Cloud is by path',
       { category: huawei, endpoint: 'https://obs.cn-north-4.myhuaweicloud.com', region: 'cn-north-4' },
       { isHosted: false, region: 'cn-north-4' },
     ],
     [
-      'Amazon, with the bucket before the host',
+      'of Amazon has the bucket in the host name',
       { category: amazon, endpoint: 'https://s3.us-west-2.amazonaws.com', region: 'us-west-2' },
       { isHosted: true, region: 'us-west-2' },
     ],
-    ['another that calls itself Amazon, by path', { category: amazon, region: 'x' }, { isHosted: false, region: 'x' }],
-  ])('%s', async (_what, more, told) => {
-    expect(bucketOf(app, await made(more))).toMatchObject({ accessKey: 'key', secretKey: 'secret', ...told })
+    [
+      'of another service set as Amazon is by path',
+      { category: amazon, region: 'x' },
+      { isHosted: false, region: 'x' },
+    ],
+  ])('%s', async (_what, more, expected) => {
+    expect(bucketOf(app, await addStorage(more))).toMatchObject({ accessKey: 'key', secretKey: 'secret', ...expected })
   })
 
-  test('not at all, where its key was sealed elsewhere', async () => {
-    const row = await made({ secretKey: encryptAtRest({ ...app.secrets, sm2: 'b2'.repeat(32) }, 'x', 'oss.secretKey') })
+  test('is not possible if its key was encrypted with another key', async () => {
+    const row = await addStorage({
+      secretKey: encryptAtRest({ ...app.secrets, sm2: 'b2'.repeat(32) }, 'x', 'oss.secretKey'),
+    })
     expect(() => bucketOf(app, row)).toThrow(/cannot be opened/)
   })
 })
 
-describe('where the next file goes', () => {
-  const somebody = (tenantId: string) => contextFor(app, person({ tenantId }))
-  const placeIn = async (tenantId: string) => (await placeFor(await somebody(tenantId), null)).storageId
+describe('the storage of the next file', () => {
+  const contextOf = (tenantId: string) => contextFor(app, person({ tenantId }))
+  const placeIn = async (tenantId: string) => (await placeFor(await contextOf(tenantId), null)).storageId
 
-  test('to the disk while nothing is in use, or a local storage is', async () => {
-    expect(await placeFor(await somebody('000000'), null)).toEqual({ storageId: null, files: app.files, domain: '' })
-    await made({ category: local, status: 2 })
+  test('is the disk if no storage, or a local one, is in use', async () => {
+    expect(await placeFor(await contextOf('000000'), null)).toEqual({ storageId: null, files: app.files, domain: '' })
+    await addStorage({ category: local, status: 2 })
     expect(await placeIn('000000')).toBeNull()
   })
 
-  test('to what is in use in the tenant, else to what the platform uses, never to another tenant’s', async () => {
-    const [ours, theirs] = [await made({ status: 2 }), await made({ status: 2, tenantId: '000888' })]
-    expect(await placeIn('000000')).toBe(ours.id)
-    expect(await placeIn('000888')).toBe(theirs.id)
-    expect(await placeIn('000999')).toBe(ours.id)
+  test('is the one in use in the tenant, else that of the platform, never that of another tenant', async () => {
+    const [platformStorage, tenantStorage] = [
+      await addStorage({ status: 2 }),
+      await addStorage({ status: 2, tenantId: '000888' }),
+    ]
+    expect(await placeIn('000000')).toBe(platformStorage.id)
+    expect(await placeIn('000888')).toBe(tenantStorage.id)
+    expect(await placeIn('000999')).toBe(platformStorage.id)
   })
 
-  test('to one that was removed, never; what lies there is read from there all the same', async () => {
-    const { id } = await made({ isDeleted: 1, tenantId: '000777' })
-    const { ossCode } = await made({ tenantId: '000777' })
-    await expect(placeFor(await somebody('000777'), ossCode)).rejects.toMatchObject({ code: 403 })
+  test('is never a removed one, from which files can still be read', async () => {
+    const { id } = await addStorage({ isDeleted: 1, tenantId: '000777' })
+    const { ossCode } = await addStorage({ tenantId: '000777' })
+    await expect(placeFor(await contextOf('000777'), ossCode)).rejects.toMatchObject({ code: 403 })
     expect(await placeIn('000777')).toBeNull()
     expect(await storeOf(app, id)).not.toBe(app.files)
     expect(await storeOf(app, null)).toBe(app.files)
   })
 
-  test('over a connection that is kept until the row changes', async () => {
-    const { id } = await made()
+  test('has a connection that is reused until its row changes', async () => {
+    const { id } = await addStorage()
     const first = await storeOf(app, id)
     expect(await storeOf(app, id)).toBe(first)
     await db.updateTable('oss').set({ updateTime: '2030-01-01 00:00:00' }).where('id', '=', id).execute()
@@ -123,7 +132,6 @@ describe('where the next file goes', () => {
   })
 })
 
-/** The kinds of the dictionary are those the code knows. */
 test('every kind of storage has its entry in the dictionary', async () => {
   const entries = await db.selectFrom('dict').select('dictKey').where('code', '=', 'oss').execute()
   const keys = entries.map(({ dictKey }) => Number(dictKey)).filter((key) => key > 0)

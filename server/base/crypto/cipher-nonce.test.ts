@@ -6,7 +6,7 @@ const secrets = { sm2: 'a'.repeat(64) }
 afterEach(() => vi.restoreAllMocks())
 
 describe('a nonce (security rule 36)', () => {
-  test('is fresh for five minutes, with every server of the same key and none of another', () => {
+  test('is fresh for five minutes on every server with the same key, and on no other', () => {
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
     const nonce = newNonce(secrets)
@@ -19,11 +19,11 @@ describe('a nonce (security rule 36)', () => {
     expect(isFresh(secrets, nonce)).toBe(false)
   })
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     expect(new Set(Array.from({ length: 100 }, () => newNonce(secrets))).size).toBe(100)
   })
 
-  test('travels in front of the password, which comes out as it was', () => {
+  test('is sent in front of the password, which stays the same', () => {
     for (const plain of ['Vw-phqtz-935Kd', '', '密码\u001f密码'])
       expect(partsOf(withNonce('n.1', plain))).toEqual({ nonce: 'n.1', plain })
     expect(partsOf('Vw-phqtz-935Kd')).toEqual({ nonce: null, plain: 'Vw-phqtz-935Kd' })

@@ -11,23 +11,23 @@ let count = 0
 const newDir = () => join(home, String(++count))
 
 describe('the secrets of an installation', () => {
-  test('are made at the first start: three different random keys of 256 bits', () => {
-    const made = readSecrets(newDir(), null)
-    const keys = [made.postgres, made.database, made.sm2]
+  test('are created at the first start: three different random keys of 256 bits', () => {
+    const secrets = readSecrets(newDir(), null)
+    const keys = [secrets.postgres, secrets.database, secrets.sm2]
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set(keys).size).toBe(3)
-    expect(readSecrets(newDir(), null)).not.toEqual(made)
+    expect(readSecrets(newDir(), null)).not.toEqual(secrets)
   })
 
-  test('stay what they are at every further start', () => {
+  test('stay the same at every later start', () => {
     const dir = newDir()
-    const made = readSecrets(dir, null)
+    const secrets = readSecrets(dir, null)
     const file = readFileSync(join(dir, 'secrets.json'), 'utf8')
-    expect(readSecrets(dir, null)).toEqual(made)
+    expect(readSecrets(dir, null)).toEqual(secrets)
     expect(readFileSync(join(dir, 'secrets.json'), 'utf8')).toBe(file)
   })
 
-  test('lie in a file only their owner may read, also where somebody had opened it', () => {
+  test('are in a file that only its owner can read, even if its mode was changed', () => {
     const dir = newDir()
     readSecrets(dir, null)
     const path = join(dir, 'secrets.json')
@@ -37,13 +37,13 @@ describe('the secrets of an installation', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  test('no half-written file is left beside them', () => {
+  test('leave no temporary file', () => {
     const dir = newDir()
     readSecrets(dir, null)
     expect(readdirSync(dir)).toEqual(['secrets.json'])
   })
 
-  test('a write that was cut off before is begun anew', () => {
+  test('are created again after an interrupted write', () => {
     const dir = newDir()
     readSecrets(dir, null)
     rmSync(join(dir, 'secrets.json'))
@@ -52,15 +52,15 @@ describe('the secrets of an installation', () => {
     expect(existsSync(join(dir, 'secrets.json.new'))).toBe(false)
   })
 
-  test('a key from the environment goes before the kept one and does not replace it', () => {
+  test('use a key from the environment instead of the stored one, without replacing it', () => {
     const dir = newDir()
-    const made = readSecrets(dir, null)
-    expect(readSecrets(dir, 'cd'.repeat(32))).toEqual({ ...made, sm2: 'cd'.repeat(32) })
-    expect(readSecrets(dir, null)).toEqual(made)
+    const secrets = readSecrets(dir, null)
+    expect(readSecrets(dir, 'cd'.repeat(32))).toEqual({ ...secrets, sm2: 'cd'.repeat(32) })
+    expect(readSecrets(dir, null)).toEqual(secrets)
   })
 
   test.each(['', '{', 'not json', 'null', '"text"', '{}', '{"postgres":"x"}'])(
-    'a damaged file (%j) stops the start in a sentence instead of being replaced',
+    'stop the start with a message if the file is damaged (%j), and do not replace it',
     (damaged) => {
       const dir = newDir()
       readSecrets(dir, null)

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { until } from '../../../tests/support/until.ts'
 import { wireTime } from '../process/clock.ts'
 import { StartupError } from '../process/env.ts'
-import { checkDatabase, type Database, type Db, join, openDatabase, run, sqlOf } from './db.ts'
+import { checkDatabase, compile, type Database, type Db, type Fragment, openDatabase, run } from './db.ts'
 
 let url: string
 let db: Db
@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 afterAll(() => close())
 
-const one = async <T>(text: string, ...values: unknown[]) => (await run<{ value: T }>(db, { text, values }))[0]?.value
+const readValue = async <T>(query: Fragment) => (await run<{ value: T }>(db, query))[0]?.value
 
 describe('names', () => {
   beforeAll(async () => {
     await sql`create table named ("id" integer, "national_economy2" text, "equipment5_g" text, "doc" jsonb)`.execute(db)
   })
-  // a table of this test's own, which the platform's types do not know
+  // a table of this test only, which the types do not have
   const insert = (row: Record<string, unknown>) => db.insertInto('named' as 'param').values(row as never)
   const all = () =>
     db
@@ -39,12 +39,12 @@ describe('names', () => {
     expect(await all()).toEqual([{ id: 1, nationalEconomy2: '39', equipment5G: 'x', doc: null }])
   })
 
-  test('inside a document stay as they were written', async () => {
+  test('inside a document are unchanged', async () => {
     await sql`update named set doc = '{"as_typed": {"inner_key": 1}, "fiveG": 2}'`.execute(db)
     expect(await all()).toMatchObject([{ doc: { as_typed: { inner_key: 1 }, fiveG: 2 } }])
   })
 
-  test('every name of the kind declarations use comes back as it went', async () => {
+  test('are converted back unchanged, for any name of a declaration', async () => {
     const letter = fc.constantFrom(...'abcxyzABCXYZ059')
     const name = fc
       .tuple(fc.constantFrom(...'abcxyz'), fc.string({ unit: letter, maxLength: 12 }))
@@ -73,70 +73,72 @@ describe('values from the database', () => {
     ['null::timestamptz', null],
     ["'中文 🦊'", '中文 🦊'],
   ])('%s is read as %j', async (expression, value) => {
-    expect(await one(`select ${expression} as value`)).toEqual(value)
+    expect(await readValue(sql`select ${sql.raw(expression)} as value`)).toEqual(value)
   })
 
-  test('a wire time goes in and comes out as the same moment', async () => {
+  test('a wire time is read back as the same time', async () => {
     const now = wireTime()
-    expect(await one('select ?::timestamptz as value', now)).toBe(now)
-    expect(await one(`select (?::timestamptz at time zone 'UTC')::text as value`, '2026-03-05 08:00:00')).toBe(
+    expect(await readValue(sql`select ${now}::timestamptz as value`)).toBe(now)
+    const eight = '2026-03-05 08:00:00'
+    expect(await readValue(sql`select (${eight}::timestamptz at time zone 'UTC')::text as value`)).toBe(
       '2026-03-05 00:00:00',
     )
   })
 })
 
 describe('fragments', () => {
-  test('are joined with their values in order', () => {
-    const parts = [
-      { text: 'a = ?', values: [1] },
-      { text: 'true', values: [] },
-      { text: 'b between ? and ?', values: [2, 3] },
-    ]
-    expect(join(parts, ' and ')).toEqual({ text: 'a = ? and true and b between ? and ?', values: [1, 2, 3] })
-    expect(join([], ' and ')).toEqual({ text: '', values: [] })
+  test('have their text and their parameters in order', () => {
+    const parts = [sql`a = ${1}`, sql`true`, sql`b between ${2} and ${3}`]
+    const joined = sql.join(parts, sql` and `)
+    expect(compile(joined)).toEqual({ text: 'a = $1 and true and b between $2 and $3', parameters: [1, 2, 3] })
+    expect(compile(joined)).toEqual(compile(sql`${parts[0]} and ${parts[1]} and ${parts[2]}`))
+    expect(compile(sql.join([], sql` and `))).toEqual({ text: '', parameters: [] })
   })
 
-  test('each ? is one parameter, by its place; column names come back as they are given', async () => {
-    const rows = await run(db, {
-      text: 'select ?::int - ?::int as "keptAs", ?::text as other_one',
-      values: [5, 3, '?'],
-    })
-    expect(rows).toEqual([{ keptAs: 2, other_one: '?' }])
+  test('have one parameter for each value, also for an array; column names are unchanged', async () => {
+    const rows = await run(
+      db,
+      sql`select ${5}::int - ${3}::int as "keptAs", ${'?'}::text as other_one, ${'2'} = any(${['1', '2']}) as "isIn"`,
+    )
+    expect(rows).toEqual([{ keptAs: 2, other_one: '?', isIn: true }])
   })
 
-  test('are part of a Kysely query as well', async () => {
-    const condition = sqlOf<boolean>({ text: '? < ? and true', values: [1, 2] })
-    const { rows } = await sql<{ value: boolean }>`select ${condition} as value`.execute(db)
+  test('can be part of a Kysely query', async () => {
+    const condition = sql<boolean>`${1} < ${2} and true`
+    const row = await db.selectNoFrom(condition.as('value')).where(condition).execute()
+    expect(row).toEqual([{ value: true }])
+  })
+
+  test('may have question marks, such as jsonb operators, next to parameters', async () => {
+    const document = '{"a": 1, "?": 2}'
+    const has = sql`${document}::jsonb ? ${'a'}::text and ${document}::jsonb ? '?' and not ${document}::jsonb ?| array['b']`
+    expect(await readValue(sql`select ${has} as value`)).toBe(true)
+    const { rows } = await sql`select ${has} as value`.execute(db)
     expect(rows).toEqual([{ value: true }])
   })
 
-  test('with a question mark that stands for no value are rejected before they run', async () => {
-    const fragment = { text: "select '{}'::jsonb ? 'a' and ?", values: [true] }
-    await expect(run(db, fragment)).rejects.toThrow('2 placeholders and 1 values')
-    expect(() => sqlOf(fragment)).toThrow('2 placeholders and 1 values')
-  })
-
-  test('whatever a value holds, it stays a value', async () => {
+  test('never run a value as SQL', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => !value.includes('\0'))
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(text, fc.constantFrom("'; drop table param; --", '$1', '?', '\\', "''")),
         async (value) => {
-          expect(await one('select ?::text as value', value)).toBe(value)
+          expect(await readValue(sql`select ${value}::text as value`)).toBe(value)
         },
       ),
       { numRuns: 60 },
     )
   })
 
-  test('run inside a transaction in that transaction', async () => {
-    const counted = await db.transaction().execute(async (inside) => {
-      await run(inside, { text: "insert into named (id, national_economy2) values (?, 'inside')", values: [77] })
-      expect(await one(`select count(*)::int as value from named where id = ?`, 77)).toBe(0)
-      return run<{ n: number }>(inside, { text: 'select count(*)::int as n from named where id = ?', values: [77] })
+  test('run in the given transaction', async () => {
+    const count = sql`select count(*)::int as value from named where id = ${77}`
+    const result = await db.transaction().execute(async (tx) => {
+      await run(tx, sql`insert into named (id, national_economy2) values (${77}, 'inside')`)
+      expect(await readValue(count)).toBe(0)
+      return run(tx, count)
     })
-    expect(counted).toEqual([{ n: 1 }])
-    expect(await one('select count(*)::int as value from named where id = ?', 77)).toBe(1)
+    expect(result).toEqual([{ value: 1 }])
+    expect(await readValue(count)).toBe(1)
   })
 })
 
@@ -146,7 +148,7 @@ describe('prepared statements', () => {
     single = openDatabase(url, () => {}, 1)
   })
   afterAll(() => single.close())
-  const prepared = async (part: string) => {
+  const preparedCount = async (part: string) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_prepared_statements where statement like ${`%${part}%`} and statement not like '%pg_prepared%'`.execute(
       single.db,
@@ -154,45 +156,35 @@ describe('prepared statements', () => {
     return rows[0]?.n
   }
 
-  test('a statement with values is prepared once a connection', async () => {
+  test('are created once per connection for statements with values', async () => {
     for (const key of ['a', 'b', 'c'])
-      await run(single.db, {
-        text: 'select param_value as once_prepared from param where param_key = ?',
-        values: [key],
-      })
-    expect(await prepared('once_prepared')).toBe(1)
+      await run(single.db, sql`select param_value as once_prepared from param where param_key = ${key}`)
+    expect(await preparedCount('once_prepared')).toBe(1)
   })
 
-  test('one that searches by part is not: a plan for all would be wrong for most', async () => {
-    await run(single.db, {
-      text: 'select param_value as never_prepared from param where param_key like ?',
-      values: ['a%'],
-    })
-    await run(single.db, {
-      text: 'select param_value as never_prepared from param where param_key ilike ?',
-      values: ['a%'],
-    })
-    expect(await prepared('never_prepared')).toBe(0)
+  test('are not created for pattern searches, as one plan would be wrong for most patterns', async () => {
+    await run(single.db, sql`select param_value as never_prepared from param where param_key like ${'a%'}`)
+    await run(single.db, sql`select param_value as never_prepared from param where param_key ilike ${'a%'}`)
+    expect(await preparedCount('never_prepared')).toBe(0)
   })
 })
 
-describe('a session of the database', () => {
+describe('a database session', () => {
   test.each([
     ['TimeZone', 'Asia/Shanghai'],
     ['statement_timeout', '8s'],
     ['lock_timeout', '3s'],
     ['idle_in_transaction_session_timeout', '15s'],
     ['application_name', 'platform'],
-  ])('%s is %s', async (setting, value) => {
-    expect(await one(`select current_setting(?) as value`, setting)).toBe(value)
+  ])('has the %s %s', async (setting, value) => {
+    expect(await readValue(sql`select current_setting(${setting}) as value`)).toBe(value)
   })
 
-  test('that is lost is replaced, and its error is told', async () => {
+  test('is replaced if it is lost, and its error is reported', async () => {
     const errors: Error[] = []
     const other = openDatabase(url, (error) => errors.push(error), 1)
     cleanUp(other.close)
-    const pid = async () =>
-      (await run<{ pid: number }>(other.db, { text: 'select pg_backend_pid() as pid', values: [] }))[0]?.pid
+    const pid = async () => (await run<{ pid: number }>(other.db, sql`select pg_backend_pid() as pid`))[0]?.pid
     const first = await pid()
     await sql`select pg_terminate_backend(${first})`.execute(db)
     await until(() => errors.length > 0)
@@ -201,18 +193,18 @@ describe('a session of the database', () => {
 })
 
 describe('at the start', () => {
-  test('a database that answers and is new enough is accepted', async () => {
+  test('a reachable database of a supported version is accepted', async () => {
     await expect(checkDatabase(db)).resolves.toBeUndefined()
   })
 
   test.each([
     ['does not exist', () => url.replace(/\/[^/?]*(\?|$)/, '/no_such_database$1')],
     ['has no server', () => 'postgres://postgres@127.0.0.1:1/postgres'],
-  ])('one that %s stops it in a sentence', async (_, address) => {
-    const lost = openDatabase(address(), () => {})
-    onTestFinished(lost.close)
-    const checked = checkDatabase(lost.db)
-    await expect(checked).rejects.toThrow(StartupError)
-    await expect(checked).rejects.toThrow(/^The database cannot be reached \(.+\)\. Check DATABASE_URL\.$/)
+  ])('a database that %s stops it with a message', async (_, address) => {
+    const unreachable = openDatabase(address(), () => {})
+    onTestFinished(unreachable.close)
+    const check = checkDatabase(unreachable.db)
+    await expect(check).rejects.toThrow(StartupError)
+    await expect(check).rejects.toThrow(/^The database cannot be reached \(.+\)\. Check DATABASE_URL\.$/)
   })
 })

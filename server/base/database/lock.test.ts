@@ -13,18 +13,18 @@ let count = 0
 const newDir = () => join(home, String(++count))
 const lockOf = (dir: string) => join(dir, 'owner.lock')
 const ownerOf = (dir: string) => JSON.parse(readFileSync(lockOf(dir), 'utf8')) as { pid: number; started: string }
-const leave = (dir: string, owner: unknown) =>
+const writeLock = (dir: string, owner: unknown) =>
   writeFileSync(lockOf(dir), typeof owner === 'string' ? owner : JSON.stringify(owner))
 
-/** The number of a process that has ended and was fetched by its parent. */
+/** The id of a process that has ended. */
 const deadPid = async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   return child.pid as number
 }
 
-describe('a data directory has one owner', () => {
-  test('who takes it is named in it; released, it is free', () => {
+describe('the lock of a data directory', () => {
+  test('has the id of its owner, and is deleted on release', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
     expect(ownerOf(dir).pid).toBe(process.pid)
@@ -33,22 +33,22 @@ describe('a data directory has one owner', () => {
     lockDirectory(dir)()
   })
 
-  test('a second owner is refused in a sentence that names the first, and the lock stays', () => {
+  test('rejects a second owner with a message that names the first', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
-    const sentence = `${dir} is in use by process ${process.pid}. Stop that server, or set DATA_DIR to another directory.`
-    expect(() => lockDirectory(dir)).toThrow(new StartupError(sentence))
+    const message = `${dir} is in use by process ${process.pid}. Stop that server, or set DATA_DIR to another directory.`
+    expect(() => lockDirectory(dir)).toThrow(new StartupError(message))
     expect(ownerOf(dir).pid).toBe(process.pid)
     release()
   })
 
-  test('two directories do not know of each other', () => {
+  test('is independent of other directories', () => {
     const releases = [newDir(), newDir()].map(lockDirectory)
     expect(releases).toHaveLength(2)
     for (const release of releases) release()
   })
 
-  test('no file but the lock is left, whether it was got or refused', () => {
+  test('is the only file, whether a server gets it or not', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
     expect(() => lockDirectory(dir)).toThrow(StartupError)
@@ -58,46 +58,46 @@ describe('a data directory has one owner', () => {
   })
 })
 
-describe('a lock nobody holds any more is taken over', () => {
-  const taken = (dir: string) => {
+describe('an abandoned lock is taken over', () => {
+  const expectTakeover = (dir: string) => {
     const release = lockDirectory(dir)
     expect(ownerOf(dir).pid).toBe(process.pid)
     expect(readdirSync(dir)).toEqual(['owner.lock'])
     release()
   }
 
-  test('of a process that has ended', async () => {
+  test('if its process has ended', async () => {
     const dir = newDir()
     lockDirectory(dir)()
-    leave(dir, { pid: await deadPid(), started: '1' })
-    taken(dir)
+    writeLock(dir, { pid: await deadPid(), started: '1' })
+    expectTakeover(dir)
   })
 
-  test('of a number that another program has by now: the time of its start tells', () => {
+  test('if its process id now belongs to another program, which has another start time', () => {
     const dir = newDir()
     lockDirectory(dir)()
-    leave(dir, { pid: process.ppid, started: 'another time' })
-    taken(dir)
+    writeLock(dir, { pid: process.ppid, started: 'another time' })
+    expectTakeover(dir)
   })
 
-  test.each(['', '{', 'null', '{"pid":"x"}', '[]'])('that was cut off while it was written: %j', (text) => {
+  test.each(['', '{', 'null', '{"pid":"x"}', '[]'])('if it is incomplete: %j', (text) => {
     const dir = newDir()
     lockDirectory(dir)()
-    leave(dir, text)
-    taken(dir)
+    writeLock(dir, text)
+    expectTakeover(dir)
   })
 })
 
 describe('the release', () => {
-  test('does not take away a lock that is somebody else’s by now', () => {
+  test('does not delete a lock that now has another owner', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
-    leave(dir, { pid: process.ppid, started: 'x' })
+    writeLock(dir, { pid: process.ppid, started: 'x' })
     release()
     expect(ownerOf(dir).pid).toBe(process.ppid)
   })
 
-  test('twice does no harm', () => {
+  test('is harmless a second time', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
     release()
@@ -106,14 +106,14 @@ describe('the release', () => {
   })
 })
 
-describe('the directory itself', () => {
-  test('made here, it is closed to the others of the machine', () => {
+describe('the data directory', () => {
+  test('is closed to other users if it is created', () => {
     const dir = join(newDir(), 'below', 'two')
     lockDirectory(dir)()
     expect(statSync(dir).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0)
   })
 
-  test('that was there keeps its rights', () => {
+  test('keeps its mode if it existed', () => {
     const dir = mkdtempSync(join(home, 'there-'))
     const { mode } = statSync(dir)
     lockDirectory(dir)()

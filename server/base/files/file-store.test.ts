@@ -21,30 +21,30 @@ const newStore = () => {
       : []
   return { root, all, ...localFiles(root) }
 }
-const mega = 1024 * 1024
+const megabyte = 1024 * 1024
 
-describe('a file is kept', () => {
-  test('byte for byte, with its size, its SHA-256 and its first bytes, however it comes in pieces', async () => {
+describe('a stored file', () => {
+  test('is identical, with its size, SHA-256 and first bytes, however it is split into chunks', async () => {
     const store = newStore()
     const pieces = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(pieces, async (chunks) => {
-        const whole = Buffer.concat(chunks)
+        const content = Buffer.concat(chunks)
         const source = Readable.from(
           chunks.filter(({ length }) => length > 0).map((chunk) => Buffer.from(chunk)),
           { objectMode: false },
         )
-        const kept = (await store.put(newFileName(), source, mega)) as StoredFile
-        expect(kept.size).toBe(whole.length)
-        expect(kept.sha256).toBe(createHash('sha256').update(whole).digest('hex'))
-        expect(kept.head.equals(whole.subarray(0, 4100))).toBe(true)
-        expect((await buffer((await store.read(kept.name)) as Readable)).equals(whole)).toBe(true)
+        const stored = (await store.put(newFileName(), source, megabyte)) as StoredFile
+        expect(stored.size).toBe(content.length)
+        expect(stored.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+        expect(stored.head.equals(content.subarray(0, 4100))).toBe(true)
+        expect((await buffer((await store.read(stored.name)) as Readable)).equals(content)).toBe(true)
       }),
       { numRuns: 30 },
     )
   })
 
-  test('under the random name it was given', async () => {
+  test('has the random name it was stored with', async () => {
     const store = newStore()
     const names = [newFileName(), newFileName()] as const
     for (const name of names) expect((await store.put(name, Readable.from([Buffer.from('same')]), 10))?.name).toBe(name)
@@ -52,7 +52,7 @@ describe('a file is kept', () => {
     expect(store.all().sort()).toEqual([...names].sort())
   })
 
-  test('in a subfolder named by the first two digits', async () => {
+  test('is in a subfolder named after the first two digits', async () => {
     const store = newStore()
     const { name } = (await store.put(newFileName(), Readable.from([Buffer.from('x')]), 10)) as StoredFile
     expect(existsSync(join(store.root, name.slice(0, 2), name))).toBe(true)
@@ -65,31 +65,34 @@ describe('the limit', () => {
     [10, true],
     [11, false],
     [4000, false],
-  ])('of 10 bytes, for %i bytes: kept is %s; what is too long leaves nothing', async (size, fits) => {
-    const store = newStore()
-    const kept = await store.put(newFileName(), Readable.from([Buffer.alloc(size)]), 10)
-    expect(kept !== null).toBe(fits)
-    expect(store.all()).toHaveLength(fits ? 1 : 0)
-  })
+  ])(
+    'of 10 bytes, for %i bytes: the file is stored: %s; a file that is too long leaves nothing',
+    async (size, fits) => {
+      const store = newStore()
+      const stored = await store.put(newFileName(), Readable.from([Buffer.alloc(size)]), 10)
+      expect(stored !== null).toBe(fits)
+      expect(store.all()).toHaveLength(fits ? 1 : 0)
+    },
+  )
 
-  test('is watched while the file comes in: an endless one is cut off', async () => {
+  test('is checked during the upload: an endless file is cut off', async () => {
     const store = newStore()
-    let sent = 0
+    let sentBytes = 0
     const endless = new Readable({
       read() {
-        sent += 65_536
+        sentBytes += 65_536
         this.push(Buffer.alloc(65_536))
       },
     })
-    expect(await store.put(newFileName(), endless, mega)).toBeNull()
-    expect(sent).toBeLessThan(3 * mega)
+    expect(await store.put(newFileName(), endless, megabyte)).toBeNull()
+    expect(sentBytes).toBeLessThan(3 * megabyte)
     expect(endless.destroyed).toBe(true)
     expect(store.all()).toEqual([])
   })
 })
 
 describe('complete or absent', () => {
-  test('an upload that breaks off leaves nothing, and its error comes through', async () => {
+  test('an interrupted upload leaves nothing and fails with its error', async () => {
     const store = newStore()
     const broken = Readable.from(
       (async function* () {
@@ -97,25 +100,25 @@ describe('complete or absent', () => {
         throw new Error('the line went dead')
       })(),
     )
-    await expect(store.put(newFileName(), broken, mega)).rejects.toThrow('the line went dead')
+    await expect(store.put(newFileName(), broken, megabyte)).rejects.toThrow('the line went dead')
     expect(store.all()).toEqual([])
   })
 
-  test('many at once do not mix', async () => {
+  test('several uploads at once do not mix', async () => {
     const store = newStore()
     const texts = Array.from({ length: 20 }, (_, i) => `file ${i} `.repeat(500))
-    const kept = await Promise.all(
-      texts.map((text) => store.put(newFileName(), Readable.from([Buffer.from(text)]), mega)),
+    const stored = await Promise.all(
+      texts.map((text) => store.put(newFileName(), Readable.from([Buffer.from(text)]), megabyte)),
     )
-    const read = await Promise.all(
-      kept.map((one) => store.read((one as StoredFile).name).then((stream) => buffer(stream as Readable))),
+    const contents = await Promise.all(
+      stored.map((one) => store.read((one as StoredFile).name).then((stream) => buffer(stream as Readable))),
     )
-    expect(read.map(String)).toEqual(texts)
+    expect(contents.map(String)).toEqual(texts)
   })
 })
 
 describe('removal', () => {
-  test('takes the file and no other; again it does nothing', async () => {
+  test('deletes the file and no other; a second time it does nothing', async () => {
     const store = newStore()
     const put = async () => ((await store.put(newFileName(), Readable.from([Buffer.from('x')]), 10)) as StoredFile).name
     const [one, other] = [await put(), await put()]
@@ -124,7 +127,7 @@ describe('removal', () => {
     expect(store.all()).toEqual([other])
   })
 
-  test('of what a cut-off upload left takes the half file too', async () => {
+  test('deletes the partial file of an interrupted upload too', async () => {
     const store = newStore()
     const name = newFileName()
     await store.put(name, Readable.from([Buffer.from('x')]), 10)
@@ -133,12 +136,12 @@ describe('removal', () => {
     expect(store.all()).toEqual([])
   })
 
-  test('a file that is not there cannot be read', async () => {
+  test('leaves a file that cannot be read', async () => {
     expect(await newStore().read('0'.repeat(32))).toBeNull()
   })
 })
 
-describe('a name that was not given here names nothing', () => {
+describe('an invalid file name is rejected', () => {
   const outside = join(home, 'outside.txt')
   writeFileSync(outside, 'not yours')
 

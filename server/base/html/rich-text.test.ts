@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './rich-text.ts'
 
-describe('what rich text keeps (security rule 17)', () => {
+describe('allowed rich text (security rule 17)', () => {
   test.each([
     '<p>段落</p>',
     '<h2>一</h2><h3>二</h3><h4>三</h4>',
@@ -11,16 +11,16 @@ describe('what rich text keeps (security rule 17)', () => {
     '<blockquote><p>引</p></blockquote>',
     '<pre><code>x = 1</code></pre>',
     '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
-  ])('%s', (html) => {
+  ])('%s is unchanged', (html) => {
     expect(cleanHtml(html)).toBe(html)
   })
 
-  test('headings of a page give way to headings of a text', () => {
+  test('headings of level 1 become level 2', () => {
     expect(cleanHtml('<h1>题</h1>')).toBe('<h2>题</h2>')
   })
 })
 
-describe('what it does not keep', () => {
+describe('forbidden rich text', () => {
   test.each([
     ['<p onclick="x()">甲</p>', '<p>甲</p>'],
     ['<p style="position:fixed" class="a" id="b">甲</p>', '<p>甲</p>'],
@@ -30,8 +30,8 @@ describe('what it does not keep', () => {
     ['<p>甲</p><object data="/x"></object>', '<p>甲</p>'],
     ['<form action="/x"><p>甲</p></form>', '<p>甲</p>'],
     ['<p>甲</p><!-- 说明 -->', '<p>甲</p>'],
-  ])('%s', (html, kept) => {
-    expect(cleanHtml(html)).toBe(kept)
+  ])('%s becomes %s', (html, expected) => {
+    expect(cleanHtml(html)).toBe(expected)
   })
 
   test.each([
@@ -42,10 +42,10 @@ describe('what it does not keep', () => {
     'data:text/html,x',
     'vbscript:x',
     '//evil.example/x',
-  ])('a link to %s', (href) => {
-    const kept = cleanHtml(`<p><a href="${href}">链</a></p>`) ?? ''
-    expect(kept).toContain('链')
-    expect(kept).not.toMatch(/script|data:|evil/i)
+  ])('a link to %s is removed', (href) => {
+    const clean = cleanHtml(`<p><a href="${href}">链</a></p>`) ?? ''
+    expect(clean).toContain('链')
+    expect(clean).not.toMatch(/script|data:|evil/i)
   })
 
   test.each([
@@ -54,19 +54,19 @@ describe('what it does not keep', () => {
     'data:image/png;base64,AA',
     '/api/caict-auth/oauth/logout',
     '',
-  ])('a picture from %s', (src) => {
+  ])('a picture from %s is removed', (src) => {
     expect(cleanHtml(`<p>图<img src="${src}"></p>`)).toBe('<p>图</p>')
   })
 
-  test('what has nothing to see is nothing', () => {
+  test('text without visible content becomes null', () => {
     for (const html of ['', ' ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>', '<script>x</script>'])
       expect([html, cleanHtml(html)]).toEqual([html, null])
     expect(cleanHtml('<hr>')).toBe('<hr />')
   })
 
-  test('cleaned once, it is clean', () => {
+  test('cleaning a second time changes nothing', () => {
     const html = '<h1>题</h1><p><a href="https://example.com/?a=1&b=2">链</a> 1 < 2 & 3</p>'
-    const once = cleanHtml(html) ?? ''
-    expect(cleanHtml(once)).toBe(once)
+    const clean = cleanHtml(html) ?? ''
+    expect(cleanHtml(clean)).toBe(clean)
   })
 })

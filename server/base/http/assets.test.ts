@@ -46,33 +46,33 @@ describe('the encoding of a file', () => {
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=0', undefined],
     ['gzip;q=0.5', 'gzip'],
-  ])('asked for with "%s" is %s, and is what it says', async (accepted, encoding) => {
-    const answer = await get(hashed, { 'accept-encoding': accepted })
-    expect(answer.headers['content-encoding']).toBe(encoding)
+  ])('requested with "%s" is %s, and the body has that encoding', async (acceptEncoding, encoding) => {
+    const response = await get(hashed, { 'accept-encoding': acceptEncoding })
+    expect(response.headers['content-encoding']).toBe(encoding)
     const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding as 'br' | 'gzip'] ?? ((raw: Buffer) => raw)
-    expect(open(answer.rawPayload).toString()).toBe(script)
-    expect(answer.headers.vary).toBe('accept-encoding')
+    expect(open(response.rawPayload).toString()).toBe(script)
+    expect(response.headers.vary).toBe('accept-encoding')
   })
 
-  test('is one that was made when it was built', async () => {
-    const answer = await get('/assets/only.css', { 'accept-encoding': 'br, gzip' })
-    expect(answer.headers['content-encoding']).toBe('gzip')
+  test('is one that the build created', async () => {
+    const response = await get('/assets/only.css', { 'accept-encoding': 'br, gzip' })
+    expect(response.headers['content-encoding']).toBe('gzip')
   })
 })
 
-describe('the type and the life of a file', () => {
+describe('the type and the cache time of a file', () => {
   test.each([
     ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/icon.svg', 'image/svg+xml', 'no-cache'],
     ['/odd.bin', 'application/octet-stream', 'no-cache'],
     [hashed, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/plain.js', 'text/javascript; charset=utf-8', 'no-cache'],
-  ])('%s: %s, %s', async (path, type, life) => {
+  ])('%s: %s, %s', async (path, type, cacheControl) => {
     const { statusCode, headers } = await get(path)
-    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, life])
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, cacheControl])
   })
 
-  test('a page runs no script of another origin and none that stands inside it', async () => {
+  test('a page allows no scripts of other origins and no inline scripts', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'self'")
@@ -80,21 +80,21 @@ describe('the type and the life of a file', () => {
   })
 })
 
-describe('who has it already', () => {
-  test('is told so without the body', async () => {
+describe('a request with an ETag', () => {
+  test('gets 304 without a body if the file is unchanged', async () => {
     const { headers } = await get(hashed)
-    const again = await get(hashed, { 'if-none-match': String(headers.etag) })
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+    const second = await get(hashed, { 'if-none-match': String(headers.etag) })
+    expect([second.statusCode, second.body, second.headers.etag]).toEqual([304, '', headers.etag])
   })
 
-  test('an old fingerprint gets the file, and each content has its own', async () => {
+  test('gets the file if the ETag is old; each content has its own ETag', async () => {
     const [one, other] = [await get('/icon.svg'), await get('/odd.bin')]
     expect(one.headers.etag).not.toBe(other.headers.etag)
     expect((await get('/icon.svg', { 'if-none-match': String(other.headers.etag) })).statusCode).toBe(200)
   })
 })
 
-describe('what is no file', () => {
+describe('an address without a file', () => {
   test.each(['/', '/login', '/admin/system/user', '/policy/12?tab=1', '/a.b/c'])(
     '%s is a page of the application',
     async (path) => {
@@ -112,61 +112,61 @@ describe('what is no file', () => {
       '/..%2fsecret.txt',
       '/assets/..%2f..%2fsecret.txt',
     ],
-  ])('%s is nothing', async (path) => {
+  ])('%s is not found', async (path) => {
     const { statusCode, body } = await get(path)
     expect([statusCode, body.includes('not served'), body.includes('doctype')]).toEqual([404, false, false])
   })
 
-  test('without a built front end every page is missing, and the server stands', async () => {
+  test('without a built front end every page is 404, and the server keeps running', async () => {
     const empty = serverFor(join(home, 'nothing-here'))
     expect((await empty.inject('/')).statusCode).toBe(404)
   })
 })
 
-describe('a page that is made for its address', () => {
-  const made = { status: 200, body: '<h1>正文</h1>'.repeat(40), etag: '"made"' }
+describe('a page that is rendered for its address', () => {
+  const article = { status: 200, body: '<h1>正文</h1>'.repeat(40), etag: '"made"' }
   const missing = { status: 404, body: '<h1>没有</h1>', etag: '' }
-  const asked: string[] = []
-  const own = fastify()
-  own.setNotFoundHandler((_, reply) => reply.status(404).send({ code: 404 }))
-  serveAssets(own, root, async ({ url }) => {
-    asked.push(url)
-    return url.startsWith('/article') ? made : url === '/gone' ? missing : null
+  const renderedUrls: string[] = []
+  const pageServer = fastify()
+  pageServer.setNotFoundHandler((_, reply) => reply.status(404).send({ code: 404 }))
+  serveAssets(pageServer, root, async ({ url }) => {
+    renderedUrls.push(url)
+    return url.startsWith('/article') ? article : url === '/gone' ? missing : null
   })
-  afterAll(() => own.close())
-  const read = (url: string, headers: Record<string, string> = {}) => own.inject({ url, headers })
+  afterAll(() => pageServer.close())
+  const read = (url: string, headers: Record<string, string> = {}) => pageServer.inject({ url, headers })
 
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     ['identity', (raw: Buffer) => raw],
-  ])('comes as %s, depends on who asks, and stays in no cache unasked', async (encoding, open) => {
-    const answer = await read('/article/1', { 'accept-encoding': encoding })
-    expect(open(answer.rawPayload).toString()).toBe(made.body)
-    expect(answer.headers).toMatchObject({
+  ])('is sent as %s, varies by cookie, and is not cached without a check', async (encoding, open) => {
+    const response = await read('/article/1', { 'accept-encoding': encoding })
+    expect(open(response.rawPayload).toString()).toBe(article.body)
+    expect(response.headers).toMatchObject({
       vary: 'accept-encoding, cookie',
       'cache-control': 'no-cache',
       etag: '"made"',
     })
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'")
   })
 
-  test('is told to be the same in a line', async () => {
+  test('gets 304 if it is unchanged', async () => {
     expect((await read('/article/1', { 'if-none-match': '"made"' })).statusCode).toBe(304)
     expect((await read('/article/1', { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  test('keeps its status; without a mark of its own it is sent whole each time', async () => {
-    const answer = await read('/gone', { 'if-none-match': '' })
-    expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([404, undefined, missing.body])
+  test('keeps its status; without an ETag it is sent in full each time', async () => {
+    const response = await read('/gone', { 'if-none-match': '' })
+    expect([response.statusCode, response.headers.etag, response.body]).toEqual([404, undefined, missing.body])
   })
 
-  test('an address nobody makes a page for is the application’s, and files and calls are never asked for', async () => {
+  test('is the application if nothing is rendered; files and calls are never rendered', async () => {
     expect((await read('/somewhere')).body).toBe(page)
-    asked.length = 0
+    renderedUrls.length = 0
     await read('/icon.svg')
     await read(hashed)
     expect((await read('/api/none')).statusCode).toBe(404)
-    expect(asked).toEqual([])
+    expect(renderedUrls).toEqual([])
   })
 })

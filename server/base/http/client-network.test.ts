@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from './client-network.ts'
 
-describe('the address tries are counted by', () => {
+describe('the network by which attempts are counted', () => {
   test.each([
     ['192.0.2.9', '192.0.2.9'],
     ['::ffff:192.0.2.9', '192.0.2.9'],

@@ -13,11 +13,11 @@ describe('a server under pressure (security rule 26)', () => {
     [{ lag: 250, heap: 0.8 }, false],
     [{ lag: 251, heap: 0.1 }, true],
     [{ lag: 1, heap: 0.81 }, true],
-  ])('%j is too much: %s', (load, expected) => {
+  ])('%j is overload: %s', (load, expected) => {
     expect(isOverloaded(load)).toBe(expected)
   })
 
-  test('refuses what comes, tells its health, and takes up again where the pressure ends', async () => {
+  test('rejects requests, still reports its health, and recovers when the load ends', async () => {
     const load = { lag: 0, heap: 0 }
     const server = fastify()
     cleanUp(() => server.close())
@@ -33,7 +33,7 @@ describe('a server under pressure (security rule 26)', () => {
   })
 })
 
-test('the time a connection may take is bounded in every way', async () => {
+test('the time and the number of connections are limited', async () => {
   const { app } = await openPlatform()
   const server = makeServer(
     app,

@@ -17,16 +17,16 @@ describe('times on the wire are in Asia/Shanghai, whatever the zone of the machi
     expect(momentOf(wire).toISOString()).toBe(moment.replace('Z', '.000Z'))
   })
 
-  test('now is told to the second', () => {
+  test('the current time is precise to the second', () => {
     const before = Math.floor(Date.now() / 1000) * 1000
-    const told = momentOf(wireTime()).getTime()
-    expect(told).toBeGreaterThanOrEqual(before)
-    expect(told).toBeLessThanOrEqual(Date.now())
+    const now = momentOf(wireTime()).getTime()
+    expect(now).toBeGreaterThanOrEqual(before)
+    expect(now).toBeLessThanOrEqual(Date.now())
   })
 })
 
-describe('there and back', () => {
-  test('a moment of whole seconds comes back as it was', () => {
+describe('conversion to text and back', () => {
+  test('a time in whole seconds stays the same', () => {
     fc.assert(
       fc.property(seconds, (at) => {
         const wire = wireTime(new Date(at * 1000))
@@ -36,7 +36,7 @@ describe('there and back', () => {
     )
   })
 
-  test('texts order as the moments do', () => {
+  test('texts have the same order as times', () => {
     fc.assert(
       fc.property(seconds, seconds, (a, b) => {
         const [first, second] = [wireTime(new Date(a * 1000)), wireTime(new Date(b * 1000))]
@@ -45,7 +45,7 @@ describe('there and back', () => {
     )
   })
 
-  test('what is below a second is cut, not rounded', () => {
+  test('fractions of a second are cut, not rounded', () => {
     expect(wireTime(new Date('2026-03-05T00:00:00.999Z'))).toBe('2026-03-05 08:00:00')
   })
 })

@@ -7,8 +7,8 @@ const key = 'ab'.repeat(32)
 const sso = { OIDC_ISSUER: 'https://sso.test/realm', OIDC_CLIENT_ID: 'platform', PUBLIC_URL: 'https://5g.test' }
 const site = { issuer: 'https://sso.test/realm', clientId: 'platform', clientSecret: null, name: null }
 
-describe('with nothing set', () => {
-  test('every setting has the default the README names', () => {
+describe('without variables', () => {
+  test('every setting has the default of the README', () => {
     expect(readEnv({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -42,12 +42,12 @@ describe('with nothing set', () => {
     'TRUSTED_PROXIES',
     'SM2_PRIVATE_KEY',
     ...['PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OUTGOING_HOSTS'],
-  ])('an empty %s is as good as none', (name) => {
+  ])('an empty %s counts as not set', (name) => {
     expect(readEnv({ [name]: '' })).toEqual(readEnv({}))
   })
 })
 
-describe('what is set is taken', () => {
+describe('a variable changes its setting', () => {
   test.each<[NodeJS.ProcessEnv, Partial<Env>]>([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
@@ -90,12 +90,12 @@ describe('what is set is taken', () => {
         outgoingHosts: ['sso.intranet'],
       },
     ],
-  ])('%j', (given, taken) => {
-    expect(readEnv(given)).toEqual({ ...readEnv({}), ...taken })
+  ])('%j', (vars, expected) => {
+    expect(readEnv(vars)).toEqual({ ...readEnv({}), ...expected })
   })
 })
 
-describe('a wrong value stops the start with a sentence that names the variable', () => {
+describe('a wrong value stops the start with a message that names the variable', () => {
   test.each<[NodeJS.ProcessEnv, string]>([
     [{ PORT: 'http' }, 'PORT must be 0 to 65535; it is "http".'],
     [{ PORT: '-1' }, 'PORT must be 0 to 65535; it is "-1".'],
@@ -117,16 +117,16 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ],
     [
       { ADMIN_PASSWORD: 'Abcdef-123' },
-      'ADMIN_PASSWORD does not follow the password rule: The password must not contain three digits that count up or down.',
+      'ADMIN_PASSWORD does not follow the password rule: The password must not contain digit runs like 123 or 321.',
     ],
-    [{ TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES must be addresses separated by commas; "nginx" is none.'],
+    [{ TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES must be addresses separated by commas; "nginx" is not an address.'],
     [
       { TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' },
-      'TRUSTED_PROXIES must be addresses separated by commas; "10.0.0.0/33" is none.',
+      'TRUSTED_PROXIES must be addresses separated by commas; "10.0.0.0/33" is not an address.',
     ],
     [{ PUBLIC_URL: '5g.test' }, 'PUBLIC_URL must be an address that starts with https:// or http://; it is "5g.test".'],
     [{ PUBLIC_URL: 'https://5g.test/app' }, 'PUBLIC_URL must not have a path; it is "https://5g.test/app".'],
-    [{ OUTGOING_HOSTS: 'a b' }, 'OUTGOING_HOSTS must be names of hosts separated by commas; "a b" is none.'],
+    [{ OUTGOING_HOSTS: 'a b' }, 'OUTGOING_HOSTS must be host names separated by commas; "a b" is not a host name.'],
     [
       { ...sso, OIDC_ISSUER: 'ftp://sso.test' },
       'OIDC_ISSUER must be an address that starts with https:// or http://; it is "ftp://sso.test".',
@@ -136,30 +136,30 @@ describe('a wrong value stops the start with a sentence that names the variable'
       'OIDC_ISSUER must start with https://, unless its host is named in OUTGOING_HOSTS.',
     ],
     [{ ...sso, OIDC_CLIENT_ID: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID.'],
-    [{ ...sso, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.'],
-    [{ OIDC_CLIENT_SECRET: 's' }, 'OIDC_CLIENT_SECRET means nothing without OIDC_ISSUER.'],
-  ])('%j', (given, sentence) => {
-    expect(() => readEnv(given)).toThrow(StartupError)
-    expect(() => readEnv(given)).toThrow(new StartupError(sentence))
+    [{ ...sso, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL: the site must know where to return to.'],
+    [{ OIDC_CLIENT_SECRET: 's' }, 'OIDC_CLIENT_SECRET has no effect without OIDC_ISSUER.'],
+  ])('%j', (vars, message) => {
+    expect(() => readEnv(vars)).toThrow(StartupError)
+    expect(() => readEnv(vars)).toThrow(new StartupError(message))
   })
 
-  test('the password itself is never in the sentence', () => {
+  test('the message never contains the password', () => {
     const weak = fc.string({ minLength: 4, maxLength: 7 }).filter((text) => /^[a-z]+$/.test(text) === false)
     fc.assert(
       fc.property(weak, (password) => {
-        let said = ''
+        let message = ''
         try {
           readEnv({ ADMIN_PASSWORD: `~${password}~` })
         } catch (error) {
-          said = (error as Error).message
+          message = (error as Error).message
         }
-        expect(said).toMatch(/^ADMIN_PASSWORD /)
-        expect(said).not.toContain(`~${password}~`)
+        expect(message).toMatch(/^ADMIN_PASSWORD /)
+        expect(message).not.toContain(`~${password}~`)
       }),
     )
   })
 
-  test('whatever PORT holds, either it is a port or the start stops', () => {
+  test('any PORT either is a port or stops the start', () => {
     fc.assert(
       fc.property(fc.string(), (PORT) => {
         try {

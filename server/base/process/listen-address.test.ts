@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartupError } from './env.ts'
 import { addressFault, checkAddress } from './listen-address.ts'
 
-const holder = createServer()
-let taken: number
+const usedServer = createServer()
+let usedPort: number
 
 beforeAll(async () => {
-  holder.listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  taken = (holder.address() as AddressInfo).port
+  usedServer.listen(0, '127.0.0.1')
+  await once(usedServer, 'listening')
+  usedPort = (usedServer.address() as AddressInfo).port
 })
 afterAll(() => {
-  holder.close()
+  usedServer.close()
 })
 
 describe('an address to listen on', () => {
-  test('that is free is accepted, and is free afterwards', async () => {
+  test('is accepted if it is free, and stays free', async () => {
     await checkAddress(0, '127.0.0.1')
     const probe = createServer()
     probe.listen(0, '127.0.0.1')
@@ -28,31 +28,31 @@ describe('an address to listen on', () => {
     await expect(checkAddress(port, '127.0.0.1')).resolves.toBeUndefined()
   })
 
-  test('that is taken is refused in a sentence', async () => {
-    const sentence = `Port ${taken} on 127.0.0.1 is taken. Set PORT to a free one.`
-    await expect(checkAddress(taken, '127.0.0.1')).rejects.toThrow(new StartupError(sentence))
+  test('is rejected with a message if it is in use', async () => {
+    const message = `Port ${usedPort} on 127.0.0.1 is taken. Set PORT to a free one.`
+    await expect(checkAddress(usedPort, '127.0.0.1')).rejects.toThrow(new StartupError(message))
   })
 
-  test.each(['192.0.2.1', 'no such host'])('%j is no address of this machine', async (host) => {
-    const sentence = `HOST "${host}" is not an address of this machine.`
-    await expect(checkAddress(0, host)).rejects.toThrow(new StartupError(sentence))
+  test.each(['192.0.2.1', 'no such host'])('is rejected if it is not one of this machine: %j', async (host) => {
+    const message = `HOST "${host}" is not an address of this machine.`
+    await expect(checkAddress(0, host)).rejects.toThrow(new StartupError(message))
   })
 })
 
-describe('faults of listening', () => {
+describe('errors of listening', () => {
   const fault = (code: string) => Object.assign(new Error(code), { code })
 
   test.each([
     ['EADDRINUSE', 'Port 80 on h is taken. Set PORT to a free one.'],
-    ['EACCES', 'Port 80 may not be opened by this user. Set PORT to one above 1023.'],
+    ['EACCES', 'Port 80 cannot be opened by this user. Set PORT to one above 1023.'],
     ['EADDRNOTAVAIL', 'HOST "h" is not an address of this machine.'],
     ['ENOTFOUND', 'HOST "h" is not an address of this machine.'],
     ['EAI_AGAIN', 'HOST "h" is not an address of this machine.'],
-  ])('%s: %s', (code, sentence) => {
-    expect(addressFault(fault(code), 80, 'h')).toEqual(new StartupError(sentence))
+  ])('%s: %s', (code, message) => {
+    expect(addressFault(fault(code), 80, 'h')).toEqual(new StartupError(message))
   })
 
-  test('another error stays as it is', () => {
+  test('any other error is returned unchanged', () => {
     const other = fault('EMFILE')
     expect(addressFault(other, 80, 'h')).toBe(other)
   })

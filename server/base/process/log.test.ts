@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 const file = pathToFileURL(join(import.meta.dirname, 'log.ts')).href
 
-/** What a process of its own writes to its standard output. */
-const logged = (level: string, code: string): Record<string, unknown>[] => {
+/** The lines that a separate process writes to its standard output. */
+const logLines = (level: string, code: string): Record<string, unknown>[] => {
   const script = `import { makeLog } from ${JSON.stringify(file)}\nconst log = makeLog(${JSON.stringify(level)})\n${code}`
   const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     encoding: 'utf8',
@@ -19,14 +19,14 @@ const logged = (level: string, code: string): Record<string, unknown>[] => {
 }
 
 describe('the log', () => {
-  test('is one JSON line an event, with the time in ISO form', () => {
-    const [line, ...rest] = logged('info', `log.info({ route: 'a.b', ms: 3 }, 'request'); log.debug('not this')`)
+  test('has one JSON line per event, with the time in ISO format', () => {
+    const [line, ...rest] = logLines('info', `log.info({ route: 'a.b', ms: 3 }, 'request'); log.debug('not this')`)
     expect(rest).toEqual([])
     expect(line).toMatchObject({ level: 30, route: 'a.b', ms: 3, msg: 'request' })
     expect(line?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
-  test('never holds a secret, at the top or one level down', () => {
+  test('never contains secrets, at the top level or one level below', () => {
     const secrets = {
       password: 's1x',
       password2: 's1x',
@@ -39,7 +39,7 @@ describe('the log', () => {
       clientSecret: 's1x',
       authorization: 's1x',
     }
-    const [line] = logged(
+    const [line] = logLines(
       'info',
       `log.info({ ...${JSON.stringify(secrets)}, body: ${JSON.stringify(secrets)}, kept: 'k' })`,
     )
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ password: '***', kept: 'k', body: { refresh_token: '***' } })
   })
 
-  test('nor personal data, headers that let somebody in, or what follows the path of an address', () => {
+  test('never contains personal data, authentication headers, or the query of a URL', () => {
     const request = {
       url: '/api/oauth/token?username=a&password=s1x',
       headers: { 'Blade-Auth': 's1x', cookie: 's1x' },
@@ -55,12 +55,12 @@ describe('the log', () => {
       email: 's1x@example.com',
       initialPassword: 's1x',
     }
-    const [line] = logged('info', `log.info({ request: ${JSON.stringify(request)} })`)
+    const [line] = logLines('info', `log.info({ request: ${JSON.stringify(request)} })`)
     expect(JSON.stringify(line)).not.toContain('s1x')
     expect(line).toMatchObject({ request: { url: '/api/oauth/token', phone: '***' } })
   })
 
-  test('silent says nothing', () => {
-    expect(logged('silent', `log.fatal('x')`)).toEqual([])
+  test('is empty at the level silent', () => {
+    expect(logLines('silent', `log.fatal('x')`)).toEqual([])
   })
 })

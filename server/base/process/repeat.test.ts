@@ -2,65 +2,65 @@ import { EventEmitter, once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { repeatEvery } from './repeat.ts'
 
-/** Work that is done each time it is told to be, and says each time that it has begun. */
-const workshop = () => {
-  const said = new EventEmitter()
-  let [begun, done] = [0, 0]
+/** Work that ends when `finish` is called, and emits an event each time it starts. */
+const createWork = () => {
+  const events = new EventEmitter()
+  let [starts, done] = [0, 0]
   let finish: (() => void) | undefined
   const work = async () => {
-    begun++
-    said.emit('begun')
+    starts++
+    events.emit('start')
     await new Promise<void>((resolve) => {
       finish = resolve
     })
     done++
   }
-  return { work, begins: () => once(said, 'begun'), finish: () => finish?.(), counts: () => [begun, done] }
+  return { work, nextStart: () => once(events, 'start'), finish: () => finish?.(), counts: () => [starts, done] }
 }
 
-describe('work that is done again and again', () => {
-  test('begins anew only once the last turn is over', async () => {
-    const shop = workshop()
-    const first = shop.begins()
-    const stop = repeatEvery(1, shop.work, () => {})
+describe('repeated work', () => {
+  test('starts again only after the last run has ended', async () => {
+    const job = createWork()
+    const first = job.nextStart()
+    const stop = repeatEvery(1, job.work, () => {})
     await first
-    expect(shop.counts()).toEqual([1, 0])
-    const second = shop.begins()
-    shop.finish()
+    expect(job.counts()).toEqual([1, 0])
+    const second = job.nextStart()
+    job.finish()
     await second
-    expect(shop.counts()).toEqual([2, 1])
+    expect(job.counts()).toEqual([2, 1])
     const stopped = stop()
-    shop.finish()
+    job.finish()
     await stopped
   })
 
-  test('goes on after a failure, which is told', async () => {
-    const told: unknown[] = []
-    const said = new EventEmitter()
-    const twice = once(said, 'second')
+  test('continues after a failure and reports it', async () => {
+    const errors: unknown[] = []
+    const events = new EventEmitter()
+    const secondRun = once(events, 'second')
     const stop = repeatEvery(
       1,
       async () => {
-        if (told.length) said.emit('second')
+        if (errors.length) events.emit('second')
         throw new Error('not this time')
       },
-      (error) => told.push(error),
+      (error) => errors.push(error),
     )
-    await twice
+    await secondRun
     await stop()
-    expect(told[0]).toMatchObject({ message: 'not this time' })
+    expect(errors[0]).toMatchObject({ message: 'not this time' })
   })
 
-  test('stops at once where nothing is under way, and else when that is done', async () => {
-    const shop = workshop()
-    await repeatEvery(3_600_000, shop.work, () => {})()
-    expect(shop.counts()).toEqual([0, 0])
-    const begins = shop.begins()
-    const stop = repeatEvery(3_600_000, shop.work, () => {}, 1)
-    await begins
+  test('stops at once if it is idle, otherwise after the current run', async () => {
+    const job = createWork()
+    await repeatEvery(3_600_000, job.work, () => {})()
+    expect(job.counts()).toEqual([0, 0])
+    const nextStart = job.nextStart()
+    const stop = repeatEvery(3_600_000, job.work, () => {}, 1)
+    await nextStart
     const stopped = stop()
-    shop.finish()
+    job.finish()
     await stopped
-    expect(shop.counts()).toEqual([1, 1])
+    expect(job.counts()).toEqual([1, 1])
   })
 })

@@ -26,35 +26,35 @@ const zipOf = (parts: Readonly<Record<string, string>>) => {
   return buffer(zip.outputStream)
 }
 
-/** Texts a cell can hold: what XML cannot is not among them. */
-const words = fc.string({ unit: 'binary', maxLength: 60 }).map((s) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are left out
+/** Texts of a cell, without characters that XML does not allow. */
+const texts = fc.string({ unit: 'binary', maxLength: 60 }).map((s) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed on purpose
   s.replace(/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, ''),
 )
 
 const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
 const workbook = '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
-const hostile = (parts: Readonly<Record<string, string>>) =>
+const workbookWith = (parts: Readonly<Record<string, string>>) =>
   zipOf({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations, ...parts })
 const sheet = (inside: string) => ({
   'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${inside}</sheetData></worksheet>`,
 })
 
 describe('a workbook', () => {
-  test('is read as it was written, whatever its texts look like', async () => {
-    const rowArb = fc.tuple(words, words, fc.integer())
+  test('is read back unchanged, for any texts', async () => {
+    const rowArb = fc.tuple(texts, texts, fc.integer())
     await fc.assert(
       fc.asyncProperty(fc.array(rowArb, { minLength: 1, maxLength: 20 }), async (rows) => {
-        const [head, ...found] = await read(await buffer(xlsxOf([sheetOf(rows)])))
+        const [head, ...actual] = await read(await buffer(xlsxOf([sheetOf(rows)])))
         expect(head?.cells).toEqual(['列0', '列1', '列2'])
-        expect(found.map(({ n }) => n)).toEqual(rows.map((_, i) => i + 2))
-        expect(found.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '', cells[2]])).toEqual(rows)
+        expect(actual.map(({ n }) => n)).toEqual(rows.map((_, i) => i + 2))
+        expect(actual.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '', cells[2]])).toEqual(rows)
       }),
       { numRuns: 60 },
     )
   })
 
-  test('keeps a formula as a text, and moments as numbers of days', async () => {
+  test('has formulas as text, and times as numbers of days', async () => {
     const rows = await read(
       await buffer(xlsxOf([sheetOf([['=1+1', { at: '2026-01-02' }, { at: '1999-12-31 23:59:58' }]])])),
     )
@@ -65,7 +65,7 @@ describe('a workbook', () => {
     expect(serialOf({ at: '1900-03-01' })).toBe(61)
   })
 
-  test('the first sheet that is shown is read, by whatever path it lies', async () => {
+  test('is read from its first sheet only', async () => {
     const rows = [['x', null, 1]] as const
     const bytes = await buffer(xlsxOf([sheetOf(rows), sheetOf([['other', null, 2]])]))
     expect((await read(bytes)).map(({ cells }) => [...cells])).toEqual([
@@ -74,7 +74,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('a source that fails on the way fails what is read of it', async () => {
+  test('fails if its source fails in the middle', async () => {
     const broken = (): Sheet => ({
       ...sheetOf([]),
       rows: (async function* () {
@@ -86,7 +86,7 @@ describe('a workbook', () => {
     await expect(buffer(csvOf(broken()))).rejects.toThrow('cut off')
   })
 
-  test('a file that is none, has a document type, or no sheet is refused', async () => {
+  test('is rejected if it is not a ZIP file, has a document type, or has no sheet', async () => {
     const parts = { 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations }
     const bombs = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'
     await expect(read(Buffer.from('no zip at all'))).rejects.toThrow()
@@ -95,8 +95,8 @@ describe('a workbook', () => {
     const shared = '<sst><si><r><t>共</t></r><r><t>享</t></r><rPh><t>gx</t></rPh></si></sst>'
     const sheet =
       '<worksheet><sheetData><row r="3"><c r="B3" t="s"><v>0</v></c><c t="b"><v>1</v></c><c><f>1+1</f><v>2</v></c></row></sheetData></worksheet>'
-    const whole = await zipOf({ ...parts, 'xl/sharedStrings.xml': shared, 'xl/worksheets/sheet1.xml': sheet })
-    expect(await read(whole)).toEqual([{ n: 3, cells: ['', '共享', '1', 2] }])
+    const bytes = await zipOf({ ...parts, 'xl/sharedStrings.xml': shared, 'xl/worksheets/sheet1.xml': sheet })
+    expect(await read(bytes)).toEqual([{ n: 3, cells: ['', '共享', '1', 2] }])
   })
 
   const longText = `<si><t>${'x'.repeat(32_000)}</t></si>`
@@ -105,13 +105,13 @@ describe('a workbook', () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
     ['a list of sheets above 1 MB', { 'xl/workbook.xml': '<a b="c"/>'.repeat(120_000) }, 'too large: xl/workbook.xml'],
     ['relations above 1 MB', { 'xl/_rels/workbook.xml.rels': ' '.repeat(1_048_577) }, 'too large'],
-    ['elements 51 deep', { 'xl/workbook.xml': '<a>'.repeat(51) }, 'too deep'],
-    ['a sheet of elements within each other', sheet('<a>'.repeat(300_000)), 'too deep'],
-    ['more elements than cells can have', sheet('<a/>'.repeat(5_000_001)), 'too many elements'],
-    ['a hundred attributes and one', sheet(`<c ${attributes}/>`), 'too many attributes'],
-    ['a cell longer than cells can be', sheet(`<row><c><v>${'1'.repeat(33_000)}</v></c></row>`), 'too long a text'],
+    ['elements nested 51 deep', { 'xl/workbook.xml': '<a>'.repeat(51) }, 'too deep'],
+    ['a sheet of nested elements', sheet('<a>'.repeat(300_000)), 'too deep'],
+    ['more elements than a sheet can have', sheet('<a/>'.repeat(5_000_001)), 'too many elements'],
+    ['101 attributes', sheet(`<c ${attributes}/>`), 'too many attributes'],
+    ['a cell longer than the limit', sheet(`<row><c><v>${'1'.repeat(33_000)}</v></c></row>`), 'too long a text'],
     [
-      'shared texts without end',
+      'too many shared texts',
       { 'xl/sharedStrings.xml': `<sst>${longText.repeat(630)}</sst>`, ...sheet('') },
       'much text',
     ],
@@ -120,19 +120,19 @@ describe('a workbook', () => {
       { 'xl/sharedStrings.xml': `<sst>${longText}</sst>`, ...sheet('<row><c t="s"><v>0</v></c></row>'.repeat(1000)) },
       'too much text',
     ],
-  ])('%s is refused (security rule 20)', async (_what, parts, why) => {
-    const bytes = await hostile(parts)
-    await expect(read(bytes)).rejects.toThrow(why)
+  ])('with %s is rejected (security rule 20)', async (_what, parts, message) => {
+    const bytes = await workbookWith(parts)
+    await expect(read(bytes)).rejects.toThrow(message)
     await expect(read(bytes)).rejects.toThrow(Unreadable)
   })
 
-  test('columns are named as sheets name them', () => {
+  test('has letters as column names', () => {
     expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })
 })
 
 describe('CSV', () => {
-  test('what would be taken for a formula begins with an apostrophe; numbers stay numbers', async () => {
+  test('has an apostrophe before texts that look like formulas; numbers stay numbers', async () => {
     const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1']
     const lines = String(await buffer(csvOf(sheetOf(dangerous.map((one) => [one, -1, null]))))).split('\r\n')
     expect(lines[0]).toBe('\uFEFF列0,列1,列2')
@@ -147,18 +147,18 @@ describe('CSV', () => {
     ])
   })
 
-  test('is read as it was written', async () => {
-    const safe = words.filter((s) => !/^[=+\-@\t\r\n＝＋－＠]/.test(s) && !s.startsWith('\uFEFF'))
+  test('is read back unchanged', async () => {
+    const safe = texts.filter((s) => !/^[=+\-@\t\r\n＝＋－＠]/.test(s) && !s.startsWith('\uFEFF'))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(safe, safe, safe), { maxLength: 20 }), async (rows) => {
-        const [, ...found] = [...readCsv(await buffer(csvOf(sheetOf(rows))))]
-        expect(found).toEqual(rows)
+        const [, ...actual] = [...readCsv(await buffer(csvOf(sheetOf(rows))))]
+        expect(actual).toEqual(rows)
       }),
       { numRuns: 100 },
     )
   })
 
-  test('saved in the national encoding it is read all the same', () => {
+  test('is also read in GBK encoding', () => {
     const gbk = Buffer.from([0xd5, 0xcb, 0xba, 0xc5, 0x2c, 0x61, 0x0a, 0x22, 0xc3, 0xfb, 0x22, 0x22, 0x22, 0x2c])
     expect([...readCsv(gbk)]).toEqual([
       ['账号', 'a'],
@@ -166,7 +166,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('a value whose mark never closes goes to the end', () => {
+  test('is read to the end if a quote is never closed', () => {
     expect([...readCsv(Buffer.from('a,"b\nc'))]).toEqual([['a', 'b\nc']])
     expect([...readCsv(Buffer.from(''))]).toEqual([])
   })

@@ -21,7 +21,7 @@ const read = async (bytes: Buffer) => {
   for await (const { cells } of readXlsxInThread(bytes)) rows.push(cells[0])
   return rows
 }
-/** Eighteen million elements in a few kilobytes, where the sheets are listed. */
+/** 18 million elements in a few kilobytes, in the list of sheets. */
 const bomb = () => {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from('<a b="c"/>'.repeat(18_000_000)), 'xl/workbook.xml')
@@ -29,20 +29,20 @@ const bomb = () => {
   return buffer(zip.outputStream)
 }
 
-describe('a workbook is read in a thread of its own', () => {
-  test('whole, whatever its length, and several at once one after the other', async () => {
+describe('a workbook that is read in a worker thread', () => {
+  test('is complete, for any length, and when several are read at once', async () => {
     const lengths = [0, 199, 200, 201, 1000]
-    const read1 = await Promise.all(lengths.map(async (length) => read(await workbookOf(length))))
-    expect(read1).toEqual(lengths.map((length) => ['数', ...Array.from({ length }, (_, i) => i)]))
+    const results = await Promise.all(lengths.map(async (length) => read(await workbookOf(length))))
+    expect(results).toEqual(lengths.map((length) => ['数', ...Array.from({ length }, (_, i) => i)]))
   })
 
-  test('one that is none, or made to do harm, is refused, and the next is read all the same', async () => {
+  test('is rejected if it is invalid or malicious, and the next one is still read', async () => {
     for (const bytes of [Buffer.from('no zip at all'), await bomb()])
       await expect(read(bytes)).rejects.toThrow(Unreadable)
     expect(await read(await workbookOf(1))).toEqual(['数', 0])
   })
 
-  test('who stops in the middle does not keep the next one waiting', async () => {
+  test('does not block the next one if reading stops in the middle', async () => {
     for await (const { n } of readXlsxInThread(await workbookOf(1000))) if (n === 3) break
     expect(await read(await workbookOf(1))).toEqual(['数', 0])
   })

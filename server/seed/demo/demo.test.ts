@@ -20,8 +20,8 @@ import { workPlan } from './declarations.ts'
 import { seedDemo } from './demo.ts'
 import { provincePlan } from './places.ts'
 
-/** A platform with the demonstration, on a database and a directory of its own. */
-const demonstration = async () => {
+/** A platform that can be seeded with demonstration data, with its own database and directory. */
+const openDemoPlatform = async () => {
   const home = mkdtempSync(join(tmpdir(), 'demo-'))
   const databaseUrl = await cloneDatabase()
   const { db, close } = openDatabase(databaseUrl, () => {})
@@ -32,49 +32,49 @@ const demonstration = async () => {
     await close()
     rmSync(home, { recursive: true, force: true })
   })
-  const said: string[] = []
-  const sow = () => seedDemo(app, server, (line) => said.push(line))
-  return { home, db, sow, said }
+  const messages: string[] = []
+  const seed = () => seedDemo(app, server, (line) => messages.push(line))
+  return { home, db, seed, messages }
 }
 
-let first: { home: string; db: Db; sow: () => Promise<void>; said: string[] }
-let second: { home: string; db: Db; sow: () => Promise<void>; said: string[] }
+let first: { home: string; db: Db; seed: () => Promise<void>; messages: string[] }
+let second: { home: string; db: Db; seed: () => Promise<void>; messages: string[] }
 let db: Db
 let home: string
 
 beforeAll(async () => {
-  first = await demonstration()
-  second = await demonstration()
+  first = await openDemoPlatform()
+  second = await openDemoPlatform()
   db = first.db
   home = first.home
-  await first.sow()
-  await second.sow()
+  await first.seed()
+  await second.seed()
 })
 
-const listed = () => db.selectFrom('library').selectAll().orderBy('id').execute()
+const libraryRows = () => db.selectFrom('library').selectAll().orderBy('id').execute()
 const declarations = () => db.selectFrom('declaration').selectAll().orderBy('id').execute()
 
-describe('the demonstration', () => {
-  test('has the projects and the investment of its plan in every province, and says it is one', async () => {
+describe('a demonstration platform', () => {
+  test('has the projects and the investment of the plan in every province, and is marked as demonstration', async () => {
     const { cells, totals } = await countListedProjects(db)
     const provinces = placesOf(cells, 'province')
-    const counted = new Map(
+    const countsByProvince = new Map(
       provinces.map(({ code, projects, investment }) => [code, [projects, Math.round(investment) / 10_000]]),
     )
     for (const [code, projects, investment] of provincePlan)
-      expect([code, counted.get(code)?.[0], counted.get(code)?.[1]]).toEqual([
+      expect([code, countsByProvince.get(code)?.[0], countsByProvince.get(code)?.[1]]).toEqual([
         code,
         projects,
         expect.closeTo(investment, 2),
       ])
     expect(totals).toMatchObject({ projects: 1260, benchmarks: 83, demo: 1 })
-    const { length: networks } = (await listed()).filter(({ networkMode }) => (networkMode ?? 0) > 1)
+    const { length: networks } = (await libraryRows()).filter(({ networkMode }) => (networkMode ?? 0) > 1)
     expect(totals.networks).toBe(networks)
     expect(networks).toBeLessThan(totals.projects)
     expect(provinces).toHaveLength(provincePlan.length)
   })
 
-  test('lets enterprises and operators declare, and the operator works under one name everywhere', async () => {
+  test('lets enterprises and operators declare, and the operator has one name everywhere', async () => {
     const { accountTypes } = await db.selectFrom('template').select('accountTypes').executeTakeFirstOrThrow()
     expect(accountTypes).toEqual([1, 2])
     const { unitName, commpanyName } = await db
@@ -88,9 +88,9 @@ describe('the demonstration', () => {
     expect(accounts).toMatch(/demo\.operator +运营商：可新建申报/)
   })
 
-  test('has as many of each year as the public lists', async () => {
+  test('has as many projects of each year as the public lists', async () => {
     const years = new Map<string, number>()
-    for (const { year } of await listed()) years.set(year ?? '', (years.get(year ?? '') ?? 0) + 1)
+    for (const { year } of await libraryRows()) years.set(year ?? '', (years.get(year ?? '') ?? 0) + 1)
     expect([...years].sort()).toEqual([
       ['2023', 300],
       ['2024', 400],
@@ -98,7 +98,7 @@ describe('the demonstration', () => {
     ])
   })
 
-  test('has declarations at every stage of its plan, and one the enterprise made by its own calls', async () => {
+  test('has declarations at every stage of the plan, and one created by calls of the enterprise', async () => {
     const stages = new Map<number, number>()
     for (const { declareStatus } of await declarations())
       stages.set(declareStatus ?? 0, (stages.get(declareStatus ?? 0) ?? 0) + 1)
@@ -106,25 +106,25 @@ describe('the demonstration', () => {
       expect([stage, stages.get(stage)]).toEqual([stage, count + (stage === 10 ? 1 : 0)])
   })
 
-  test('uses valid credit codes only, each company another one and none that a register gives out', async () => {
+  test('has only valid credit codes, unique for each company, that no register issues', async () => {
     const codes = (await db.selectFrom('company').select('organizationCode').execute()).map(
       (one) => one.organizationCode,
     )
     expect(codes.filter((code) => rules.creditCode(code) !== null)).toEqual([])
     expect(new Set(codes).size).toBe(codes.length)
-    const known = new Set(codes)
-    for (const row of [...(await listed()), ...(await declarations())])
-      expect(known.has(row.organizationCode ?? '')).toBe(true)
+    const companyCodes = new Set(codes)
+    for (const row of [...(await libraryRows()), ...(await declarations())])
+      expect(companyCodes.has(row.organizationCode ?? '')).toBe(true)
     expect(codes.every((code) => code.slice(8, 11) === 'XXX')).toBe(true)
   })
 
-  test('numbers no two declarations alike', async () => {
-    const numbers = [...(await listed()), ...(await declarations())].flatMap(({ declareNo }) => declareNo ?? [])
+  test('has unique declaration numbers', async () => {
+    const numbers = [...(await libraryRows()), ...(await declarations())].flatMap(({ declareNo }) => declareNo ?? [])
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const number of numbers) expect(number).toMatch(/^5G-20\d\d-\d{6}-\d{5}$/)
   })
 
-  test('everything that was submitted is complete, frozen, and its SHA-256 can be computed again', async () => {
+  test('has complete and frozen submissions with a correct SHA-256', async () => {
     const { rows } = await sql<{
       text: string
       hash: string
@@ -137,23 +137,22 @@ describe('the demonstration', () => {
     }
   })
 
-  test('drafts are unfinished, and say so', async () => {
+  test('has incomplete drafts with a completeness below 100', async () => {
     const drafts = (await declarations()).filter(({ declareStatus }) => declareStatus === 0)
     expect(drafts.every(({ completeness }) => (completeness ?? 0) < 100)).toBe(true)
   })
 
-  test('steps lead from stage to stage without a gap, to where the declaration stands', async () => {
+  test('has transitions without gaps up to the current stage of each declaration', async () => {
     const moves = await db.selectFrom('declarationMove').select(['pid', 'fromStage', 'toStage']).orderBy('id').execute()
     for (const { id, declareStatus } of await declarations()) {
-      const own = moves.filter(({ pid }) => pid === id)
-      expect([id, own.reduce((stage, { fromStage, toStage }) => (stage === fromStage ? toStage : -1), 0)]).toEqual([
-        id,
-        declareStatus,
-      ])
+      const ownMoves = moves.filter(({ pid }) => pid === id)
+      expect([id, ownMoves.reduce((stage, { fromStage, toStage }) => (stage === fromStage ? toStage : -1), 0)]).toEqual(
+        [id, declareStatus],
+      )
     }
   })
 
-  test('one account a role can log in with the password in the file that only its owner reads', async () => {
+  test('has one account per role, with a password in a file that only its owner can read', async () => {
     const path = join(home, 'demo-accounts.txt')
     const text = readFileSync(path, 'utf8')
     const password = /one password for all: (\S+)/.exec(text)?.[1] as string
@@ -172,7 +171,7 @@ describe('the demonstration', () => {
     expect(await isPassword(people[0]?.hash, password)).toBe(true)
   })
 
-  test('has files to try the upload with, and every attachment it names lies in the store', async () => {
+  test('has files for trying uploads, and every attachment is in the file store', async () => {
     expect(existsSync(join(home, 'demo-files', 'infected.txt'))).toBe(true)
     const files = await db.selectFrom('attach').select(['name', 'attachSize', 'sha256']).execute()
     expect(files.length).toBeGreaterThan(30)
@@ -182,9 +181,9 @@ describe('the demonstration', () => {
     }
   })
 
-  test('has a foot that says whose site it is, and a top bar whose every entry leads to menus', async () => {
-    const told = await db.selectFrom('param').select('paramValue').where('paramKey', '=', 'site.icp').execute()
-    expect(told).toEqual([{ paramValue: '京ICP备00000000号-1' }])
+  test('has an ICP number in the footer, and menus for every top menu', async () => {
+    const icp = await db.selectFrom('param').select('paramValue').where('paramKey', '=', 'site.icp').execute()
+    expect(icp).toEqual([{ paramValue: '京ICP备00000000号-1' }])
     const { rows } = await sql<{ name: string; menus: number }>`
       select t.name, count(s.menu_id)::int as menus from top_menu t
       left join top_menu_setting s on s.top_menu_id = t.id group by t.id order by t.sort`.execute(db)
@@ -192,10 +191,10 @@ describe('the demonstration', () => {
     expect(rows.every(({ menus }) => menus > 2)).toBe(true)
   })
 
-  test('again it is not sown', async () => {
+  test('is not seeded a second time', async () => {
     const before = await declarations()
-    await first.sow()
-    expect(first.said).toEqual(['sowing the demonstration data'])
+    await first.seed()
+    expect(first.messages).toEqual(['seeding the demonstration data'])
     expect(await declarations()).toEqual(before)
   })
 
@@ -212,11 +211,11 @@ describe('the demonstration', () => {
       const text = sql.raw<{ one: string }>(
         `select (to_jsonb(t) - 'attachId')::text as one from (select ${columns} from ${table}) t order by 1`,
       )
-      const [here, there] = [await text.execute(db), await text.execute(second.db)]
+      const [actual, other] = [await text.execute(db), await text.execute(second.db)]
       const plain = (rows: readonly { one: string }[]) =>
         rows.map(({ one }) => one.replace(/"attachId": "\d+"|"id": "[0-9a-f]{12}"|\?id=\d+&amp;key=[0-9a-f]+/g, ''))
-      expect(plain(here.rows).sort()).toEqual(plain(there.rows).sort())
-      expect(here.rows.length).toBeGreaterThan(0)
+      expect(plain(actual.rows).sort()).toEqual(plain(other.rows).sort())
+      expect(actual.rows.length).toBeGreaterThan(0)
     }
   })
 })

@@ -14,7 +14,7 @@ import { pdfOf, pngOf, trials } from './samples.ts'
 
 const seed = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const province = fc.constantFrom(...provincePlan.map(([code]) => code))
-const made = (from: number, code: string) => {
+const generate = (from: number, code: string) => {
   const random = makeRandom(from)
   const place = placeIn(random, code)
   const trade = tradeFor(random)
@@ -26,11 +26,11 @@ const made = (from: number, code: string) => {
   return { place, trade, company, project, documents: documentsFor(random, project) }
 }
 
-describe('a declaration of the demonstration', () => {
-  test('could be submitted as it is, wherever it is and whatever it makes', () => {
+describe('a generated declaration', () => {
+  test('is complete enough to submit, for every province and industry', () => {
     fc.assert(
       fc.property(seed, province, (from, code) => {
-        const { documents } = made(from, code)
+        const { documents } = generate(from, code)
         expect(faultsOf({ ...documents, material: documents.material ?? {} })).toEqual([])
         const codes = parts.map((part) => part.code)
         expect(Object.keys(documents).filter((part) => !codes.includes(part))).toEqual([])
@@ -42,25 +42,25 @@ describe('a declaration of the demonstration', () => {
   test('is the same for the same seed', () => {
     fc.assert(
       fc.property(seed, province, (from, code) => {
-        expect(made(from, code)).toEqual(made(from, code))
+        expect(generate(from, code)).toEqual(generate(from, code))
       }),
       { numRuns: 30 },
     )
   })
 
-  test('lies where its province is: city and district hang together', () => {
-    const known = new Map(regionFacts().map(([code, , parent]) => [code, parent]))
+  test('has a city of its province and a district of its city', () => {
+    const parentByCode = new Map(regionFacts().map(([code, , parent]) => [code, parent]))
     fc.assert(
       fc.property(seed, province, (from, code) => {
-        const { place } = made(from, code)
+        const { place } = generate(from, code)
         expect(place.province).toBe(code)
-        expect(known.get(place.city)).toBe(code)
-        if (place.district) expect(known.get(place.district)).toBe(place.city)
+        expect(parentByCode.get(place.city)).toBe(code)
+        if (place.district) expect(parentByCode.get(place.district)).toBe(place.city)
       }),
     )
   })
 
-  test('is in the city asked for', () => {
+  test('is in the requested city', () => {
     fc.assert(
       fc.property(seed, (from) => {
         expect(placeIn(makeRandom(from), '320500').city).toBe('320500')
@@ -68,7 +68,7 @@ describe('a declaration of the demonstration', () => {
     )
   })
 
-  test('is of a trade whose codes hang together from section to class', () => {
+  test('has consistent industry codes from section to class', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const [section, division, group, kind] = tradeFor(makeRandom(from)).chain
@@ -81,8 +81,8 @@ describe('a declaration of the demonstration', () => {
   })
 })
 
-describe('companies and persons of the demonstration', () => {
-  test('have valid credit codes that no register gives out, each another one', () => {
+describe('generated companies and persons', () => {
+  test('have unique valid credit codes that no register issues', () => {
     const next = makeCreditCodes()
     const codes = Array.from({ length: 2000 }, (_, n) => next(n % 2 ? '320500' : '110100'))
     expect(codes.filter((code) => rules.creditCode(code) !== null)).toEqual([])
@@ -90,17 +90,17 @@ describe('companies and persons of the demonstration', () => {
     expect(new Set(codes).size).toBe(2000)
   })
 
-  test('have names of their own, in any number', () => {
+  test('have unique names, in any number', () => {
     const random = makeRandom(3)
-    const taken = new Set<string>()
+    const usedNames = new Set<string>()
     const names = Array.from({ length: 400 }, () =>
-      companyName(random, placeIn(random, '320500'), tradeFor(random), taken),
+      companyName(random, placeIn(random, '320500'), tradeFor(random), usedNames),
     )
     expect(new Set(names).size).toBe(400)
     expect(names.every((name) => name.startsWith('苏州') && name.endsWith('有限公司') && name.length <= 100)).toBe(true)
   })
 
-  test('have telephone numbers that are numbers', () => {
+  test('have valid phone numbers', () => {
     fc.assert(
       fc.property(seed, (from) => {
         expect(rules.phone(phoneOf(makeRandom(from)))).toBeNull()
@@ -109,8 +109,8 @@ describe('companies and persons of the demonstration', () => {
   })
 })
 
-describe('files of the demonstration', () => {
-  test('a PDF has its table of contents where it says', () => {
+describe('generated files', () => {
+  test('include PDFs with a correct cross-reference table', () => {
     const text = pdfOf('A (line) with \\ signs').toString('latin1')
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
     expect(text.slice(start, start + 4)).toBe('xref')
@@ -121,18 +121,18 @@ describe('files of the demonstration', () => {
     expect(text).toContain('(A \\(line\\) with \\\\ signs)')
   })
 
-  test('a picture is a PNG of the asked size, the same every time', () => {
+  test('include PNG pictures of the requested size, the same every time', () => {
     const png = pngOf([1, 2, 3], 64, 32)
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([64, 32])
     expect(pngOf([1, 2, 3], 64, 32).equals(png)).toBe(true)
-    const drawn = worksOf('crane', [22, 93, 172], 64, 36)
-    expect([drawn.readUInt32BE(16), drawn.readUInt32BE(20)]).toEqual([64, 36])
-    expect(worksOf('crane', [22, 93, 172], 64, 36).equals(drawn)).toBe(true)
-    expect(worksOf('plant', [22, 93, 172], 64, 36).equals(drawn)).toBe(false)
+    const picture = worksOf('crane', [22, 93, 172], 64, 36)
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([64, 36])
+    expect(worksOf('crane', [22, 93, 172], 64, 36).equals(picture)).toBe(true)
+    expect(worksOf('plant', [22, 93, 172], 64, 36).equals(picture)).toBe(false)
   })
 
-  test('to try the upload with have one that just fits and one that just does not', () => {
+  test('include one just within the upload limit and one just above it', () => {
     const files = trials()
     const limit = 20 * 1024 * 1024
     expect([files['video-20mb.mp4']?.length, files['too-large.mp4']?.length]).toEqual([limit, limit + 1])
