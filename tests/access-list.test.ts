@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** docs/ACCESSIBILITY.md says of each criterion which test holds it; this holds docs/ACCESSIBILITY.md. */
+/** docs/ACCESSIBILITY.md names the test of each criterion; this test checks those names. */
 
 const rows = readFileSync('docs/ACCESSIBILITY.md', 'utf8')
   .split('\n')
@@ -35,7 +35,7 @@ const criteria = {
   ],
 } as const
 
-describe('the checklist of accessibility', () => {
+describe('the accessibility checklist', () => {
   test('has one row for each criterion of WCAG 2.2 up to AA, at its level', () => {
     const actualCriteria = rows
       .filter(([name = '']) => /^\d/.test(name))
@@ -46,11 +46,11 @@ describe('the checklist of accessibility', () => {
     expect(actualCriteria.sort()).toEqual(expectedCriteria.sort())
   })
 
-  test('calls each item by its Chinese name too', () => {
+  test('has a Chinese name for each item', () => {
     expect(rows.filter(([name = '']) => !/[\u4e00-\u9fff]/.test(name))).toEqual([])
   })
 
-  test('names for every row a test that is there, by its file and its own words', () => {
+  test('names an existing test for every row, by file and title', () => {
     const missing = rows.flatMap(([name = '', ...cells]) => {
       const testReferences = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)` “([^”]+)”/g)]
       if (!testReferences.length) return [`${name} names no test`]

@@ -30,7 +30,7 @@ describe('the declarations and the migrated database', () => {
     expect(await drift(db, Object.values(entities)), advice).toEqual([])
   })
 
-  test('a new entity is drafted as a whole table', async () => {
+  test('a new entity is drafted as a complete table', async () => {
     const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
       fields: { thingName: text('名称', 'Name', { required: true, unique: true }), kinds: dicts('类', 'Kinds') },
     })
@@ -44,7 +44,7 @@ describe('the declarations and the migrated database', () => {
     expect(rest).toEqual([])
   })
 
-  test('a new field, another type, a lost field and another need are each named', async () => {
+  test('a new field, a changed type, a removed field and a changed requirement are each named', async () => {
     const { postName, ...rest } = entities.post.fields
     const fields = { ...rest, sort: text('排序', 'Order'), colour: int('颜色', 'Colour') }
     expect(await drift(db, [{ ...entities.post, fields }])).toEqual([
@@ -55,7 +55,7 @@ describe('the declarations and the migrated database', () => {
     ])
   })
 
-  test('what is drafted for a new entity can be run', async () => {
+  test('the draft for a new entity can be executed', async () => {
     const thing = entity('system', 'runnable', ['可运行', 'Runnable'], { fields: entities.library.fields })
     const other = open(await cloneDatabase())
     for (const statement of await drift(other.db, [thing])) await query(other, statement)
@@ -64,24 +64,24 @@ describe('the declarations and the migrated database', () => {
 })
 
 describe('migrations', () => {
-  test('two servers that start at once on an empty database both succeed, and each migration is applied once', async () => {
+  test('are applied once when two servers start at the same time on an empty database, and both succeed', async () => {
     const url = await newDatabase()
     const [first, second] = [open(url), open(url)]
-    const done = await Promise.all([migrate(first.db), migrate(second.db)])
-    expect(done.map(({ length }) => length).sort()).toEqual([0, done.flat().length])
-    expect(done.flat().length).toBeGreaterThan(0)
+    const results = await Promise.all([migrate(first.db), migrate(second.db)])
+    expect(results.map(({ length }) => length).sort()).toEqual([0, results.flat().length])
+    expect(results.flat().length).toBeGreaterThan(0)
     const applied = await query(first, 'select name from kysely_migration order by name')
-    expect(applied.map(({ name }) => name)).toEqual(done.flat())
+    expect(applied.map(({ name }) => name)).toEqual(results.flat())
     expect(await drift(second.db, Object.values(entities))).toEqual([])
   })
 
-  test('again, they do nothing', async () => {
+  test('do nothing when run again', async () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('a schema newer than this code is refused with a sentence', async () => {
+  test('reject a schema newer than this code with a message', async () => {
     const newer = open(await cloneDatabase())
     await query(newer, `insert into kysely_migration (name, timestamp) values ('9999-future', now()::text)`)
-    await expect(migrate(newer.db)).rejects.toThrow('The database was made by a newer version of this server.')
+    await expect(migrate(newer.db)).rejects.toThrow('The database was created by a newer version of this server.')
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
@@ -7,7 +8,7 @@ import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/completeness.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/database/db.ts'
-import { quoted } from '#server/engine/column-types.ts'
+import { identifier } from '#server/engine/column-types.ts'
 import { type Caller, openPlatform, type Platform } from './support/platform.ts'
 import {
   type CreatedRow,
@@ -22,9 +23,9 @@ import {
 import { createUserWithoutRights } from './support/scenario.ts'
 
 /**
- * Declarations are made by enterprises in an open window, and kept as typed: tests/spec/declaration-*.test.ts walk them. Messages,
- * logs and the audit are made by the platform itself: tests/spec/sms.test.ts, error-log.test.ts, log.test.ts and audit.test.ts.
- * Attachments come by uploading: tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts.
+ * Tested elsewhere. Declarations need an open window: tests/spec/declaration-*.test.ts. Messages, logs and audit entries are created
+ * by the server: tests/spec/sms.test.ts, error-log.test.ts, log.test.ts and audit.test.ts. Attachments are uploaded:
+ * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts.
  */
 const testedElsewhere = [
   'attach',
@@ -48,10 +49,10 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-/** Regions go by their code where others go by their id (specification 001, section 7). */
+/** Regions are identified by their code, other entities by their id (specification 001, section 7). */
 const keyOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
   entity.name === 'region' ? { code: input.code } : { id }
-/** A division is asked for while its code is being typed: one that is not there is no failure (wire-and-fields.md 2.4). */
+/** Forms query a region while its code is being typed, so an unknown one is not an error (wire-and-fields.md 2.4). */
 const missingRowAnswer = ({ name }: AnyEntity) =>
   name === 'region' ? { status: 200, data: {} } : { status: 404, data: null }
 const removeInputOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
@@ -60,7 +61,7 @@ const removeInputOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
 type Row = Typed & { id: string; children?: Row[] }
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])
 
-/** All rows a list answers for a filter, whatever its shape. */
+/** The ids of all rows a list returns for a filter, whatever the shape of the list. */
 const listIds = async (entity: AnyEntity, filter: Typed = {}): Promise<string[]> => {
   const data = await admin.get(listCallOf(entity), { size: 200, ...filter })
   const rows = Array.isArray(data) ? data : (data as { records: Row[] }).records
@@ -77,7 +78,7 @@ const otherThan = (field: Field, value: unknown): unknown => {
   return typeof value === 'number' ? value + 77 : field.kind === 'text' ? '没有这样的值' : '999999'
 }
 
-/** A text the walk may change without breaking a rule: a remark, of which nothing else is made, where there is one. */
+/** A text field that can be changed without breaking a rule: the remark, if there is one. */
 const changeableField = (fields: Fields): string => {
   if (fields.remark) return 'remark'
   const entry = Object.entries(fields).find(
@@ -100,7 +101,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     row = await createRow(platform, admin, entity)
   })
 
-  test('a new row is in the list, and each search field finds it by its value and not by another', async () => {
+  test('a new row is in the list, and each search field finds it by its value only', async () => {
     expect(await listIds(entity, { descs: 'id' })).toContain(row.id)
     for (const name of (entity.search ?? []) as string[]) {
       const field = fields[name] as Field
@@ -116,7 +117,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     }
   })
 
-  test('its detail says what was sent, and no secret', async () => {
+  test('the detail has the sent values and no secret', async () => {
     const detailRow = (await admin.get(detail, keyOf(entity, row))) as Typed
     for (const [name, field] of Object.entries(fields)) {
       if (field.direction === 'out') continue
@@ -128,22 +129,22 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
           ['dict', 'dictBiz'].includes(entity.name) && name === 'dictKey' ? '-1' : row.input[name],
         ])
     }
-    // the row of a tenant belongs to the tenant it is
+    // the row of a tenant belongs to that tenant
     const tenantId = entity.name === 'tenant' ? expect.stringMatching(/^[1-9]\d{5}$/) : '000000'
     expect(detailRow).toMatchObject({ id: row.id, tenantId, isDeleted: 0 })
   })
 
-  test('every required field is asked for in its own words, in both languages', async () => {
+  test('every missing required field is rejected with its own message in both languages', async () => {
     const validInput = await sampleRow(platform, admin, entity)
     for (const [name, field] of requiredOf(fields)) {
       const { [name]: _, ...without } = validInput
       const [zh, en] = missingText(field)
-      // what a new row has by itself is asked for only where it was emptied
-      const answer = await admin.ask(
+      // a field with an initial value is rejected only if it is emptied
+      const response = await admin.ask(
         createCallOf(entity),
         field.initial === undefined ? without : { ...without, [name]: '' },
       )
-      expect(answer).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at: name, msg: zh }] })
+      expect(response).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at: name, msg: zh }] })
       const english = await admin.ask(createCallOf(entity), { ...without, [name]: null }, { 'blade-language': 'en-GB' })
       expect(english.msg).toBe(en)
     }
@@ -152,7 +153,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     })
   })
 
-  test('a change changes what was sent and leaves the rest', async () => {
+  test('an update changes only the sent fields', async () => {
     const name = changeableField(fields)
     const before = await detailOf(row)
     const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
@@ -160,14 +161,11 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(await detailOf(row)).toEqual({ ...before, [name]: '改过', updateTime: expect.any(String) })
   })
 
-  test('a change of what another has changed meanwhile is refused (docs/decisions/0042)', async () => {
+  test('an update of a row that was changed meanwhile is rejected (docs/decisions/0042)', async () => {
     const name = changeableField(fields)
     const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
-    const table = quoted(entity.name)
-    await run(platform.db, {
-      text: `update ${table} set update_time = now() - interval '1 hour' where id = ?`,
-      values: [row.id],
-    })
+    const table = identifier(entity.name)
+    await run(platform.db, sql`update ${table} set update_time = now() - interval '1 hour' where id = ${row.id}`)
     const { updateTime } = await detailOf(row)
     const ifMatchHeader = { 'if-match': `"${row.id} ${updateTime}"` }
     await admin.get(updateCallOf(entity), { ...key, [name]: '先改' }, ifMatchHeader)
@@ -177,7 +175,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect((await detailOf(row))[name]).toBe('先改')
   })
 
-  test('a value taken by a unique field is refused by name', async () => {
+  test('a duplicate value of a unique field is rejected by name', async () => {
     for (const [name, field] of Object.entries(fields).filter(([, one]) => one.unique && entity.name !== 'region')) {
       const duplicate = { ...(await sampleRow(platform, admin, entity)), [name]: row.input[name] }
       expect(await admin.ask(createCallOf(entity), duplicate)).toMatchObject({
@@ -188,7 +186,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(await listIds(entity, { descs: 'id' })).toContain(row.id)
   })
 
-  test('removed, it is in the recycle bin; restored, it is what it was', async () => {
+  test('a removed row is in the recycle bin, and a restored row is unchanged', async () => {
     const { removed, restore } = entity.calls as Record<string, Endpoint>
     if (!removed || !restore) return expect(entity.verbs).not.toContain('remove')
     const bin = async () =>
@@ -203,7 +201,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(await detailOf(row)).toEqual({ ...before, updateTime: expect.any(String) })
   })
 
-  test('removed, it is gone everywhere, and the audit holds its whole life', async () => {
+  test('a removed row is gone everywhere, and the audit log has its whole history', async () => {
     await admin.get(removeCallOf(entity), removeInputOf(entity, row))
     expect(await listIds(entity, { descs: 'id' })).not.toContain(row.id)
     if (detail) expect(await admin.ask(detail, keyOf(entity, row))).toMatchObject(missingRowAnswer(entity))
@@ -223,7 +221,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
   const detailOf = async (createdRow: CreatedRow) => (await admin.get(detail, keyOf(entity, createdRow))) as Typed
 })
 
-describe('who may call', () => {
+describe('access to the calls', () => {
   let userWithoutRights: Caller
   beforeAll(async () => {
     userWithoutRights = await createUserWithoutRights(platform)
@@ -233,7 +231,7 @@ describe('who may call', () => {
     '%s: 401 without a token, 403 without the permission',
     async (_name, entity) => {
       for (const [verb, endpoint] of Object.entries(entity.calls as Record<string, Endpoint>)) {
-        // open for files of published releases: tests/spec/files.test.ts
+        // public for files of published releases: tests/spec/files.test.ts
         if (entity.name === 'attach' && verb === 'detail') continue
         expect([verb, endpoint.access]).not.toEqual([verb, 'public'])
         expect([verb, (await platform.visitor.ask(endpoint, {})).status]).toEqual([verb, 401])
@@ -244,12 +242,12 @@ describe('who may call', () => {
   )
 })
 
-describe('what the declarations say of themselves', () => {
+describe('the declarations of the entities', () => {
   const endpoints = [...all.map((entity) => entity.calls), ...Object.values(calls)].flatMap((group) =>
     Object.values(group as Record<string, Endpoint>),
   )
 
-  test('the OpenAPI document names every address', async () => {
+  test('the OpenAPI document contains every address', async () => {
     const document = (await (await platform.visitor.raw('GET', '/api/docs/json')).json()) as {
       paths: Record<string, Record<string, unknown>>
     }
@@ -258,8 +256,8 @@ describe('what the declarations say of themselves', () => {
     expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(endpoints.length)
   })
 
-  test('every entity says what one of its rows is called, for the titles of its forms', () => {
-    expect(all.filter(({ rowLabel: thing }) => !thing).map(({ name }) => name)).toEqual([])
+  test('every entity has a label for one row, for the titles of its forms', () => {
+    expect(all.filter(({ rowLabel }) => !rowLabel).map(({ name }) => name)).toEqual([])
   })
 
   const allFields = (fields: Fields): [string, Field][] =>
@@ -270,12 +268,12 @@ describe('what the declarations say of themselves', () => {
   const referenceFields = [
     ...all.map(({ fields }) => fields as Fields),
     ...partsWithCalls.map(({ fields }) => fields as Fields),
-    ...endpoints.map(({ input: takes }) => takes),
+    ...endpoints.map(({ input }) => input),
   ]
     .flatMap(allFields)
     .filter(([, { of }]) => of)
 
-  test('every value points at something that exists: a dictionary with entries, an entity, a classification', async () => {
+  test('every reference has an existing target: a dictionary with entries, an entity or a classification', async () => {
     const heads = await platform.db.selectFrom('dict').select('code').where('parentId', '<>', '0').distinct().execute()
     const dictionaries = new Set(heads.map(({ code }) => code))
     const exists = ({ kind, of = '' }: Field) => {
@@ -289,7 +287,7 @@ describe('what the declarations say of themselves', () => {
     ).toEqual([])
   })
 
-  test('coded values always say what they are codes of', () => {
+  test('every coded field names the source of its codes', () => {
     const coded = all.flatMap((entity) =>
       allFields(entity.fields).map(([name, field]) => [`${entity.name}.${name}`, field] as const),
     )
@@ -300,7 +298,7 @@ describe('what the declarations say of themselves', () => {
   })
 
   test.each(all.map((entity) => [entity.name, entity] as const))(
-    '%s searches and shows fields it has',
+    '%s searches and shows only existing fields',
     (_name, entity) => {
       const groups = (entity.groups ?? []) as readonly { fields: readonly string[] }[]
       const namedFields = [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { bounds } from '#web/base/screen-size.ts'
 import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-files.ts'
 
 /** The plan of docs/HOUSE.md as tables: who may import whom, how large a file may be, where words may stand. */
@@ -129,6 +130,18 @@ const codeOf = ({ text }: SourceFile) =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .split('\n')
     .filter((line) => line.trim() && !line.trim().startsWith('//')).length
+const maxFunctionLines = 60
+/** The functions of a file that are too long. Biome formats it: a function ends at the first line that closes at its indentation. */
+const longFunctions = ({ path, text }: SourceFile): string[] => {
+  const lines = text.split('\n')
+  return lines.flatMap((line, start) => {
+    const [, indent, bracket] = /^(\s*).*(?:=>|\bfunction\b.*\)(?:: [^{]+)?) ([{(])$/.exec(line) ?? []
+    if (!bracket) return []
+    const close = `${indent}${bracket === '{' ? '}' : ')'}`
+    const length = lines.slice(start).findIndex((one, i) => i > 0 && one.startsWith(close)) + 1
+    return length > maxFunctionLines ? [`${path}:${start + 1}: ${length} lines`] : []
+  })
+}
 const quantile = (values: readonly number[], q: number) =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * q)] as number
 /** Facts carried over, not written: the outlines of the map. */
@@ -142,6 +155,10 @@ describe('how large things are', () => {
     expect(long).toEqual([])
   })
 
+  test('no function is longer than 60 lines', () => {
+    expect(written.flatMap(longFunctions)).toEqual([])
+  })
+
   test('most files are small: half of them at most 60 lines, nine in ten at most 180', () => {
     const lengths = written.map(linesOf)
     expect(quantile(lengths, 0.5)).toBeLessThanOrEqual(60)
@@ -151,7 +168,7 @@ describe('how large things are', () => {
   test('the kit stays a kit and the engine an engine', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
-    expect(sum('contract/kit')).toBeLessThanOrEqual(820)
+    expect(sum('contract/kit')).toBeLessThanOrEqual(840)
     expect(sum('server/engine')).toBeLessThanOrEqual(2220)
   })
 
@@ -214,6 +231,32 @@ describe('words', () => {
   test('files are named in kebab case', () => {
     const wrong = all.map(({ path }) => relative('.', path)).filter((path) => /[A-Z_ ]/.test(path))
     expect(wrong).toEqual([])
+  })
+})
+
+describe('breakpoints', () => {
+  const breakpoints = readFileSync('web/ui/breakpoints.css', 'utf8')
+
+  test('are at most four, and the upper three are the classes of the specification', () => {
+    const widths = new Set([...breakpoints.matchAll(/width (?:<|>=) (\d+)px/g)].map(([, width]) => Number(width)))
+    expect([...widths].sort((a, b) => a - b)).toEqual([480, ...bounds])
+    expect(widths.size).toBeLessThanOrEqual(4)
+  })
+
+  test('are used by their names', () => {
+    const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
+    expect(sheets.length).toBeGreaterThan(100)
+    const wrong = sheets
+      .filter((path) => path !== 'ui/breakpoints.css')
+      .filter((path) => /@media[^{]*\d(px|em|rem)/.test(readFileSync(`web/${path}`, 'utf8')))
+    expect(wrong).toEqual([])
+    const names = new Set([...breakpoints.matchAll(/@custom-media (--[a-z-]+)/g)].map(([, name]) => name))
+    const unknown = sheets.flatMap((path) =>
+      [...readFileSync(`web/${path}`, 'utf8').matchAll(/@media[^{]*\((--[a-z-]+)\)/g)]
+        .filter(([, name]) => !names.has(name))
+        .map(([, name]) => `${path}: ${name}`),
+    )
+    expect(unknown).toEqual([])
   })
 })
 

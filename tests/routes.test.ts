@@ -5,11 +5,14 @@ import { routes } from '#server/app.ts'
 import { menuSeeds } from '#server/engine/menu-seeds.ts'
 import { routeLines } from './support/route-lines.ts'
 
-const golden = readFileSync(new URL('routes.txt', import.meta.url), 'utf8')
-const now = routeLines(routes)
+const expectedLines = readFileSync(new URL('routes.txt', import.meta.url), 'utf8')
+const actualLines = routeLines(routes)
 
-test('every address and who may call it stands in tests/routes.txt', () => {
-  const [before, current] = [golden, now].map((text) => new Set(text.split('\n'))) as [Set<string>, Set<string>]
+test('every address is listed in tests/routes.txt with its access', () => {
+  const [before, current] = [expectedLines, actualLines].map((text) => new Set(text.split('\n'))) as [
+    Set<string>,
+    Set<string>,
+  ]
   const changes = [
     ...[...current].filter((line) => !before.has(line)).map((line) => `+ ${line}`),
     ...[...before].filter((line) => !current.has(line)).map((line) => `- ${line}`),
@@ -17,10 +20,10 @@ test('every address and who may call it stands in tests/routes.txt', () => {
   const advice =
     'The routes changed. Read each line; if they are meant, run `npm run routes` and commit tests/routes.txt.'
   expect(changes, advice).toEqual([])
-  expect(now, advice).toBe(golden)
+  expect(actualLines, advice).toBe(expectedLines)
 })
 
-test('no address is named twice', () => {
+test('every address and name is unique', () => {
   const addresses = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   expect(addresses.filter((one, i) => addresses.indexOf(one) !== i)).toEqual([])
   const names = routes.map(({ name }) => name)
@@ -30,21 +33,21 @@ test('no address is named twice', () => {
 test('only what visitors need is public', () => {
   const open = routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name.split('.')[0])
   expect([...new Set(open)].sort()).toEqual([
-    // an attachment where a published release shows it
+    // attachments of published releases
     ...['attach', 'auth', 'figureParts', 'news', 'portal', 'publicProjects', 'signOn', 'siteMap', 'upload'],
   ])
 })
 
-test('every permission a route asks for stands in the menu that roles are granted from', () => {
-  const granted = new Set(menuSeeds(areas, Object.values(entities), screens).map(({ code }) => code))
+test('every permission a route requires is in the menu for grants', () => {
+  const grantable = new Set(menuSeeds(areas, Object.values(entities), screens).map(({ code }) => code))
   const requiredCodes = routes.flatMap(({ name, endpoint }) =>
     typeof endpoint.access === 'object' ? endpoint.access.perm.map((code) => [name, code] as const) : [],
   )
   expect(requiredCodes.length).toBeGreaterThan(80)
-  expect(requiredCodes.filter(([, code]) => !granted.has(code))).toEqual([])
+  expect(requiredCodes.filter(([, code]) => !grantable.has(code))).toEqual([])
 })
 
-test('a permission always names one code at least', () => {
+test('every permission has at least one code', () => {
   const empty = routes.filter(({ endpoint: { access } }) => typeof access === 'object' && access.perm.length === 0)
   expect(empty.map(({ name }) => name)).toEqual([])
 })

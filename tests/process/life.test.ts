@@ -13,8 +13,8 @@ const newPost = { category: 1, postCode: 'kept', postName: '断电前保存', so
 const savedNames = async ({ admin }: LaunchedServer) =>
   (await (await admin()).get(post.calls.list, {})).records.map(({ postName }) => postName)
 
-/** Sends a request that waits for a lock, and says when it does; `release` lets it go on. */
-const holdTable = async (databaseUrl: string) => {
+/** Locks the table so that requests wait; `waitForRequest` resolves when one does, `release` unlocks it. */
+const lockTable = async (databaseUrl: string) => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin; lock table post in access exclusive mode')
@@ -23,7 +23,7 @@ const holdTable = async (databaseUrl: string) => {
       .query('select 1 from pg_locks where not granted and database is not null')
       .then(({ rowCount }) => Number(rowCount) > 0)
   return {
-    waited: () => until(queue),
+    waitForRequest: () => until(queue),
     release: async () => {
       await client.query('commit')
       await client.end()
@@ -33,19 +33,19 @@ const holdTable = async (databaseUrl: string) => {
 
 const dataDir = newDataDir()
 let current: LaunchedServer | undefined
-/** The server that the test before has left running on the directory; where there is none, a new one. */
+/** The server that the previous test left running on the directory, or a new one. */
 const running = (): LaunchedServer => {
   if (!current || !isRunning(current.pid)) current = launch(dataDir)
   return current
 }
-/** Starts one where none runs. */
+/** Starts a new server on the directory. */
 const start = (): LaunchedServer => {
   current = launch(dataDir)
   return current
 }
 
-describe.sequential('one data directory has one server', () => {
-  test('a second server on it says who holds it and ends, while the first keeps answering', async () => {
+describe.sequential('a data directory in use', () => {
+  test('makes a second server name the first and exit, while the first keeps answering', async () => {
     const first = running()
     const url = await first.url
     const second = launch(dataDir)
@@ -55,7 +55,7 @@ describe.sequential('one data directory has one server', () => {
     expect(await first.end('SIGTERM')).toBe(0)
   })
 
-  test('two that start at the same moment agree on one', async () => {
+  test('lets one of two servers win that start at the same moment', async () => {
     const both = [launch(dataDir), launch(dataDir)]
     const listening = await Promise.all(both.map((one) => one.url.then(() => [one]).catch(() => [])))
     expect(listening.flat()).toHaveLength(1)
@@ -63,8 +63,8 @@ describe.sequential('one data directory has one server', () => {
   })
 })
 
-describe.sequential('a crash loses nothing that was answered as saved', () => {
-  test('after kill -9 of the server the next start recovers by itself', async () => {
+describe.sequential('a crash loses no acknowledged write', () => {
+  test('after kill -9 of the server; the next start recovers by itself', async () => {
     const first = running()
     await (await first.admin()).get(post.calls.submit, newPost)
     await first.end('SIGKILL')
@@ -74,7 +74,7 @@ describe.sequential('a crash loses nothing that was answered as saved', () => {
     expect(isRunning(orphan as number)).toBe(false)
   })
 
-  test('after kill -9 of the server and its database too', async () => {
+  test('after kill -9 of the server and its database', async () => {
     const first = running()
     const admin = await first.admin()
     const before = (await admin.get(post.calls.list, {})).records.map(({ postName }) => postName)
@@ -85,7 +85,7 @@ describe.sequential('a crash loses nothing that was answered as saved', () => {
     expect((await savedNames(start())).sort()).toEqual([...before, '双双断电'].sort())
   })
 
-  test('a program that meanwhile has the number of the dead database is left alone', async () => {
+  test('even if another program has the process id of the dead database, and that program is left alone', async () => {
     const before = await savedNames(running())
     await running().end('SIGTERM')
     const stranger: ChildProcess = spawn('sleep', ['600'])
@@ -98,11 +98,11 @@ describe.sequential('a crash loses nothing that was answered as saved', () => {
   })
 })
 
-describe.sequential('an end by signal is orderly', () => {
+describe.sequential('a shutdown by signal is orderly', () => {
   test.each([
     ['SIGTERM', 'nobody', null],
-    ['SIGINT', 'a process that is gone', { pid: 4_000_000, started: '1' }],
-    ['SIGHUP', 'another program with the number of one that is gone', { pid: process.pid, started: '1' }],
+    ['SIGINT', 'an ended process', { pid: 4_000_000, started: '1' }],
+    ['SIGHUP', 'another program with the process id of an ended one', { pid: process.pid, started: '1' }],
   ] as const)('%s leaves no process behind; the start is not blocked by a lock of %s', async (signal, _, owner) => {
     if (owner) writeFileSync(join(dataDir, 'owner.lock'), JSON.stringify(owner))
     const { pid, url, end } = running()
@@ -121,7 +121,7 @@ describe.sequential('an end by signal is orderly', () => {
     await expect(fetch(`${url}/live`)).rejects.toThrow()
   })
 
-  test('SIGTERM in the middle of the first start leaves no process behind, and the next start goes on', async () => {
+  test('SIGTERM during the first start leaves no process behind, and the next start completes it', async () => {
     const fresh = newDataDir()
     const server = launch(fresh)
     await until(() => server.output().includes('setting up'))
@@ -133,12 +133,12 @@ describe.sequential('an end by signal is orderly', () => {
     await next.end('SIGTERM')
   })
 
-  test('a request in flight is finished and answered before the end', async () => {
+  test('a request in flight is completed before the end', async () => {
     const last = running()
     const admin = await last.admin()
-    const table = await holdTable(databaseIn(dataDir))
-    const answer = admin.ask(post.calls.submit, { ...newPost, postCode: 'kept3' })
-    await table.waited()
+    const table = await lockTable(databaseIn(dataDir))
+    const response = admin.ask(post.calls.submit, { ...newPost, postCode: 'kept3' })
+    await table.waitForRequest()
     const end = last.end('SIGTERM')
     const url = await last.url
     await until(() =>
@@ -148,14 +148,14 @@ describe.sequential('an end by signal is orderly', () => {
       ),
     )
     await table.release()
-    expect(await answer).toMatchObject({ status: 200, msg: '操作成功' })
+    expect(await response).toMatchObject({ status: 200, msg: '操作成功' })
     expect(await end).toBe(0)
     expect(postmasterOf(dataDir)).toBeNull()
   })
 })
 
-describe('the database may be another one than the embedded', () => {
-  test('with DATABASE_URL what is saved lies in that database, and no other is started', async () => {
+describe('an external database', () => {
+  test('given by DATABASE_URL is used, and no embedded one is started', async () => {
     const dataDir = newDataDir()
     const DATABASE_URL = await cloneDatabase()
     const server = launch(dataDir, { DATABASE_URL })

@@ -2,6 +2,6 @@ import { describe } from 'vitest'
 import { openNodes } from '../support/nodes.ts'
 import { describeSessions } from '../support/sessions.ts'
 
-describe('two server processes on one database, asked by turns', () => {
+describe('two server processes on one database, called alternately', () => {
   describeSessions(() => openNodes(2))
 })

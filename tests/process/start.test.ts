@@ -9,14 +9,14 @@ import { cloneDatabase, newDatabase } from '../support/databases.ts'
 import { launch, newDataDir } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
-/** A start that must fail: what it said, once it has ended with a failure. */
-const refusal = async (env: NodeJS.ProcessEnv, dataDir = newDataDir()) => {
+/** The output of a start that must fail. */
+const failureOutput = async (env: NodeJS.ProcessEnv, dataDir = newDataDir()) => {
   const server = launch(dataDir, env)
   expect(await server.url.catch(() => server.exitCode)).toBe(1)
   return server.output().trim()
 }
 
-describe.concurrent('a wrong setting stops the start with one sentence that names it (decisions 23)', () => {
+describe.concurrent('a wrong setting stops the start with one sentence about it (decisions 23)', () => {
   test.each([
     ['PORT', 'abc', 'PORT must be 0 to 65535; it is "abc".'],
     ['PORT', '70000', 'PORT must be 0 to 65535; it is "70000".'],
@@ -28,29 +28,29 @@ describe.concurrent('a wrong setting stops the start with one sentence that name
     ['SM2_PRIVATE_KEY', '12', 'SM2_PRIVATE_KEY must be 64 hexadecimal digits.'],
   ])('%s=%s', async (name, value, sentence) => {
     const dataDir = newDataDir()
-    expect(await refusal({ [name]: value }, dataDir)).toBe(sentence)
+    expect(await failureOutput({ [name]: value }, dataDir)).toBe(sentence)
     expect(existsSync(dataDir)).toBe(false)
   })
 
   test('a weak ADMIN_PASSWORD', async () => {
     const dataDir = newDataDir()
-    expect(await refusal({ ADMIN_PASSWORD: '12345678' }, dataDir)).toMatch(/^ADMIN_PASSWORD does not follow/)
+    expect(await failureOutput({ ADMIN_PASSWORD: '12345678' }, dataDir)).toMatch(/^ADMIN_PASSWORD does not follow/)
     expect(existsSync(dataDir)).toBe(false)
   })
 
   test('a database that cannot be reached', async () => {
-    const said = await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(said).toMatch(/^The database cannot be reached \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.$/)
+    const output = await failureOutput({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(output).toMatch(/^The database cannot be reached \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.$/)
   })
 
-  test('a port that is taken, before anything is set up', async () => {
+  test('a port in use, before anything is set up', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     cleanUp(() => holder.close())
     await new Promise((done) => holder.once('listening', done))
     const { port } = holder.address() as { port: number }
     const dataDir = newDataDir()
-    const said = await refusal({ PORT: String(port) }, dataDir)
-    expect(said).toBe(`Port ${port} on 127.0.0.1 is taken. Set PORT to a free one.`)
+    const output = await failureOutput({ PORT: String(port) }, dataDir)
+    expect(output).toBe(`Port ${port} on 127.0.0.1 is taken. Set PORT to a free one.`)
     expect(existsSync(dataDir)).toBe(false)
   })
 })
@@ -58,13 +58,13 @@ describe.concurrent('a wrong setting stops the start with one sentence that name
 describe('the first start', () => {
   const dataDir = newDataDir()
 
-  test('takes ADMIN_PASSWORD for the first administrator and does not print it; starts and ends are events, without a secret', async () => {
+  test('uses ADMIN_PASSWORD for the first administrator without printing it; starts and stops are logged without secrets', async () => {
     const server = launch(dataDir)
     expect((await server.admin()).token).toMatch(/^\S{43}$/)
     expect(server.output()).not.toContain(inject('adminPassword'))
     await server.end('SIGTERM')
-    const again = launch(dataDir)
-    const { records } = await (await again.admin()).get(logUsual.calls.list, {})
+    const nextServer = launch(dataDir)
+    const { records } = await (await nextServer.admin()).get(logUsual.calls.list, {})
     expect(records.map(({ logId }) => logId)).toEqual(expect.arrayContaining(['server.started', 'server.stopped']))
     const settings = JSON.parse(String(records.find(({ logId }) => logId === 'server.started')?.logData))
     expect(settings).toMatchObject({
@@ -73,31 +73,33 @@ describe('the first start', () => {
       captcha: false,
     })
     expect(Object.keys(settings).filter((name) => /password|key|secret/i.test(name))).toEqual([])
-    await again.end('SIGTERM')
+    await nextServer.end('SIGTERM')
   })
 
-  test('keeps its data and its secrets from the other users of the machine', () => {
+  test('protects its data and its secrets from other users of the machine', () => {
     const others = (path: string) => statSync(path).mode & 0o077
-    // root's directory lets the database's own user through, and shows nothing
+    // as root, the directory must be traversable for the database user, but not readable
     expect(others(dataDir) & 0o066).toBe(0)
     for (const name of readdirSync(dataDir)) expect([name, others(join(dataDir, name))]).toEqual([name, 0])
   })
 
-  test('makes the first administrator a password, says it once, and says where to go', async () => {
+  test('generates a password for the first administrator and prints it once', async () => {
     const env = { ADMIN_PASSWORD: '', DATABASE_URL: await newDatabase() }
     const server = launch(newDataDir(), env)
     const url = await server.url
     expect(server.output()).toMatch(/admin {3}初始密码 \/ initial password: \S{12,}/)
     expect((await fetch(`${url}/live`)).status).toBe(200)
     await server.end('SIGTERM')
-    const again = launch(newDataDir(), env)
-    await again.url
-    expect(again.output()).not.toContain('initial password')
-    await again.end('SIGTERM')
+    const nextServer = launch(newDataDir(), env)
+    await nextServer.url
+    expect(nextServer.output()).not.toContain('initial password')
+    await nextServer.end('SIGTERM')
   })
 
-  test('refuses a DATA_DIR whose path is too long for a socket, in a sentence', async () => {
-    expect(await refusal({}, join(newDataDir(), 'a'.repeat(100)))).toMatch(/too long for a Unix socket.*shorter one\.$/)
+  test('rejects a DATA_DIR whose path is too long for a socket', async () => {
+    expect(await failureOutput({}, join(newDataDir(), 'a'.repeat(100)))).toMatch(
+      /too long for a Unix socket.*shorter one\.$/,
+    )
   })
 })
 
@@ -112,19 +114,19 @@ describe('SEED=demo (domain.md C.6)', () => {
     return rows[0]
   }
 
-  test('sows 1,260 listed projects and 180 in work, once', async () => {
+  test('seeds 1,260 listed projects and 180 in progress, once', async () => {
     const dataDir = newDataDir()
     const DATABASE_URL = await cloneDatabase()
     const first = launch(dataDir, { DATABASE_URL, SEED: 'demo' })
     await first.url
     await until(() => first.output().includes('demo-accounts.txt'))
-    const sown = await counts(DATABASE_URL)
-    expect(sown).toEqual({ listed: 1260, work: 180 })
+    const seedCounts = await counts(DATABASE_URL)
+    expect(seedCounts).toEqual({ listed: 1260, work: 180 })
     await first.end('SIGTERM')
     const second = launch(dataDir, { DATABASE_URL, SEED: 'demo' })
     await second.url
-    expect(second.output()).not.toContain('sowing')
-    expect(await counts(DATABASE_URL)).toEqual(sown)
+    expect(second.output()).not.toContain('seeding')
+    expect(await counts(DATABASE_URL)).toEqual(seedCounts)
     await second.end('SIGTERM')
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   platform = await openPlatform()
 })
 
-describe('the main job: from an open window to a row of the library (issue journey 1 to 6, domain.md C.4)', () => {
+describe('a declaration from the open window to the project library (issue journey 1 to 6, domain.md C.4)', () => {
   let company: Enterprise
   let id: string
   const reviewers: Record<string, Awaited<ReturnType<typeof createStaff>>> = {}
@@ -41,38 +41,38 @@ describe('the main job: from an open window to a row of the library (issue journ
     for (const n of [1, 2, 3]) reviewers[`expert${n}`] = await createStaff(platform, 'expert')
   })
 
-  test('an approved enterprise sees that a template is open to it', async () => {
-    const opening = await company.get(template.calls.IsEnabledTemplate, {})
-    expect(opening).toMatchObject({ enabled: true, reasonCode: 'OK', templateName: '测试批次' })
+  test('an approved enterprise sees the open declaration window', async () => {
+    const window = await company.get(template.calls.IsEnabledTemplate, {})
+    expect(window).toMatchObject({ enabled: true, reasonCode: 'OK', templateName: '测试批次' })
   })
 
-  test('it fills all parts and submits: a number and a frozen version', async () => {
+  test('the enterprise fills all parts and submits; the declaration gets a number and a frozen version', async () => {
     id = await saveDeclaration(company)
-    const answer = await submitAction(company, id, 'submit')
-    expect(answer.msg).toBe('操作成功')
-    expect(answer.data).toMatchObject({ status: 10, declareNo: `5G-2026-${suzhou}-00001` })
-    const frozen = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
-    expect(frozen).toHaveLength(1)
-    expect(frozen[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
+    const response = await submitAction(company, id, 'submit')
+    expect(response.msg).toBe('操作成功')
+    expect(response.data).toMatchObject({ status: 10, declareNo: `5G-2026-${suzhou}-00001` })
+    const versions = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
+    expect(versions).toHaveLength(1)
+    expect(versions[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('the city takes it up, returns it with a pinned remark, and only that field unlocks', async () => {
+  test('the city office returns the declaration with a remark on one field, and only that field becomes editable', async () => {
     const { city } = reviewers
     if (!city) throw new Error('no reviewer')
     expect((await submitAction(city, id, 'claim')).data.status).toBe(20)
-    const back = await submitAction(city, id, 'return', {
+    const returned = await submitAction(city, id, 'return', {
       remarks: [{ at: 'contact.leaderPhone', text: '负责人手机打不通' }],
       comment: '请更正',
     })
-    expect(back.data.status).toBe(70)
+    expect(returned.data.status).toBe(70)
     const status = await company.get(declaration.calls.getStatus, { id })
     expect(status.editable).toEqual(['contact.leaderPhone'])
-    const refused = await company.ask(contact.calls.save, { pid: id, leaderName: '李静' })
-    expect(refused).toMatchObject({ status: 403, msg: '退回修改时只能更改被指出的内容' })
+    const response = await company.ask(contact.calls.save, { pid: id, leaderName: '李静' })
+    expect(response).toMatchObject({ status: 403, msg: '退回修改时只能更改被指出的内容' })
     await company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
     expect((await submitAction(company, id, 'submit')).data.status).toBe(20)
-    const changed = await city.get(declaration.calls.compare, { id })
-    expect(changed).toEqual([
+    const differences = await city.get(declaration.calls.compare, { id })
+    expect(differences).toEqual([
       {
         at: 'contact.leaderPhone',
         before: documents(company).contact?.leaderPhone,
@@ -82,7 +82,7 @@ describe('the main job: from an open window to a row of the library (issue journ
     ])
   })
 
-  test('both offices of the province have to agree', async () => {
+  test('both province offices have to approve the declaration', async () => {
     const { city, province_miit: miit, province_ca: ca } = reviewers
     if (!city || !miit || !ca) throw new Error('no reviewer')
     expect((await submitAction(city, id, 'approve')).data.status).toBe(30)
@@ -91,7 +91,7 @@ describe('the main job: from an open window to a row of the library (issue journ
     expect((await submitAction(ca, id, 'approve')).data.status).toBe(40)
   })
 
-  test('three scores without conflict of interest let it pass', async () => {
+  test('the declaration passes the expert review with three scores without conflict of interest', async () => {
     const { platform: office } = reviewers
     const experts = [1, 2, 3].map((n) => reviewers[`expert${n}`])
     if (!office) throw new Error('no reviewer')
@@ -102,7 +102,7 @@ describe('the main job: from an open window to a row of the library (issue journ
     expect((await submitAction(office, id, 'decideApprove')).data.status).toBe(50)
   })
 
-  test('once listed it is a row of the library, and the home figures have moved by exactly one', async () => {
+  test('publishing adds a row to the project library and raises the home page figures by exactly one', async () => {
     const { platform: office } = reviewers
     if (!office) throw new Error('no reviewer')
     const count = async () => (await platform.visitor.get(portal.statistics)).Item[0]?.value ?? 0

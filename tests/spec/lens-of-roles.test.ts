@@ -6,7 +6,7 @@ import { roleSeeds } from '#server/seed/roles.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'
 
-/** The permission lens of every role a platform starts with, by every menu and button there is, against what its person is answered. */
+/** For every built-in role, the permission lens of each menu and button is compared with the responses a user of that role gets. */
 let platform: Platform
 let admin: Caller
 let db: Db
@@ -24,17 +24,17 @@ beforeAll(async () => {
   menus = rows.map(({ code, category }) => ({ code, category: Number(category) }))
 })
 
-const shownTo = async (person: Caller) => ({
+const visibleCodesFor = async (person: Caller) => ({
   1: flat((await person.get(menu.calls.routes, {})) as Node[]),
   2: flat((await person.get(menu.calls.buttons, {})) as Node[]),
 })
 
-describe.each(roleSeeds.map(({ alias }) => alias))('%s', (alias) => {
+describe.each(roleSeeds.map(({ alias }) => alias))('role %s', (alias) => {
   let person: Awaited<ReturnType<typeof createStaff>>
   beforeAll(async () => {
     person = await createStaff(platform, alias)
   })
-  /** What the lens says of each menu and button; nothing of it changes while this file runs. */
+  /** A cache: permissions do not change while this file runs. */
   const lenses = new Map<string, Lens>()
   const explain = async (code: string): Promise<Lens> => {
     const lens = lenses.get(code) ?? (await admin.get(permissionLens.explain, { userId: person.id, code }))
@@ -42,29 +42,29 @@ describe.each(roleSeeds.map(({ alias }) => alias))('%s', (alias) => {
     return lens
   }
 
-  test('each menu and button is open in the lens where it is on the screen, and nowhere else', async () => {
-    const shown = await shownTo(person)
-    const wrong: string[] = []
+  test('the permission lens shows a menu or button as open exactly when the user sees it', async () => {
+    const visible = await visibleCodesFor(person)
+    const mismatches: string[] = []
     for (const { code, category } of menus) {
       const lens = await explain(code)
-      if (lens.open !== shown[category as 1 | 2].includes(code)) wrong.push(`${code}: ${lens.open}`)
-      const stopped = lens.steps.some(({ passed }) => passed === false)
-      if (stopped === lens.open) wrong.push(`${code}: its steps say otherwise`)
+      if (lens.open !== visible[category as 1 | 2].includes(code)) mismatches.push(`${code}: ${lens.open}`)
+      const isStopped = lens.steps.some(({ passed }) => passed === false)
+      if (isStopped === lens.open) mismatches.push(`${code}: its steps say otherwise`)
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
     expect(menus.length).toBeGreaterThan(100)
   })
 
-  test('each address the lens names answers as it says', async () => {
-    const asked = new Map<string, number>()
+  test('the addresses in the permission lens answer 403 exactly when it says so', async () => {
+    const statuses = new Map<string, number>()
     for (const { code } of menus.filter(({ category }) => category === 1))
       for (const { method, path, status } of (await explain(code)).addresses)
-        if (method === 'GET' && !path.endsWith('/export')) asked.set(path, status)
-    for (const [path, status] of asked) {
-      const answer = await person.raw('GET', path)
-      await answer.arrayBuffer()
-      expect([path, answer.status === 403]).toEqual([path, status === 403])
+        if (method === 'GET' && !path.endsWith('/export')) statuses.set(path, status)
+    for (const [path, status] of statuses) {
+      const response = await person.raw('GET', path)
+      await response.arrayBuffer()
+      expect([path, response.status === 403]).toEqual([path, status === 403])
     }
-    expect(asked.size).toBeGreaterThan(30)
+    expect(statuses.size).toBeGreaterThan(30)
   })
 })

@@ -19,8 +19,8 @@ let review: Review
 let company: Enterprise
 let operator: Enterprise
 let person: (name: string) => Caller & { id: string }
-let begin: () => Promise<string>
-let done: (who: string, action: string, more?: object) => Promise<number>
+let beginDeclaration: () => Promise<string>
+let performAction: (who: string, action: string, more?: object) => Promise<number>
 let admin: Caller
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ beforeAll(async () => {
   company = review.company
   operator = review.operator
   person = review.person
-  begin = review.beginDeclaration
-  done = review.performAction
+  beginDeclaration = review.beginDeclaration
+  performAction = review.performAction
   admin = await platform.admin()
 })
 
 let id = ''
 
-/** Every figure a visitor sees of this project, and the total of the library list. */
+/** The public figures, and the total of the library list. */
 const figures = async () => {
   const [statistics, map] = [
     await platform.visitor.get(portal.statistics),
@@ -52,34 +52,34 @@ const figures = async () => {
     map: map.find(({ code }) => code === '320000')?.value ?? 0,
     zhejiang: map.find(({ code }) => code === '330000')?.value ?? 0,
     listed: (await admin.get(library.calls.page, { size: 1 })).total,
-    mine: (await admin.get(declaration.calls.statistics)).listed,
+    listedDeclarations: (await admin.get(declaration.calls.statistics)).listed,
   }
 }
-const moved = (before: Awaited<ReturnType<typeof figures>>, by: number) => ({
+const figuresPlus = (before: Awaited<ReturnType<typeof figures>>, by: number) => ({
   ...before,
   projects: before.projects + by,
   mobile: before.mobile + by,
   ranked: before.ranked + by,
   map: before.map + by,
   listed: before.listed + by,
-  mine: before.mine + by,
+  listedDeclarations: before.listedDeclarations + by,
 })
 
-describe('a declaration that is listed (domain.md C.5: home figures come from the same query as the list)', () => {
+describe('listing a declaration (domain.md C.5: home figures come from the same query as the list)', () => {
   beforeEach(async () => {
-    id = await begin()
-    await done('company', 'submit')
+    id = await beginDeclaration()
+    await performAction('company', 'submit')
     await setStage(platform, id, 50)
   })
 
-  test('adds exactly one row, and every figure moves by exactly one', async () => {
+  test('adds exactly one row and raises every figure by exactly one', async () => {
     const before = await figures()
-    await done('office', 'publish')
-    expect(await figures()).toEqual(moved(before, 1))
+    await performAction('office', 'publish')
+    expect(await figures()).toEqual(figuresPlus(before, 1))
   })
 
-  test('its row is what was frozen, with its number and the day it was listed', async () => {
-    await done('office', 'publish')
+  test('copies the frozen version to the row, with the declaration number and the time of listing', async () => {
+    await performAction('office', 'publish')
     const { records } = await company.get(library.calls.page, { projectName: review.projectName() })
     const detail = await company.get(declaration.calls.detail, { id })
     expect(records).toHaveLength(1)
@@ -103,54 +103,54 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
     expect(records[0]?.scenes?.split(',').length).toBeGreaterThan(2)
   })
 
-  test('asked for removal by one person nothing moves; by the second every figure moves back', async () => {
+  test('a removal changes the figures only when a second person confirms it', async () => {
     const before = await figures()
-    await done('office', 'publish')
-    await done('office', 'unlist', { comment: '企业注销' })
-    expect(await figures()).toEqual(moved(before, 1))
-    await done('office2', 'unlist', { comment: '同意移出' })
+    await performAction('office', 'publish')
+    await performAction('office', 'unlist', { comment: '企业注销' })
+    expect(await figures()).toEqual(figuresPlus(before, 1))
+    await performAction('office2', 'unlist', { comment: '同意移出' })
     expect(await figures()).toEqual(before)
     expect((await review.status()).status).toBe(95)
   })
 
-  test('taken off it does not come back from the recycle bin by hand: no visitor sees what was taken off', async () => {
+  test('a project removed from the library cannot be restored from the recycle bin', async () => {
     const before = await figures()
-    await done('office', 'publish')
-    await done('office', 'unlist', { comment: '企业注销' })
-    await done('office2', 'unlist', { comment: '同意移出' })
+    await performAction('office', 'publish')
+    await performAction('office', 'unlist', { comment: '企业注销' })
+    await performAction('office2', 'unlist', { comment: '同意移出' })
     const { records } = await person('office').get(library.calls.removed, { projectName: review.projectName() })
     expect(records).toHaveLength(1)
-    const own = await addLibraryRow(admin)
-    await admin.get(library.calls.remove, { ids: own })
-    for (const ids of [String(records[0]?.id), `${own},${records[0]?.id}`])
+    const manualRowId = await addLibraryRow(admin)
+    await admin.get(library.calls.remove, { ids: manualRowId })
+    for (const ids of [String(records[0]?.id), `${manualRowId},${records[0]?.id}`])
       expect(await person('office').ask(library.calls.restore, { ids })).toMatchObject({ status: 400, success: false })
     expect(await figures()).toEqual(before)
     expect((await review.status()).status).toBe(95)
   })
 
-  test('its row follows the declaration: it is neither changed nor removed by hand', async () => {
-    await done('office', 'publish')
+  test('a row that comes from a declaration can be neither edited nor deleted by hand', async () => {
+    await performAction('office', 'publish')
     const { records } = await admin.get(library.calls.page, { projectName: review.projectName() })
     const rowId = records[0]?.id ?? ''
-    const refused = { status: 400, msg: '该项目由申报入库产生，请在申报中办理入库和移出' }
-    expect(await admin.ask(library.calls.submit, { id: rowId, investment: 1 })).toMatchObject(refused)
-    expect(await admin.ask(library.calls.remove, { ids: rowId })).toMatchObject(refused)
-    const own = await addLibraryRow(admin)
-    expect(await admin.ask(library.calls.remove, { ids: `${own},${rowId}` })).toMatchObject(refused)
-    expect((await admin.ask(library.calls.detail, { id: own })).success).toBe(true)
-    await admin.get(library.calls.remove, { ids: own })
+    const rejection = { status: 400, msg: '该项目由申报入库产生，请在申报中办理入库和移出' }
+    expect(await admin.ask(library.calls.submit, { id: rowId, investment: 1 })).toMatchObject(rejection)
+    expect(await admin.ask(library.calls.remove, { ids: rowId })).toMatchObject(rejection)
+    const manualRowId = await addLibraryRow(admin)
+    expect(await admin.ask(library.calls.remove, { ids: `${manualRowId},${rowId}` })).toMatchObject(rejection)
+    expect((await admin.ask(library.calls.detail, { id: manualRowId })).success).toBe(true)
+    await admin.get(library.calls.remove, { ids: manualRowId })
   })
 })
 
-describe('a row added by hand', () => {
-  test('counts like any other, changes place and operator in the figures, and counts no more once removed', async () => {
+describe('a library row added by hand', () => {
+  test('counts in the figures, moves with its province and operator, and stops counting once deleted', async () => {
     const before = await figures()
     const rowId = await addLibraryRow(admin)
-    expect(await figures()).toEqual(moved(before, 1))
+    expect(await figures()).toEqual(figuresPlus(before, 1))
     await admin.get(library.calls.submit, { id: rowId, province: '330000', city: '330100', operator: 2 })
     const changed = await figures()
     expect(changed).toEqual({
-      ...moved(before, 1),
+      ...figuresPlus(before, 1),
       mobile: before.mobile,
       ranked: before.ranked,
       map: before.map,
@@ -169,11 +169,11 @@ describe('a row added by hand', () => {
     ['province', '请选择省份'],
     ['city', '请选择城市'],
     ['operator', '请选择运营商'],
-  ])('needs its %s: %s (specification 001, section 5)', async (field, sentence) => {
-    await expect(addLibraryRow(admin, { [field]: null })).rejects.toThrow(sentence)
+  ])('requires %s: %s (specification 001, section 5)', async (field, message) => {
+    await expect(addLibraryRow(admin, { [field]: null })).rejects.toThrow(message)
   })
 
-  test('needs no year', async () => {
+  test('does not require a year', async () => {
     const rowId = await addLibraryRow(admin, { year: null })
     expect(await admin.get(library.calls.detail, { id: rowId })).toMatchObject({ year: null })
     await admin.get(library.calls.remove, { ids: rowId })
@@ -186,7 +186,7 @@ describe('the operator filter (specification 000, section 6)', () => {
     await addLibraryRow(admin, { operator: 3, organizationCode: creditCode(900_003), projectName: '联通项目' })
   })
 
-  test('works for who holds library_export_all, and is ignored for everybody else', async () => {
+  test('works for users with library_export_all and is ignored for everybody else', async () => {
     const office = person('office')
     const city = person('city')
     expect(
@@ -198,33 +198,37 @@ describe('the operator filter (specification 000, section 6)', () => {
     expect(all).toBeGreaterThan(2)
   })
 
-  test('no other spelling of it is a way round', async () => {
+  test('cannot be bypassed with another filter suffix', async () => {
     const city = person('city')
     const all = (await city.get(library.calls.page, {})).total
     for (const suffix of ['ge', 'gt', 'le', 'lt', 'like', 'datege'])
       expect([suffix, (await city.get(library.calls.page, { [`operator_${suffix}`]: 3 })).total]).toEqual([suffix, all])
   })
 
-  test('an operator sees his own rows, whatever he filters by', async () => {
+  test('never shows an operator the rows of another operator', async () => {
     const page = await operator.get(library.calls.page, { operator: 2, size: 200 })
     expect(page.records.every((row) => row.operator === 1)).toBe(true)
   })
 
-  test('a role that is given the permission has the filter at its next request', async () => {
+  test('works from the next request after a role receives the permission', async () => {
     const viewer = await createStaff(platform, 'city', '320000')
     const before = (await viewer.get(library.calls.page, { operator: 3 })).total
     const roles = await admin.get(role.calls.select, {})
     const cityRole = roles.find(({ roleAlias }) => roleAlias === 'city')?.id ?? ''
-    const held = await platform.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', cityRole).execute()
+    const currentMenus = await platform.db
+      .selectFrom('roleMenu')
+      .select('menuId')
+      .where('roleId', '=', cityRole)
+      .execute()
     const scopes = await platform.db.selectFrom('roleScope').select('scopeId').where('roleId', '=', cityRole).execute()
-    const more = await platform.db
+    const exportPermission = await platform.db
       .selectFrom('menu')
       .select('id')
       .where('code', '=', 'library_export_all')
       .executeTakeFirstOrThrow()
     await admin.get(role.calls.grant, {
       roleIds: cityRole,
-      menuIds: [...held.map(({ menuId }) => menuId), more.id].join(','),
+      menuIds: [...currentMenus.map(({ menuId }) => menuId), exportPermission.id].join(','),
       dataScopeIds: scopes.map(({ scopeId }) => scopeId).join(','),
     })
     expect((await viewer.get(library.calls.page, { operator: 3 })).total).toBe(1)
@@ -232,8 +236,8 @@ describe('the operator filter (specification 000, section 6)', () => {
   })
 })
 
-describe('what the figures are worth', () => {
-  test('the list and the figures agree for any filter of province and operator', async () => {
+describe('figures and list of the library', () => {
+  test('the home figures equal the totals of the list for each province and operator', async () => {
     const map = await platform.visitor.get(portal.nationalMap)
     for (const code of ['320000', '330000', '440000']) {
       const { total } = await admin.get(library.calls.page, { province: code, size: 1 })
@@ -246,8 +250,8 @@ describe('what the figures are worth', () => {
     }
   })
 
-  test('a project of another company is not in the list of an enterprise', async () => {
-    const stranger = await createEnterprise(platform)
-    expect(await stranger.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
+  test('an enterprise does not see the projects of other companies', async () => {
+    const otherCompany = await createEnterprise(platform)
+    expect(await otherCompany.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
   })
 })

@@ -11,26 +11,32 @@ import { createStaff } from '../support/scenario.ts'
 import { assignPackage, createTenant, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
-/** How the three logs are read (wire-and-fields.md 2.16): the same way each. */
+/** The three logs have the same list and detail (wire-and-fields.md 2.16). */
 let platform: Platform
 let db: Db
 let admin: Caller
 
 const logs = [logApi, logUsual, logError].map((entity) => [entity.name, entity as AnyEntity] as const)
 
-type Line = Record<string, unknown> & { id: string; createTime: string }
-const listOf = ({ calls }: AnyEntity) => calls.list as Endpoint<object, { records: Line[]; total: number }>
-const detailOf = ({ calls }: AnyEntity) => calls.detail as Endpoint<object, Line>
-const linesOf = async (entity: AnyEntity, filters: object = {}) => (await admin.get(listOf(entity), filters)).records
+type Entry = Record<string, unknown> & { id: string; createTime: string }
+const listOf = ({ calls }: AnyEntity) => calls.list as Endpoint<object, { records: Entry[]; total: number }>
+const detailOf = ({ calls }: AnyEntity) => calls.detail as Endpoint<object, Entry>
+const entriesOf = async (entity: AnyEntity, filters: object = {}) => (await admin.get(listOf(entity), filters)).records
 
-/** A line of each log; of a time to come, so that none is taken away for its age. */
-const where = { serviceId: 'server', serverIp: '10.0.0.7', env: 'prod' } as const
-const seen = { userAgent: 'Lynx/2.9', remoteIp: '10.1.2.3', createBy: 'walker', requestUri: '/api/x', method: 'POST' }
+/** Adds an entry to each log, dated in the future so that the sweep does not delete it. */
+const serverFields = { serviceId: 'server', serverIp: '10.0.0.7', env: 'prod' } as const
+const requestFields = {
+  userAgent: 'Lynx/2.9',
+  remoteIp: '10.1.2.3',
+  createBy: 'walker',
+  requestUri: '/api/x',
+  method: 'POST',
+}
 const add = async (serverHost: string, createTime: string, tenantId = '000000') => {
-  const base = { ...where, serverHost, createTime, tenantId }
+  const base = { ...serverFields, serverHost, createTime, tenantId }
   await db
     .insertInto('logApi')
-    .values({ ...base, ...seen, type: 1, title: '走查', params: '{"a":1}', time: 12, result: 200 })
+    .values({ ...base, ...requestFields, type: 1, title: '走查', params: '{"a":1}', time: 12, result: 200 })
     .execute()
   await db
     .insertInto('logUsual')
@@ -40,7 +46,7 @@ const add = async (serverHost: string, createTime: string, tenantId = '000000') 
     .insertInto('logError')
     .values({
       ...base,
-      ...seen,
+      ...requestFields,
       exceptionName: 'TypeError',
       message: '走查',
       stackTrace: 'at walk (x.ts:1)',
@@ -62,67 +68,67 @@ beforeAll(async () => {
 })
 
 describe.each(logs)('%s', (_, entity) => {
-  test('the newest line stands first, page by page', async () => {
-    const read = async (current: number) => linesOf(entity, { serverHost: 'walk-a', current, size: 2 })
+  test('the list shows the newest entry first on every page', async () => {
+    const read = async (current: number) => entriesOf(entity, { serverHost: 'walk-a', current, size: 2 })
     const times = [...(await read(1)), ...(await read(2))].map(({ createTime }) => createTime.slice(0, 10))
     expect(times).toEqual(['2099-03-03', '2099-03-02', '2099-03-01'])
     expect((await admin.get(listOf(entity), { serverHost: 'walk-a', size: 2 })).total).toBe(3)
   })
 
-  test('it is searched by service, by host and by time', async () => {
+  test('the list can be searched by service, host and time', async () => {
     const hosts = async (filters: object) => [
-      ...new Set((await linesOf(entity, filters)).map(({ serverHost }) => serverHost)),
+      ...new Set((await entriesOf(entity, filters)).map(({ serverHost }) => serverHost)),
     ]
     expect(await hosts({ serverHost: 'walk-b' })).toEqual(['walk-b'])
     expect(await hosts({ serverHost_equal: 'walk' })).toEqual([])
     expect(await hosts({ serverHost: 'walk', serviceId: 'server' })).toEqual(['walk-b', 'walk-a'])
     expect(await hosts({ serverHost: 'walk', serviceId_equal: 'browser' })).toEqual([])
     const day = { createTime_datege: '2099-03-02 00:00:00', createTime_datele: '2099-03-02 23:59:59' }
-    expect((await linesOf(entity, { serverHost: 'walk', ...day })).length).toBe(1)
+    expect((await entriesOf(entity, { serverHost: 'walk', ...day })).length).toBe(1)
   })
 
-  test('one line tells all that was kept of it, and one that is not there is told as such', async () => {
-    const [line] = await linesOf(entity, { serverHost: 'walk-b' })
+  test('the detail shows every stored field, and an unknown id answers 404', async () => {
+    const [entry] = await entriesOf(entity, { serverHost: 'walk-b' })
     const more = {
-      logApi: { ...seen, params: '{"a":1}', time: 12, result: 200 },
+      logApi: { ...requestFields, params: '{"a":1}', time: 12, result: 200 },
       logUsual: { logData: '{"port":8080}', logLevelName: '信息', logName: '平台启动' },
-      logError: { ...seen, stackTrace: 'at walk (x.ts:1)', lineNumber: 1, exceptionName: 'TypeError' },
+      logError: { ...requestFields, stackTrace: 'at walk (x.ts:1)', lineNumber: 1, exceptionName: 'TypeError' },
     }[entity.name]
-    expect(await admin.get(detailOf(entity), { id: line?.id })).toMatchObject({
-      ...where,
+    expect(await admin.get(detailOf(entity), { id: entry?.id })).toMatchObject({
+      ...serverFields,
       serverHost: 'walk-b',
       ...more,
     })
     expect(await admin.ask(detailOf(entity), { id: '9007199254740' })).toMatchObject({ status: 404, success: false })
   })
 
-  test('a tenant reads its own lines, and finds those of others nowhere', async () => {
-    const own = await other.admin.get(listOf(entity), { serverHost: 'walk' })
-    expect(own.records.map(({ serverHost }) => serverHost)).toEqual(['walk-t'])
-    const [line] = await linesOf(entity, { serverHost: 'walk-b' })
-    expect((await other.admin.ask(detailOf(entity), { id: line?.id })).status).toBe(404)
-    expect((await linesOf(entity, { serverHost: 'walk-t' })).length).toBe(0)
+  test('a tenant reads only its own entries', async () => {
+    const tenantEntries = await other.admin.get(listOf(entity), { serverHost: 'walk' })
+    expect(tenantEntries.records.map(({ serverHost }) => serverHost)).toEqual(['walk-t'])
+    const [entry] = await entriesOf(entity, { serverHost: 'walk-b' })
+    expect((await other.admin.ask(detailOf(entity), { id: entry?.id })).status).toBe(404)
+    expect((await entriesOf(entity, { serverHost: 'walk-t' })).length).toBe(0)
   })
 
-  test('it is read by who looks after security, line by line too, and by nobody of the offices', async () => {
+  test('an auditor reads list and detail, a platform officer reads neither', async () => {
     const [auditor, office] = [await createStaff(platform, 'auditor'), await createStaff(platform, 'platform')]
-    const [line] = await linesOf(entity, { serverHost: 'walk-b' })
-    const tried = async (who: typeof auditor) => [
+    const [entry] = await entriesOf(entity, { serverHost: 'walk-b' })
+    const statusesFor = async (who: typeof auditor) => [
       (await who.ask(listOf(entity), {})).status,
-      (await who.ask(detailOf(entity), { id: line?.id })).status,
+      (await who.ask(detailOf(entity), { id: entry?.id })).status,
     ]
-    expect([await tried(auditor), await tried(office)]).toEqual([
+    expect([await statusesFor(auditor), await statusesFor(office)]).toEqual([
       [200, 200],
       [403, 403],
     ])
   })
 })
 
-test('the line of a call bears the id its answer carried, so that a person can quote it', async () => {
+test('the log entry of a call has the request id of its response, so that a user can quote it', async () => {
   const { status, headers } = await admin.ask(post.calls.submit, { postName: '无类型' } as never)
   expect(status).toBe(400)
   const requestId = headers.get('x-request-id') ?? ''
-  const found = () => linesOf(logApi, { requestId_equal: requestId })
-  await until(async () => (await found()).length > 0)
-  expect(await found()).toMatchObject([{ title: '岗位管理 · 新增或修改', result: 400, requestId }])
+  const findEntries = () => entriesOf(logApi, { requestId_equal: requestId })
+  await until(async () => (await findEntries()).length > 0)
+  expect(await findEntries()).toMatchObject([{ title: '岗位管理 · 新增或修改', result: 400, requestId }])
 })

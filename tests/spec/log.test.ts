@@ -23,19 +23,19 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const called = async (filters: object) => (await admin.get(logApi.calls.list, { size: 200, ...filters })).records
-/** The lines of these calls, once they are written. */
-const linesOf = async (filters: object, count = 1) => {
-  await until(async () => (await called(filters)).length >= count)
-  return called(filters)
+const callEntries = async (filters: object) => (await admin.get(logApi.calls.list, { size: 200, ...filters })).records
+/** Waits until the entries of these calls are written. */
+const entriesOf = async (filters: object, count = 1) => {
+  await until(async () => (await callEntries(filters)).length >= count)
+  return callEntries(filters)
 }
 const row = { category: 1, postCode: 'log-1', postName: '日志岗位', sort: 1 }
 
 describe('the log of calls (wire-and-fields.md 2.16)', () => {
-  test('has each call that changes something: who, what, where, how long and what came of it', async () => {
+  test('records each call that changes something, with user, action, address, duration and result', async () => {
     await admin.get(post.calls.submit, row)
-    const [line] = await linesOf({ title: '岗位管理', requestUri: '/post/submit' })
-    expect(line).toMatchObject({
+    const [entry] = await entriesOf({ title: '岗位管理', requestUri: '/post/submit' })
+    expect(entry).toMatchObject({
       title: '岗位管理 · 新增或修改',
       serviceId: 'caict-system',
       method: 'POST',
@@ -50,28 +50,28 @@ describe('the log of calls (wire-and-fields.md 2.16)', () => {
       methodName: 'submit',
       time: expect.any(Number),
     })
-    expect(line?.serverHost).not.toBe('')
-    expect(JSON.parse(line?.params ?? '')).toEqual(row)
-    expect(await admin.get(logApi.calls.detail, { id: line?.id ?? '' })).toMatchObject({
-      id: line?.id,
-      params: line?.params,
+    expect(entry?.serverHost).not.toBe('')
+    expect(JSON.parse(entry?.params ?? '')).toEqual(row)
+    expect(await admin.get(logApi.calls.detail, { id: entry?.id ?? '' })).toMatchObject({
+      id: entry?.id,
+      params: entry?.params,
     })
   })
 
-  test('has what was refused too, and nothing of what only reads or never got in', async () => {
-    const somebody = await createUserWithoutRights(platform)
-    await somebody.ask(post.calls.remove, { ids: '1' })
+  test('records rejected calls, but neither reads nor calls without a session', async () => {
+    const userWithoutRights = await createUserWithoutRights(platform)
+    await userWithoutRights.ask(post.calls.remove, { ids: '1' })
     await platform.visitor.ask(post.calls.remove, { ids: '987654321' })
     await admin.get(post.calls.list)
-    const [line] = await linesOf({ requestUri: '/post/remove' })
-    expect(line).toMatchObject({ result: 403 })
-    expect(await called({ requestUri: '/post/list' })).toEqual([])
+    const [entry] = await entriesOf({ requestUri: '/post/remove' })
+    expect(entry).toMatchObject({ result: 403 })
+    expect(await callEntries({ requestUri: '/post/list' })).toEqual([])
     expect(
-      (await called({ requestUri: '/post/remove' })).filter(({ params }) => params?.includes('987654321')),
+      (await callEntries({ requestUri: '/post/remove' })).filter(({ params }) => params?.includes('987654321')),
     ).toEqual([])
   })
 
-  test('never has a password, a token or a code; phones and mail are masked', async () => {
+  test('never contains passwords, tokens or codes, and masks phone numbers and e-mail addresses', async () => {
     const person = await createEnterprise(platform)
     await admin.get(user.calls.update, {
       id: (await admin.get(user.calls.page, { account_equal: person.account })).records[0]?.id ?? '',
@@ -85,36 +85,36 @@ describe('the log of calls (wire-and-fields.md 2.16)', () => {
       code: 's3cret-three',
       state: 's3cret-four',
     } as object)
-    await linesOf({ requestUri: '/oauth/token', result: 400 }, 3)
+    await entriesOf({ requestUri: '/oauth/token', result: 400 }, 3)
     const all = JSON.stringify(await platform.db.selectFrom('logApi').selectAll().execute())
-    for (const kept of ['s3cret', '13912345678', 'somebody@example.com', person.token ?? 'none'])
-      expect([kept, all.includes(kept)]).toEqual([kept, false])
+    for (const text of ['s3cret', '13912345678', 'somebody@example.com', person.token ?? 'none'])
+      expect([text, all.includes(text)]).toEqual([text, false])
     expect(all).toContain('139****5678')
   })
 
-  test('is written when the server ends in order', async () => {
+  test('is written before the server shuts down', async () => {
     const other = await openPlatform()
-    const as = await other.admin()
-    await as.get(post.calls.submit, row)
-    const kept = async () =>
+    const otherAdmin = await other.admin()
+    await otherAdmin.get(post.calls.submit, row)
+    const entryCount = async () =>
       (await other.db.selectFrom('logApi').select('title').where('methodClass', '=', 'post').execute()).length
     await other.end()
-    expect(await kept()).toBe(1)
+    expect(await entryCount()).toBe(1)
     const events = await other.db.selectFrom('logUsual').select('logId').execute()
     expect(events.map(({ logId }) => logId)).toContain('server.stopped')
   })
 
-  test('holds nobody up where it cannot be written: the call is done and says so', async () => {
+  test('does not fail a call when it cannot be written, and is written later', async () => {
     const other = await openPlatform()
-    const as = await other.admin()
+    const otherAdmin = await other.admin()
     await sql`alter table log_api rename to log_away`.execute(other.db)
-    expect(await as.ask(post.calls.submit, row)).toMatchObject({ status: 200 })
+    expect(await otherAdmin.ask(post.calls.submit, row)).toMatchObject({ status: 200 })
     await sql`alter table log_away rename to log_api`.execute(other.db)
-    const kept = () => other.db.selectFrom('logApi').select('id').where('methodClass', '=', 'post').execute()
-    await until(async () => (await kept()).length === 1)
+    const entries = () => other.db.selectFrom('logApi').select('id').where('methodClass', '=', 'post').execute()
+    await until(async () => (await entries()).length === 1)
   })
 
-  test('nobody adds, changes or removes a line', () => {
+  test('has no calls that add, change or remove entries', () => {
     expect(Object.keys(logApi.calls)).toEqual(['list', 'detail'])
     expect(Object.keys(logUsual.calls)).toEqual(['list', 'detail'])
   })
@@ -128,54 +128,54 @@ const eventOf = async (logId: EventName, count = 1) => {
 }
 
 describe('the log of events (wire-and-fields.md 2.16)', () => {
-  test('has a changed parameter, from what to what and by whom', async () => {
-    const [kept] = (await admin.get(param.calls.list, { paramKey: 'account.failCount' })).records
-    await admin.get(param.calls.submit, { id: kept?.id ?? '', paramValue: '6' })
-    const line = await eventOf('param.changed')
-    expect(line).toMatchObject({
+  test('records a changed parameter with old value, new value and user', async () => {
+    const [row] = (await admin.get(param.calls.list, { paramKey: 'account.failCount' })).records
+    await admin.get(param.calls.submit, { id: row?.id ?? '', paramValue: '6' })
+    const entry = await eventOf('param.changed')
+    expect(entry).toMatchObject({
       logLevel: 'WARN',
       logLevelName: '警告',
       logName: '系统参数修改',
       serviceId: 'platform',
     })
-    expect(JSON.parse(line?.logData ?? '')).toEqual({
+    expect(JSON.parse(entry?.logData ?? '')).toEqual({
       from: { 'account.failCount': '5' },
       to: { 'account.failCount': '6' },
       by: 'admin',
     })
-    await admin.get(param.calls.submit, { id: kept?.id ?? '', paramValue: '5' })
+    await admin.get(param.calls.submit, { id: row?.id ?? '', paramValue: '5' })
     await eventOf('param.changed', 2)
   })
 
-  test('not the value of a parameter that is a password', async () => {
+  test('omits the value of a password parameter', async () => {
     await admin.get(param.calls.submit, {
       paramName: '口令',
       paramKey: 'tenant.default.password',
       paramValue: 's3cret',
     })
-    const line = await eventOf('param.changed', 3)
-    expect(line?.logData).toContain('tenant.default.password')
-    expect(line?.logData).not.toContain('s3cret')
+    const entry = await eventOf('param.changed', 3)
+    expect(entry?.logData).toContain('tenant.default.password')
+    expect(entry?.logData).not.toContain('s3cret')
   })
 
-  test('has the lock of an account', async () => {
+  test('records the lock of an account', async () => {
     const person = await createEnterprise(platform)
     for (let n = 0; n < 5; n++) await platform.login(person.account, 'Wrong-pass-93847').catch(() => {})
-    const line = await eventOf('auth.locked')
-    expect(JSON.parse(line?.logData ?? '')).toMatchObject({ account: person.account, address: '127.0.0.1' })
+    const entry = await eventOf('auth.locked')
+    expect(JSON.parse(entry?.logData ?? '')).toMatchObject({ account: person.account, address: '127.0.0.1' })
   })
 
-  test('of one event that comes again and again in a minute, has sixty lines', async () => {
+  test('limits a repeated event to sixty entries per minute', async () => {
     for (let n = 0; n < 200; n++) platform.app.logEvent('request.unreadable', { n })
     await eventOf('request.unreadable', 60)
-    // a minute may have passed in between
+    // a second minute may have begun
     expect((await events('request.unreadable')).length).toBeLessThanOrEqual(120)
   })
 })
 
-describe('what is kept, and for how long', () => {
-  /** Makes the lines that are there so old, and says how many they are: others may still be written. */
-  const aged = async (table: string, days: number, column = 'create_time') =>
+describe('retention of logs and sessions', () => {
+  /** Makes all existing rows this old and returns their number; more may still be written. */
+  const makeOlder = async (table: string, days: number, column = 'create_time') =>
     Number(
       (await sql.raw(`update ${table} set ${column} = now() - interval '${days} days'`).execute(platform.db))
         .numAffectedRows,
@@ -183,29 +183,29 @@ describe('what is kept, and for how long', () => {
   const count = async (table: string) =>
     (await sql.raw<{ n: number }>(`select count(*)::int as n from ${table}`).execute(platform.db)).rows[0]?.n ?? 0
 
-  test('logs stay 180 days, whatever the parameter says less', async () => {
-    const [kept] = (await admin.get(param.calls.list, { paramKey: 'log.keepDays' })).records
-    expect(kept?.paramValue).toBe('180')
-    expect(await admin.ask(param.calls.submit, { id: kept?.id ?? '', paramValue: '30' })).toMatchObject({
+  test('logs are stored for at least 180 days, even if the parameter has a smaller value', async () => {
+    const [row] = (await admin.get(param.calls.list, { paramKey: 'log.keepDays' })).records
+    expect(row?.paramValue).toBe('180')
+    expect(await admin.ask(param.calls.submit, { id: row?.id ?? '', paramValue: '30' })).toMatchObject({
       faults: [{ at: 'paramValue', msg: '参数“日志保留天数”的值应为180至3650之间的整数' }],
     })
     await sql`update param set param_value = '1' where param_key = 'log.keepDays'`.execute(platform.db)
-    const young = await aged('log_api', 179)
+    const young = await makeOlder('log_api', 179)
     await sweep(platform.db)
     expect(await count('log_api')).toBeGreaterThanOrEqual(young)
-    const old = await aged('log_api', 181)
+    const old = await makeOlder('log_api', 181)
     expect(old).toBeGreaterThan(0)
     expect(await sweep(platform.db)).toMatchObject({ log_api: old })
   })
 
-  test('lines are taken away piece by piece, however many they are', async () => {
+  test('all expired entries are deleted, in batches', async () => {
     await sql`insert into log_error (message, create_time) select n, now() - interval '200 days' from generate_series(1, 12000) n`.execute(
       platform.db,
     )
     expect(await sweep(platform.db)).toMatchObject({ log_error: 12_000 })
   })
 
-  test('the audit stays for good, and so do the hashes that were kept of it', async () => {
+  test('audit entries and their anchor hashes are never deleted', async () => {
     await sql`insert into log_usual (log_id, log_data, create_time) values
       ('audit.anchored', '{}', now() - interval '900 days'), ('server.started', '{}', now() - interval '900 days')`.execute(
       platform.db,
@@ -217,12 +217,12 @@ describe('what is kept, and for how long', () => {
     await sql`delete from log_usual where log_data = '{}'`.execute(platform.db)
   })
 
-  test('keys of repeated writes go after two days, sessions that ended with the logs', async () => {
+  test('idempotency keys are deleted after two days, ended sessions after the same time as logs', async () => {
     await admin.get(post.calls.submit, { ...row, postCode: 'log-2' }, { 'idempotency-key': 'log-key-0001' })
-    await aged('request_key', 1)
+    await makeOlder('request_key', 1)
     await sweep(platform.db)
     expect(await count('request_key')).toBeGreaterThan(0)
-    await aged('request_key', 3)
+    await makeOlder('request_key', 3)
     await sql`insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, ended_at, address, agent)
       values (1, 'x', '\\x01', '\\x02', now(), now(), now() - interval '181 days', '', ''),
         (1, 'x', '\\x03', '\\x04', now(), now(), now() - interval '179 days', '', '')`.execute(platform.db)
@@ -230,27 +230,27 @@ describe('what is kept, and for how long', () => {
     expect(await count('request_key')).toBe(0)
   })
 
-  test('of several servers at once, one takes away and the others leave it', async () => {
+  test('only one of several servers deletes expired entries at a time', async () => {
     await sql`insert into log_error (message, create_time) values ('x', now() - interval '200 days')`.execute(
       platform.db,
     )
-    const done = await Promise.all([sweep(platform.db), sweep(platform.db), sweep(platform.db)])
-    expect(done.reduce((sum, gone) => sum + (gone?.log_error ?? 0), 0)).toBe(1)
+    const results = await Promise.all([sweep(platform.db), sweep(platform.db), sweep(platform.db)])
+    expect(results.reduce((sum, result) => sum + (result?.log_error ?? 0), 0)).toBe(1)
   })
 })
 
-test('each day that is over has its last hash of the audit in the log of events, once', async () => {
+test('the last audit hash of each finished day is written to the log of events exactly once', async () => {
   await admin.get(post.calls.submit, { ...row, postCode: 'log-3' })
   await until(async () => (await seal(platform.db)) === 0)
   await sql`alter table audit_seal disable trigger user`.execute(platform.db)
   await sql`update audit_seal set sealed_at = now() - interval '1 day' where no <= 3`.execute(platform.db)
   await sql`update audit_seal set sealed_at = now() - interval '2 days' where no <= 2`.execute(platform.db)
   await sql`alter table audit_seal enable trigger user`.execute(platform.db)
-  const here = serverInfoOf(platform.app.env)
-  for (let n = 0; n < 2; n++) await saveDailyAnchors(platform.db, platform.app.log, here)
-  const kept = (await events('audit.anchored')).map(({ logData }) => JSON.parse(logData ?? ''))
-  expect(kept.map(({ no }) => no)).toEqual([2, 3])
-  expect(kept[0]).toMatchObject({
+  const server = serverInfoOf(platform.app.env)
+  for (let n = 0; n < 2; n++) await saveDailyAnchors(platform.db, platform.app.log, server)
+  const anchors = (await events('audit.anchored')).map(({ logData }) => JSON.parse(logData ?? ''))
+  expect(anchors.map(({ no }) => no)).toEqual([2, 3])
+  expect(anchors[0]).toMatchObject({
     algorithm: 'sm3',
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     day: expect.any(String),

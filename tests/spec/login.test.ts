@@ -17,13 +17,13 @@ import {
 } from '../support/scenario.ts'
 
 let platform: Platform
-let guarded: Platform
-let wrong: string
+let captchaPlatform: Platform
+let wrongPassword: string
 
 beforeAll(async () => {
   platform = await openPlatform()
-  guarded = await openPlatform({ CAPTCHA: 'on' })
-  wrong = platform.encrypt('Wrong-955-Qa')
+  captchaPlatform = await openPlatform({ CAPTCHA: 'on' })
+  wrongPassword = platform.encrypt('Wrong-955-Qa')
 })
 let admin: Caller
 beforeAll(async () => {
@@ -31,13 +31,13 @@ beforeAll(async () => {
 })
 
 const login = (account: string, plain = password) => requestLogin(platform, account, plain)
-const asPerson = (told: TokenResponse) => callerWithToken(platform, told)
+const callerWith = (response: TokenResponse) => callerWithToken(platform, response)
 
-describe('the answer of the token call', () => {
-  test('is flat, and says who logged in', async () => {
+describe('the response of the token call', () => {
+  test('is flat and identifies the user', async () => {
     const { account, unitName } = await createEnterprise(platform)
-    const told = await login(account)
-    expect(told).toEqual({
+    const response = await login(account)
+    expect(response).toEqual({
       status: 200,
       token_type: 'bearer',
       expires_in: 3600,
@@ -58,10 +58,10 @@ describe('the answer of the token call', () => {
       authority: 'enterprise',
       must_change: false,
     })
-    expect(await asPerson(told).get(user.calls.info, {})).toMatchObject({ unitName })
+    expect(await callerWith(response).get(user.calls.info, {})).toMatchObject({ unitName })
   })
 
-  test('the tokens are kept as their SHA-256 only', async () => {
+  test('tokens are stored only as SHA-256 hashes', async () => {
     const { access_token, refresh_token } = await login((await createEnterprise(platform)).account)
     const { rows } = await sql<{ text: string }>`select row_to_json(s)::text as text from session s`.execute(
       platform.db,
@@ -73,24 +73,24 @@ describe('the answer of the token call', () => {
     }
   })
 
-  test('the scheme of the token is read in any case, or left out', async () => {
+  test('the token scheme is accepted in any letter case and may be omitted', async () => {
     const token = String((await login((await createEnterprise(platform)).account)).access_token)
-    const ask = (header: string) =>
+    const statusFor = (header: string) =>
       platform.visitor
         .raw('GET', auth.userInfo.path, { headers: { 'blade-auth': header } })
         .then(({ status }) => status)
-    expect(await Promise.all(['bearer ', 'Bearer ', 'BEARER  ', ''].map((scheme) => ask(scheme + token)))).toEqual([
-      200, 200, 200, 200,
-    ])
-    expect(await Promise.all(['x', `bearer ${token}x`, 'bearer', `Basic ${token}`].map(ask))).toEqual([
+    expect(
+      await Promise.all(['bearer ', 'Bearer ', 'BEARER  ', ''].map((scheme) => statusFor(scheme + token))),
+    ).toEqual([200, 200, 200, 200])
+    expect(await Promise.all(['x', `bearer ${token}x`, 'bearer', `Basic ${token}`].map(statusFor))).toEqual([
       401, 401, 401, 401,
     ])
   })
 
-  test('user name and password may come in the query or in a form, as the family of clients sends them', async () => {
+  test('user name and password may be sent in the query or in a form, as BladeX clients do', async () => {
     const { account } = await createEnterprise(platform)
-    const sent = { grant_type: 'password', username: account, tenantId: '000000' }
-    const text = () => new URLSearchParams({ ...sent, password: platform.encrypt(password) }).toString()
+    const fields = { grant_type: 'password', username: account, tenantId: '000000' }
+    const text = () => new URLSearchParams({ ...fields, password: platform.encrypt(password) }).toString()
     const inQuery = await platform.visitor.raw('POST', `${auth.token.path}?${text()}`)
     const inForm = await platform.visitor.raw('POST', auth.token.path, {
       body: text(),
@@ -99,7 +99,7 @@ describe('the answer of the token call', () => {
     expect([inQuery.status, inForm.status]).toEqual([200, 200])
   })
 
-  test('a password under C1C2C3, as the family of clients encrypts it, opens the login like one under C1C3C2', async () => {
+  test('a password encrypted as C1C2C3, as BladeX clients do, is accepted like C1C3C2', async () => {
     const { account } = await createEnterprise(platform)
     const publicKey = await platform.visitor.get(auth.publicKey)
     for (const order of [1, 0])
@@ -119,56 +119,58 @@ describe('the answer of the token call', () => {
     ],
     ['no client', { authorization: '' }, {}, 401, 3000, '客户端不存在'],
     ['an unknown grant', {}, { grant_type: 'magic' }, 400, 4000, '不支持的授权类型'],
-  ])('%s is refused in the flat shape', async (_what, headers, more, status, error_code, msg) => {
-    const told = await requestToken(platform, { username: 'admin', password: wrong, ...more }, headers)
-    expect(told).toMatchObject({ status, success: false, code: status, error_code, msg, error_description: msg })
-    expect(told.error).toEqual(expect.any(String))
+  ])('%s is rejected in the flat shape', async (_name, headers, more, status, error_code, msg) => {
+    const response = await requestToken(platform, { username: 'admin', password: wrongPassword, ...more }, headers)
+    expect(response).toMatchObject({ status, success: false, code: status, error_code, msg, error_description: msg })
+    expect(response.error).toEqual(expect.any(String))
   })
 })
 
 describe('a failed login', () => {
-  test('is the same for an unknown account and a wrong password, whatever the account', async () => {
+  test('has the same response for an unknown account and a wrong password', async () => {
     const { account } = await createEnterprise(platform)
-    const unknown = await requestToken(platform, { username: 'nobody.knows', password: wrong })
+    const unknown = await requestToken(platform, { username: 'nobody.knows', password: wrongPassword })
     expect(unknown).toMatchObject({ status: 400, success: false, msg: '用户名或密码错误' })
-    expect(await requestToken(platform, { username: account, password: wrong })).toEqual(unknown)
+    expect(await requestToken(platform, { username: account, password: wrongPassword })).toEqual(unknown)
     expect(await requestToken(platform, { username: account })).toEqual(unknown)
     expect(await requestToken(platform, {})).toEqual(unknown)
-    expect(await requestToken(platform, { username: "' or 1=1 --", password: wrong })).toEqual(unknown)
+    expect(await requestToken(platform, { username: "' or 1=1 --", password: wrongPassword })).toEqual(unknown)
   })
 
-  test('a password that travels as plain text is wrong', async () => {
+  test('a password sent as plain text counts as wrong', async () => {
     const { account } = await createEnterprise(platform)
     expect((await requestToken(platform, { username: account, password })).msg).toBe('用户名或密码错误')
   })
 
-  test('five lock the account; a right password does not open it, an administrator does', async () => {
+  test('five failures lock the account; the correct password does not unlock it, an administrator does', async () => {
     const { account } = await createEnterprise(platform)
-    const locked = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
+    const message = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
     for (const _ of [1, 2, 3, 4, 5])
-      expect((await requestToken(platform, { username: account, password: wrong })).msg).toBe('用户名或密码错误')
-    expect(await login(account)).toMatchObject({ status: 400, msg: locked })
+      expect((await requestToken(platform, { username: account, password: wrongPassword })).msg).toBe(
+        '用户名或密码错误',
+      )
+    expect(await login(account)).toMatchObject({ status: 400, msg: message })
     await admin.get(user.calls.unlock, { userIds: await userIdOf(admin, account) })
     expect((await login(account)).access_token).toEqual(expect.any(String))
   })
 
-  test('an unknown account locks like any other', async () => {
-    const told: string[] = []
+  test('an unknown account is locked like an existing one', async () => {
+    const messages: string[] = []
     for (const _ of [1, 2, 3, 4, 5, 6])
-      told.push((await requestToken(platform, { username: 'ghost.account', password: wrong })).msg)
-    expect(told.slice(4)).toEqual(['用户名或密码错误', '登录失败次数过多，请15分钟后再试或联系管理员解锁'])
+      messages.push((await requestToken(platform, { username: 'ghost.account', password: wrongPassword })).msg)
+    expect(messages.slice(4)).toEqual(['用户名或密码错误', '登录失败次数过多，请15分钟后再试或联系管理员解锁'])
   })
 
-  test('four and a right one begin the count again; after a quarter of an hour it is forgotten', async () => {
+  test('a successful login after four failures resets the count, and the lock ends after 15 minutes', async () => {
     const { account } = await createEnterprise(platform)
-    const fail = async (times: number) => {
-      for (let i = 0; i < times; i++) await requestToken(platform, { username: account, password: wrong })
+    const failLogins = async (times: number) => {
+      for (let i = 0; i < times; i++) await requestToken(platform, { username: account, password: wrongPassword })
     }
-    await fail(4)
+    await failLogins(4)
     expect((await login(account)).status).toBe(200)
-    await fail(4)
+    await failLogins(4)
     expect((await login(account)).status).toBe(200)
-    await fail(5)
+    await failLogins(5)
     expect((await login(account)).status).toBe(400)
     await sql`update login_failure set last_at = now() - interval '15 minutes 1 second' where account = ${account}`.execute(
       platform.db,
@@ -176,37 +178,41 @@ describe('a failed login', () => {
     expect((await login(account)).status).toBe(200)
   })
 
-  test('how many lock is a parameter', async () => {
+  test('the number of failures before the lock is a parameter', async () => {
     const { account } = await createEnterprise(platform)
     await setParameter(admin, 'account.failCount', '2')
-    for (const _ of [1, 2]) await requestToken(platform, { username: account, password: wrong })
+    for (const _ of [1, 2]) await requestToken(platform, { username: account, password: wrongPassword })
     expect((await login(account)).msg).toMatch('登录失败次数过多')
     await setParameter(admin, 'account.failCount', '5')
   })
 
-  test('a lock stops new logins only: who is logged in stays', async () => {
+  test('the lock stops new logins only; existing sessions continue', async () => {
     const person = await createEnterprise(platform)
-    for (const _ of [1, 2, 3, 4, 5]) await requestToken(platform, { username: person.account, password: wrong })
+    for (const _ of [1, 2, 3, 4, 5]) await requestToken(platform, { username: person.account, password: wrongPassword })
     expect((await person.ask(user.calls.info, {})).success).toBe(true)
   })
 })
 
 describe('the captcha (decisions.md 12)', () => {
   const fetchCaptcha = async () => {
-    const { key, image } = await guarded.visitor.get(auth.captcha)
-    const row = await guarded.db.selectFrom('captcha').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
+    const { key, image } = await captchaPlatform.visitor.get(auth.captcha)
+    const row = await captchaPlatform.db
+      .selectFrom('captcha')
+      .select('answer')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
     return { key, image, answer: row.answer }
   }
-  const enter = (key?: string, code?: string, more: object = {}) =>
+  const loginWithCaptcha = (key?: string, code?: string, more: object = {}) =>
     requestToken(
-      guarded,
-      { username: 'admin', password: guarded.encrypt(inject('adminPassword')), ...more },
+      captchaPlatform,
+      { username: 'admin', password: captchaPlatform.encrypt(inject('adminPassword')), ...more },
       { ...(key ? { 'captcha-key': key } : {}), ...(code ? { 'captcha-code': code } : {}) },
     )
-  const refused = { status: 400, success: false, msg: '验证码不正确' }
+  const rejection = { status: 400, success: false, msg: '验证码不正确' }
 
-  test('is a picture and a key of 128 bits, outside the envelope', async () => {
-    const captcha = await guarded.visitor.ask(auth.captcha)
+  test('is a picture with a 128-bit key, outside the envelope', async () => {
+    const captcha = await captchaPlatform.visitor.ask(auth.captcha)
     expect(captcha.body).toEqual({
       success: true,
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -214,44 +220,46 @@ describe('the captcha (decisions.md 12)', () => {
     })
   })
 
-  test('opens the login with its answer, in any case', async () => {
+  test('is accepted with its code in any letter case', async () => {
     const { key, answer } = await fetchCaptcha()
-    expect((await enter(key, ` ${answer.toUpperCase()} `)).access_token).toEqual(expect.any(String))
+    expect((await loginWithCaptcha(key, ` ${answer.toUpperCase()} `)).access_token).toEqual(expect.any(String))
   })
 
-  test('missing, wrong, of another key, used or too old, it does not', async () => {
+  test('is rejected when missing, wrong, of another key, already used or expired', async () => {
     const { key, answer } = await fetchCaptcha()
     const other = await fetchCaptcha()
-    expect(await enter()).toMatchObject(refused)
-    expect(await enter(undefined, answer)).toMatchObject(refused)
-    expect(await enter(other.key, answer === other.answer ? 'x' : answer)).toMatchObject(refused)
-    expect((await enter(key, answer)).status).toBe(200)
-    expect(await enter(key, answer)).toMatchObject(refused)
+    expect(await loginWithCaptcha()).toMatchObject(rejection)
+    expect(await loginWithCaptcha(undefined, answer)).toMatchObject(rejection)
+    expect(await loginWithCaptcha(other.key, answer === other.answer ? 'x' : answer)).toMatchObject(rejection)
+    expect((await loginWithCaptcha(key, answer)).status).toBe(200)
+    expect(await loginWithCaptcha(key, answer)).toMatchObject(rejection)
     const old = await fetchCaptcha()
-    await sql`update captcha set ends_at = now() - interval '1 second' where key = ${old.key}`.execute(guarded.db)
-    expect(await enter(old.key, old.answer)).toMatchObject(refused)
+    await sql`update captcha set ends_at = now() - interval '1 second' where key = ${old.key}`.execute(
+      captchaPlatform.db,
+    )
+    expect(await loginWithCaptcha(old.key, old.answer)).toMatchObject(rejection)
   })
 
-  test('a wrong answer uses it up', async () => {
+  test('is used up by a wrong code', async () => {
     const { key, answer } = await fetchCaptcha()
-    expect(await enter(key, 'wrong')).toMatchObject(refused)
-    expect(await enter(key, answer)).toMatchObject(refused)
+    expect(await loginWithCaptcha(key, 'wrong')).toMatchObject(rejection)
+    expect(await loginWithCaptcha(key, answer)).toMatchObject(rejection)
   })
 
-  test('lives five minutes', async () => {
+  test('expires after five minutes', async () => {
     const { key } = await fetchCaptcha()
     const { rows } = await sql<{
       s: number
-    }>`select extract(epoch from ends_at - now())::int as s from captcha where key = ${key}`.execute(guarded.db)
+    }>`select extract(epoch from ends_at - now())::int as s from captcha where key = ${key}`.execute(captchaPlatform.db)
     expect(rows[0]?.s).toBeGreaterThan(290)
     expect(rows[0]?.s).toBeLessThanOrEqual(300)
   })
 
-  test.each(['password', 'captcha'])('is demanded by the server of the grant %s', async (grant_type) => {
-    expect(await enter(undefined, undefined, { grant_type })).toMatchObject(refused)
+  test.each(['password', 'captcha'])('is required by the server for the grant %s', async (grant_type) => {
+    expect(await loginWithCaptcha(undefined, undefined, { grant_type })).toMatchObject(rejection)
   })
 
-  test('off, it is not asked for', async () => {
+  test('is not required when switched off', async () => {
     const { account } = await createEnterprise(platform)
     expect((await login(account)).status).toBe(200)
   })

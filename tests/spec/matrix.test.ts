@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
@@ -8,7 +9,7 @@ import type { Typed } from '#contract/project/completeness.ts'
 import { template } from '#contract/project/template.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { type Db, run } from '#server/base/database/db.ts'
-import { quoted } from '#server/engine/column-types.ts'
+import { identifier } from '#server/engine/column-types.ts'
 import {
   canSee,
   createMatrix,
@@ -35,8 +36,8 @@ import {
 } from '../support/registered-calls.ts'
 
 /**
- * Every role a platform starts with, and every kind of data scope, by every screen, by rows of one's own, of one's department,
- * below it, of another and of another tenant. What has to come of it is said apart from the engine (support/matrix-rules.ts).
+ * Every built-in role and every kind of data scope is tested on every screen with rows of the user, of their department,
+ * of departments below, of other departments and of other tenants. The expected results do not use the engine (support/matrix-rules.ts).
  */
 let platform: Platform
 let db: Db
@@ -52,19 +53,22 @@ beforeAll(async () => {
 
 const rowsFor = (entity: AnyEntity) => rows.filter((row) => row.entity === entity.name)
 
-/** Lines of logs come with every call: those that were planted are asked for. */
-const among = ({ name }: AnyEntity): Typed => {
+/** Every call adds log entries, so the lists of logs are filtered to the seeded ones. */
+const filtersFor = ({ name }: AnyEntity): Typed => {
   const field = name === 'audit' ? 'rowTitle' : name.startsWith('log') ? 'serverHost' : null
   return { size: 200, ...(field ? { [`${field}_like`]: 'row' } : {}) }
 }
 
-/** What is announced is announced to everybody of the tenant, whatever bounds his lists: notices, and the open round. */
-const announced = [notice.calls.mine, notice.calls.released, notice.calls.read, template.calls.IsEnabledTemplate].map(
-  ({ path }) => path,
-)
+/** Announcements are visible to everybody in the tenant, whatever their data scopes: notices and the open window. */
+const announcementPaths = [
+  notice.calls.mine,
+  notice.calls.released,
+  notice.calls.read,
+  template.calls.IsEnabledTemplate,
+].map(({ path }) => path)
 
-describe('what each role opens', () => {
-  test.each(playerNames)('%s: its own screens and no other', async (name) => {
+describe('the screens of each role', () => {
+  test.each(playerNames)('%s opens exactly the expected screens', async (name) => {
     const who = player(name)
     const lists = (['list', 'page', 'forest'] as const).flatMap((verb) =>
       registeredCalls.filter(({ name, endpoint }) => name.endsWith(`.${verb}`) && typeof endpoint.access === 'object'),
@@ -75,25 +79,25 @@ describe('what each role opens', () => {
       expect([about, [200, 403].includes(status)]).toEqual([about, true])
       if (status === 200) open.add(about)
     }
-    const every = new Set(lists.map(({ about }) => about))
-    expect([...open].sort()).toEqual([...every].filter((name) => canOpen(who, name)).sort())
+    const allEntities = new Set(lists.map(({ about }) => about))
+    expect([...open].sort()).toEqual([...allEntities].filter((name) => canOpen(who, name)).sort())
   })
 })
 
-describe('which rows each role sees', () => {
-  const listing = tenantEntities.filter((entity) => listVerbOf(entity) || callOf(entity, 'list'))
+describe('the rows each role sees', () => {
+  const entitiesWithList = tenantEntities.filter((entity) => listVerbOf(entity) || callOf(entity, 'list'))
 
   test.each(playerNames)(
-    '%s: in lists, details and exports those within reach, and nothing of another anywhere',
+    '%s sees exactly the expected rows in lists, details and exports, and no other rows in other calls',
     async (name) => {
       const who = player(name)
-      for (const entity of listing.filter(({ name }) => canOpen(who, name) || name === 'backgroundJob')) {
+      for (const entity of entitiesWithList.filter(({ name }) => canOpen(who, name) || name === 'backgroundJob')) {
         const all = rowsFor(entity)
-        const within = all.filter((row) => canSee(who, entity, row))
-        const beyond = all.filter((row) => !within.includes(row))
+        const visible = all.filter((row) => canSee(who, entity, row))
+        const hidden = all.filter((row) => !visible.includes(row))
         for (const verb of ['list', 'page', 'forest'].filter((one) => callOf(entity, one))) {
-          const { status, text } = await send(who.caller, callOf(entity, verb) as Endpoint, among(entity))
-          const expected = verb === 'page' && entity.name === 'dept' ? within.filter(inBranch(who)) : within
+          const { status, text } = await send(who.caller, callOf(entity, verb) as Endpoint, filtersFor(entity))
+          const expected = verb === 'page' && entity.name === 'dept' ? visible.filter(inBranch(who)) : visible
           expect([entity.name, verb, status, relationsIn(text, all)]).toEqual([
             entity.name,
             verb,
@@ -103,22 +107,22 @@ describe('which rows each role sees', () => {
         }
         for (const row of oneOfEachKind(who, all)) {
           const { status } = await send(who.caller, callOf(entity, 'detail') as Endpoint, { id: row.id })
-          const isShown =
+          const isVisible =
             entity.name === 'attach' ? canSee(who, entity, row) && mayReadFile(who, row) : canSee(who, entity, row)
-          expect([entity.name, row.how, status]).toEqual([entity.name, row.how, isShown ? 200 : 404])
+          expect([entity.name, row.relation, status]).toEqual([entity.name, row.relation, isVisible ? 200 : 404])
         }
-        for (const endpoint of readingCalls(entity).filter(({ path }) => !announced.includes(path))) {
-          const { text } = await send(who.caller, endpoint, { ...among(entity), format: 'csv' })
-          expect([endpoint.path, relationsIn(text, beyond)]).toEqual([endpoint.path, []])
+        for (const endpoint of readingCalls(entity).filter(({ path }) => !announcementPaths.includes(path))) {
+          const { text } = await send(who.caller, endpoint, { ...filtersFor(entity), format: 'csv' })
+          expect([endpoint.path, relationsIn(text, hidden)]).toEqual([endpoint.path, []])
         }
       }
     },
   )
 
-  /** Whoever does not look after all of them reads his own departments and what lies below, page by page. */
+  /** dept/page shows only the user's own branch, except to administrators. */
   const inBranch = (who: Player) => (row: MatrixRow) =>
     who.statement.administrator === true || [who.department, who.below].includes(row.id)
-  /** Of a file more than to reach its row is asked: to have put it there, or the permission to download. */
+  /** Reading a file requires more than seeing its row: the uploader, or the permission to download. */
   const mayReadFile = (who: Player, row: MatrixRow) => row.creator === who.id || who.statement.screens === 'every'
   const readingCalls = (entity: AnyEntity): Endpoint[] => [
     ...Object.values(entity.calls as Record<string, Endpoint>).filter(
@@ -128,90 +132,99 @@ describe('which rows each role sees', () => {
   ]
 })
 
-describe('rows out of reach', () => {
+describe('rows the user cannot see', () => {
   const stateOf = async (entity: AnyEntity, some: readonly MatrixRow[]) => {
-    const text = `select md5(string_agg(t::text, '' order by id)) as state from ${quoted(entity.name)} t where id = any(?::bigint[])`
-    return run(db, { text, values: [some.map(({ id }) => id)] })
+    const ids = some.map(({ id }) => id)
+    const table = identifier(entity.name)
+    return run(
+      db,
+      sql`select md5(string_agg(t::text, '' order by id)) as state from ${table} t where id = any(${ids}::bigint[])`,
+    )
   }
   const calls = (entity: AnyEntity): RegisteredCall[] =>
     registeredCalls.filter(
-      (asked) =>
-        asked.about === entity.name &&
-        keysOf(asked).length > 0 &&
-        !sessionEndingCalls.includes(asked.name) &&
-        !announced.includes(asked.endpoint.path) &&
-        // adds a row, whatever id is sent with it
-        !(asked.name.endsWith('.save') && entity.verbs.includes('save')) &&
-        // begins a job whose rows come from the list (tests/spec/export.test.ts)
-        asked.endpoint.path !== exportCallsOf(entity).start.path,
+      (call) =>
+        call.about === entity.name &&
+        keysOf(call).length > 0 &&
+        !sessionEndingCalls.includes(call.name) &&
+        !announcementPaths.includes(call.endpoint.path) &&
+        // ignores the id and adds a row
+        !(call.name.endsWith('.save') && entity.verbs.includes('save')) &&
+        // starts a job that exports the rows of the list (tests/spec/export.test.ts)
+        call.endpoint.path !== exportCallsOf(entity).start.path,
     )
 
-  test.each(playerNames)('%s: no call changes one, and none tells it from a row that never was', async (name) => {
-    const who = player(name)
-    for (const entity of tenantEntities) {
-      const beyond = rowsFor(entity).filter((row) => !canSee(who, entity, row))
-      const before = await stateOf(entity, beyond)
-      const rows = oneOfEachKind(who, beyond)
-      for (const asked of rows.length ? calls(entity) : []) {
-        const about = (id: string) => send(who.caller, asked.endpoint, inputForRow(asked, id))
-        const nothing = await about(missingId)
-        for (const row of rows)
-          expect([asked.name, row.how, await about(row.id)]).toEqual([asked.name, row.how, nothing])
+  test.each(playerNames)(
+    '%s cannot change them with any call, and gets the same responses as for an unknown id',
+    async (name) => {
+      const who = player(name)
+      for (const entity of tenantEntities) {
+        const hidden = rowsFor(entity).filter((row) => !canSee(who, entity, row))
+        const before = await stateOf(entity, hidden)
+        const rows = oneOfEachKind(who, hidden)
+        for (const call of rows.length ? calls(entity) : []) {
+          const callWith = (id: string) => send(who.caller, call.endpoint, inputForRow(call, id))
+          const expected = await callWith(missingId)
+          for (const row of rows)
+            expect([call.name, row.relation, await callWith(row.id)]).toEqual([call.name, row.relation, expected])
+        }
+        expect([entity.name, await stateOf(entity, hidden)]).toEqual([entity.name, before])
       }
-      expect([entity.name, await stateOf(entity, beyond)]).toEqual([entity.name, before])
-    }
-  })
+    },
+  )
 })
 
-describe('rows within reach', () => {
-  /** What is changed by rules of its own beyond reach and permission: other tests walk them. */
+describe('rows the user can see', () => {
+  /** Entities with further rules for changes; other tests cover them. */
   const ownRules = ['user', 'role', 'declaration', 'attach', 'library', 'dept', 'dictBiz']
-  const changed = tenantEntities.filter(
+  const editableEntities = tenantEntities.filter(
     ({ name, calls }) => !ownRules.includes(name) && ('submit' in calls || 'update' in calls),
   )
   const textOf = (entity: AnyEntity): string => {
-    const found = Object.entries(entity.fields as Fields).find(
+    const match = Object.entries(entity.fields as Fields).find(
       ([, { kind, rule, unique, direction: way, max = 99 }]) => kind === 'text' && !rule && !unique && !way && max > 20,
     )
-    if (!found) throw new Error(`${entity.name} has no text to change.`)
-    return found[0]
+    if (!match) throw new Error(`${entity.name} has no text to change.`)
+    return match[0]
   }
 
-  test.each(playerNames)('%s: are changed by who holds the button, and by nobody else', async (name) => {
+  test.each(playerNames)('%s can change them only with the permission of the button', async (name) => {
     const who = player(name)
-    const holds = (entity: AnyEntity) => who.statement.screens === 'every' || edits[who.name]?.includes(entity.name)
-    for (const entity of changed) {
+    const hasButton = (entity: AnyEntity) => who.statement.screens === 'every' || edits[who.name]?.includes(entity.name)
+    for (const entity of editableEntities) {
       const endpoint = callOf(entity, 'update') ?? (callOf(entity, 'submit') as Endpoint)
       const [name, value] = [textOf(entity), `matrix ${who.name}`]
-      for (const row of rowsFor(entity).filter((one) => canSee(who, entity, one) && near(who).includes(one.how))) {
+      for (const row of rowsFor(entity).filter(
+        (one) => canSee(who, entity, one) && nearbyRowKinds(who).includes(one.relation),
+      )) {
         const { status } = await send(who.caller, endpoint, { id: row.id, [name]: value })
-        const found = await run<{ value: string }>(db, {
-          text: `select ${quoted(name)} as value from ${quoted(entity.name)} where id = ?`,
-          values: [row.id],
-        })
-        const isDone = Boolean(holds(entity))
-        const told = [entity.name, row.how, status, found[0]?.value === value]
-        expect(told).toEqual([entity.name, row.how, isDone ? 200 : 403, isDone])
+        const dbRows = await run<{ value: string }>(
+          db,
+          sql`select ${identifier(name)} as value from ${identifier(entity.name)} where id = ${row.id}`,
+        )
+        const isAllowed = Boolean(hasButton(entity))
+        const actual = [entity.name, row.relation, status, dbRows[0]?.value === value]
+        expect(actual).toEqual([entity.name, row.relation, isAllowed ? 200 : 403, isAllowed])
       }
     }
   })
 
-  /** Entities whose rows a role changes; those that open every screen hold every button too. */
+  /** Entities a role may edit; roles with every screen also have every button. */
   const edits: Readonly<Record<string, readonly string[]>> = {
     platform: ['post', 'notice', 'company', 'template', 'column', 'pressRelease', 'fileRelease'],
   }
-  const near = ({ name }: Player) => [`own ${name}`, 'department', 'below', 'elsewhere']
+  const nearbyRowKinds = ({ name }: Player) => [`own ${name}`, 'department', 'below', 'elsewhere']
 })
 
 describe('an API scope', () => {
-  test('closes its addresses to every role that holds none of it, whatever their permissions, and to none once it is gone', async () => {
+  test('closes its addresses to every role without it, whatever their permissions, until it is removed', async () => {
     const admin = await platform.admin()
     for (const { path, name, calls } of tenantEntities.filter((entity) =>
       ['post', 'notice', 'company'].includes(entity.name),
     )) {
-      const asked = { scopePath: `${path}/**`, scopeName: name, resourceCode: name, scopeType: 1 } as const
+      const scope = { scopePath: `${path}/**`, scopeName: name, resourceCode: name, scopeType: 1 } as const
       const closed = (Object.values(calls) as Endpoint[]).filter(({ method }) => method === 'GET')
-      const { id } = await admin.get(apiScope.calls.submit, asked)
+      const { id } = await admin.get(apiScope.calls.submit, scope)
       for (const who of players)
         for (const endpoint of closed) {
           const { status } = await send(who.caller, endpoint, { id: '1' })
@@ -228,7 +241,7 @@ describe('an API scope', () => {
 })
 
 describe('a visitor', () => {
-  test('is asked for a session by every screen, and learns nothing of a row from the answer', async () => {
+  test('gets 401 from every non-public call, and the response reveals nothing about rows', async () => {
     for (const { about, name, endpoint } of registeredCalls.filter((one) => one.endpoint.access !== 'public')) {
       const row = rows.find(({ entity }) => entity === about)
       const { status, text } = await send(platform.visitor, endpoint, row ? { id: row.id, ids: row.id } : {})

@@ -7,7 +7,7 @@ import { news } from '#contract/news/public.ts'
 import type { Typed } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { draft, addColumn as newColumn, publishArticle, publishFile, twoParagraphs } from '../support/publish.ts'
+import { addColumn as newColumn, publishArticle, publishFile, saveDraft, twoParagraphs } from '../support/publish.ts'
 import { createEnterprise, uploadPdf } from '../support/scenario.ts'
 
 let platform: Platform
@@ -37,8 +37,8 @@ beforeEach(async () => {
   policy = await addColumn('政策文件', 1)
 })
 
-/** Every way a visitor could come upon a title. */
-const seen = async (title: string, id: string): Promise<string[]> => {
+/** The names of all public calls whose response to a visitor contains the title. */
+const callsShowing = async (title: string, id: string): Promise<string[]> => {
   const [index, files, articles, ofColumn, cases, detail, fileDetail] = await Promise.all([
     visitor.ask(news.getIndex),
     visitor.ask(news.fileList, { size: 50 }),
@@ -48,16 +48,14 @@ const seen = async (title: string, id: string): Promise<string[]> => {
     visitor.ask(news.newDetail, { id }),
     visitor.ask(news.fileDetail, { id }),
   ])
-  const answers = { index, files, articles, ofColumn, cases, detail, fileDetail }
-  return Object.entries(answers).flatMap(([name, { body: whole }]) =>
-    JSON.stringify(whole).includes(title) ? [name] : [],
-  )
+  const responses = { index, files, articles, ofColumn, cases, detail, fileDetail }
+  return Object.entries(responses).flatMap(([name, { body }]) => (JSON.stringify(body).includes(title) ? [name] : []))
 }
 
-describe('what is not published is never public', () => {
-  test('a published article is found in every list, and whole in its detail', async () => {
+describe('what visitors see of articles and files', () => {
+  test('a published article appears in every list, and its detail is complete', async () => {
     const id = await write('公开文章')
-    expect(await seen('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
+    expect(await callsShowing('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
     expect(await visitor.get(news.newDetail, { id })).toEqual({
       id,
       title: '公开文章',
@@ -72,9 +70,9 @@ describe('what is not published is never public', () => {
     })
   })
 
-  test('a published file is found in the lists of files, and can be downloaded', async () => {
+  test('a published file appears in the file lists and can be downloaded', async () => {
     const id = await file('公开文件')
-    expect(await seen('公开文件', id)).toEqual(['index', 'files', 'fileDetail'])
+    expect(await callsShowing('公开文件', id)).toEqual(['index', 'files', 'fileDetail'])
     expect((await visitor.get(news.fileDetail, { id })).column).toEqual({ id: policy, name: '政策文件', type: 1 })
     expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(200)
   })
@@ -90,42 +88,45 @@ describe('what is not published is never public', () => {
       },
     ],
     [
-      'to be released later',
+      'scheduled for later',
       async () => [await write('内部文章', { releaseTime: future }), await file('内部文件', { releaseTime: future })],
     ],
-  ])('%s: nowhere, and its detail is no different from one that never was', async (_what, make) => {
-    const [article, paper] = await make()
-    expect(await seen('内部文章', article)).toEqual([])
-    expect(await seen('内部文件', paper)).toEqual([])
-    const never = await visitor.ask(news.newDetail, { id: '424242' })
-    expect((await visitor.ask(news.newDetail, { id: article })).body).toEqual(never.body)
-    expect((await visitor.ask(news.fileDetail, { id: paper })).body).toEqual(never.body)
-    expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(404)
-  })
+  ])(
+    'an article or file that is %s appears nowhere, and its detail answers like an unknown id',
+    async (_what, make) => {
+      const [article, paper] = await make()
+      expect(await callsShowing('内部文章', article)).toEqual([])
+      expect(await callsShowing('内部文件', paper)).toEqual([])
+      const unknown = await visitor.ask(news.newDetail, { id: '424242' })
+      expect((await visitor.ask(news.newDetail, { id: article })).body).toEqual(unknown.body)
+      expect((await visitor.ask(news.fileDetail, { id: paper })).body).toEqual(unknown.body)
+      expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(404)
+    },
+  )
 
-  test('withdrawn or removed it is gone at once', async () => {
+  test('a withdrawn or removed article disappears at once', async () => {
     const [one, other] = [await write('撤回文章'), await write('删除文章')]
     await admin.get(pressRelease.calls.withdraw, { ids: one })
     await admin.get(pressRelease.calls.remove, { ids: other })
-    expect([await seen('撤回文章', one), await seen('删除文章', other)]).toEqual([[], []])
+    expect([await callsShowing('撤回文章', one), await callsShowing('删除文章', other)]).toEqual([[], []])
   })
 
-  test('in a column that is not shown nothing is', async () => {
+  test('articles and files of a hidden column are hidden', async () => {
     const [article, paper] = [await write('栏目文章'), await file('栏目文件')]
     await admin.get(column.calls.update, { id: policy, isOpen: 0 })
-    expect([await seen('栏目文章', article), await seen('栏目文件', paper)]).toEqual([[], []])
+    expect([await callsShowing('栏目文章', article), await callsShowing('栏目文件', paper)]).toEqual([[], []])
   })
 
-  test('who is logged in reads no more than a visitor', async () => {
+  test('a logged-in user reads no more than a visitor', async () => {
     const company = await createEnterprise(platform)
-    const id = await draft(admin, { title: '内部文章', type: policy })
+    const id = await saveDraft(admin, { title: '内部文章', type: policy })
     expect((await company.ask(news.newDetail, { id })).status).toBe(404)
     expect((await company.ask(pressRelease.calls.detail, { id })).status).toBe(403)
   })
 })
 
-describe('what the home page gets', () => {
-  test('the carousel has a tab for each policy and news column in order, the newest first, six at most', async () => {
+describe('the news lists of the portal', () => {
+  test('the carousel has a tab for each policy and news column, in order, with at most the six newest articles', async () => {
     const dynamic = await addColumn('新闻动态', 2, { sort: 2 })
     await addColumn('典型案例', 4)
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
@@ -136,7 +137,7 @@ describe('what the home page gets', () => {
     expect(groups[1]?.newList.map(({ title }) => title)).toEqual(['新闻8', '新闻7', '新闻6', '新闻5', '新闻4', '新闻3'])
   })
 
-  test('the first four cases, with a picture where there is one', async () => {
+  test('the list of cases returns the newest four, with a picture where there is one', async () => {
     const cases = await addColumn('典型案例', 4)
     const imgId = await uploadPdf(admin)
     for (const n of [1, 2, 3, 4, 5])
@@ -151,7 +152,7 @@ describe('what the home page gets', () => {
     expect((await visitor.raw('GET', list[0]?.imgUrl ?? '')).status).toBe(200)
   })
 
-  test('lists are pages with a total that counts all', async () => {
+  test('a list returns pages and the total of all rows', async () => {
     for (const n of [1, 2, 3]) await write(`分页${n}`)
     expect(await visitor.get(news.newList, { type: policy, current: 2, size: 2 })).toMatchObject({
       total: 3,
@@ -162,7 +163,7 @@ describe('what the home page gets', () => {
     expect((await visitor.get(news.newList, { current: 9 })).records).toEqual([])
   })
 
-  test('a page that knows only the kind gets every shown column of it, and nothing of another', async () => {
+  test('a list by kind contains all visible columns of that kind and no others', async () => {
     const [one, other, hidden] = [
       await addColumn('制造业案例', 4),
       await addColumn('能源案例', 4),
@@ -179,15 +180,15 @@ describe('what the home page gets', () => {
     [{ size: -1 }, '条数不能小于0'],
     [{ current: 'x' }, '页码应为数字'],
     [{ type: "1' or 1=1" }, '栏目的值不正确'],
-  ])('%j is refused: %s', async (input, msg) => {
+  ])('%j is rejected: %s', async (input, msg) => {
     expect(await visitor.ask(news.newList, input as never)).toMatchObject({ status: 400, msg })
   })
 
-  test('a page far behind the last is empty, not a failure', async () => {
+  test('a page far beyond the last one causes no server error', async () => {
     expect((await visitor.ask(news.newList, { current: 2_147_483_647, size: 50 })).status).toBeLessThan(500)
   })
 
-  test('what is asked for again unchanged is answered with a line (ETag)', async () => {
+  test('an unchanged response is answered with 304 (ETag)', async () => {
     await write('缓存')
     const first = await visitor.raw('GET', news.getIndex.path)
     const etag = first.headers.get('etag') ?? ''
@@ -200,30 +201,30 @@ describe('what the home page gets', () => {
   })
 })
 
-test('a required text of which the allow-list leaves nothing is refused at its field, new or changed', async () => {
-  const refused = { status: 400, faults: [{ at: 'connect', msg: '请输入正文' }] }
+test('a required rich text of which the allow-list leaves nothing is rejected at its field, on create and on update', async () => {
+  const rejection = { status: 400, faults: [{ at: 'connect', msg: '请输入正文' }] }
   const attack = '<p><script>alert(1)</script></p>'
   const row = { title: '只有脚本', type: policy, releaseTime: past, connect: attack }
-  expect(await admin.ask(pressRelease.calls.save, row)).toMatchObject(refused)
-  const id = await draft(admin, { ...row, connect: twoParagraphs })
-  expect(await admin.ask(pressRelease.calls.update, { ...row, id })).toMatchObject(refused)
+  expect(await admin.ask(pressRelease.calls.save, row)).toMatchObject(rejection)
+  const id = await saveDraft(admin, { ...row, connect: twoParagraphs })
+  expect(await admin.ask(pressRelease.calls.update, { ...row, id })).toMatchObject(rejection)
   expect((await admin.get(pressRelease.calls.detail, { id })).connect).toBe(twoParagraphs)
 })
 
-describe('reading on', () => {
-  test('an article tells what stands right above and right below it in the list, and nothing that is not public', async () => {
+describe('the previous and next links', () => {
+  test('an article links its neighbours in the public list of its column', async () => {
     const other = await addColumn('新闻动态', 2)
     const days = ['2025-01-01', '2025-01-02', '2025-01-02', '2025-01-04']
     for (const [i, day] of days.entries()) await write(`第${i + 1}篇`, { releaseTime: `${day} 08:00:00` })
     await write('别的栏目', { type: other, releaseTime: '2025-01-03 08:00:00' })
-    await draft(admin, { title: '尚未发布', type: policy, releaseTime: '2025-01-03 09:00:00' })
-    const beside = async (id: string | undefined) => {
+    await saveDraft(admin, { title: '尚未发布', type: policy, releaseTime: '2025-01-03 09:00:00' })
+    const neighboursOf = async (id: string | undefined) => {
       const { previous, next } = await visitor.get(news.newDetail, { id })
       return [previous?.title ?? null, next?.title ?? null]
     }
     const { records } = await visitor.get(news.newList, { type: policy })
     expect(records.map(({ title }) => title)).toEqual(['第4篇', '第3篇', '第2篇', '第1篇'])
-    expect(await Promise.all(records.map(({ id }) => beside(id)))).toEqual([
+    expect(await Promise.all(records.map(({ id }) => neighboursOf(id)))).toEqual([
       [null, '第3篇'],
       ['第4篇', '第2篇'],
       ['第3篇', '第1篇'],
@@ -231,7 +232,7 @@ describe('reading on', () => {
     ])
   })
 
-  test('a file tells the files beside it', async () => {
+  test('a file links its neighbouring files', async () => {
     const [one, two] = [
       await file('文件一', { releaseTime: '2025-01-01 08:00:00' }),
       await file('文件二', { releaseTime: '2025-01-02 08:00:00' }),
@@ -242,8 +243,8 @@ describe('reading on', () => {
   })
 })
 
-describe('finding by title', () => {
-  test('articles and files whose title has the words, as words and not as a pattern', async () => {
+describe('the search by title', () => {
+  test('finds articles and files by literal text, not by a pattern', async () => {
     await write('关于5G工厂的通知')
     await write('增长100%的案例')
     await file('5G工厂申报书模板')

@@ -6,7 +6,7 @@ import { menu } from '#contract/system/menu.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, type Enterprise, openWindow } from '../support/scenario.ts'
 
-/** What migrations make of rows as an older version left them. */
+/** How migrations change rows of older versions. */
 let platform: Platform
 let admin: Caller
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
   await openWindow(admin, { maxPerCompany: 100, allowRedeclare: 1 })
 })
 
-const bringUpToDate = async (name: string) => {
+const runMigration = async (name: string) => {
   const text = await readFile(`server/migrations/${name}.sql`, 'utf8')
   await platform.db.transaction().execute((db) => sql.raw(text).execute(db))
 }
 
-describe('a declaration whose code somebody typed (0030)', () => {
+describe('a declaration with a credit code entered by hand (migration 0030)', () => {
   let author: Enterprise
   let other: Enterprise
   let id: string
@@ -32,22 +32,26 @@ describe('a declaration whose code somebody typed (0030)', () => {
     id = (await author.get(declaration.calls.save, { projectName: '改投他人' })).id
     await sql`update declaration set organization_code = ${other.organizationCode}, commpany_name = ${other.unitName}
       where id = ${id}`.execute(platform.db)
-    const typed = JSON.stringify({ organizationCode: other.organizationCode, commpanyName: other.unitName })
-    await sql`update declaration_part set body = body || ${typed}::jsonb where pid = ${id}`.execute(platform.db)
+    const otherOwner = JSON.stringify({ organizationCode: other.organizationCode, commpanyName: other.unitName })
+    await sql`update declaration_part set body = body || ${otherOwner}::jsonb where pid = ${id}`.execute(platform.db)
   })
 
-  test('comes back to the company that started it, and the other one has it no more', async () => {
+  test('returns to the company that created it and disappears from the other company', async () => {
     expect((await author.ask(declaration.calls.detail, { id })).status).toBe(404)
-    await bringUpToDate('0030-owner-of-declarations')
-    const own = { organizationCode: author.organizationCode, commpanyName: author.unitName, projectName: '改投他人' }
-    expect(await author.get(declaration.calls.detail, { id })).toMatchObject(own)
-    expect((await author.get(declaration.calls.page, {})).records).toMatchObject([own])
+    await runMigration('0030-owner-of-declarations')
+    const expected = {
+      organizationCode: author.organizationCode,
+      commpanyName: author.unitName,
+      projectName: '改投他人',
+    }
+    expect(await author.get(declaration.calls.detail, { id })).toMatchObject(expected)
+    expect((await author.get(declaration.calls.page, {})).records).toMatchObject([expected])
     expect((await other.ask(declaration.calls.detail, { id })).status).toBe(404)
   })
 })
 
-describe('menus as they were sown before (0045, 0047)', () => {
-  const leads = async (...codes: string[]) => {
+describe('menus of an older seed (migrations 0045, 0047)', () => {
+  const pathsAndIcons = async (...codes: string[]) => {
     const rows = await platform.db
       .selectFrom('menu')
       .select(['code', 'path', 'source'])
@@ -56,13 +60,13 @@ describe('menus as they were sown before (0045, 0047)', () => {
     return Object.fromEntries(rows.map(({ code, path, source }) => [code, [path, source]]))
   }
 
-  test('lead where clients of the family have their screens; what an administrator chose stays', async () => {
-    const sown = await leads('role', 'region')
+  test('get the paths and icons that BladeX clients use, unless an administrator changed them', async () => {
+    const seeded = await pathsAndIcons('role', 'region')
     const setTo = (code: string, path: string, source: string) =>
       platform.db.updateTable('menu').set({ path, source }).where('code', '=', code).execute()
     await setTo('role', '/system/role', 'role')
     await setTo('region', '/own/region', 'iconfont own')
-    const added = {
+    const newMenu = {
       name: '外部系统',
       code: 'outside',
       alias: 'menu',
@@ -71,13 +75,13 @@ describe('menus as they were sown before (0045, 0047)', () => {
       action: 1,
       isOpen: 2,
     } as const
-    await admin.get(menu.calls.submit, { ...added, path: 'https://example.com', source: 'user' })
-    for (const name of ['0045-menu-paths', '0047-menu-icons']) await bringUpToDate(name)
-    expect(await leads('role', 'region', 'outside')).toEqual({
-      role: sown.role,
+    await admin.get(menu.calls.submit, { ...newMenu, path: 'https://example.com', source: 'user' })
+    for (const name of ['0045-menu-paths', '0047-menu-icons']) await runMigration(name)
+    expect(await pathsAndIcons('role', 'region', 'outside')).toEqual({
+      role: seeded.role,
       region: ['/own/region', 'iconfont own'],
       outside: ['https://example.com', 'iconfont iconicon_principal sign-user'],
     })
-    expect(sown.role?.[0]).toBe('/authority/role')
+    expect(seeded.role?.[0]).toBe('/authority/role')
   })
 })

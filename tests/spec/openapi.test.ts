@@ -7,7 +7,7 @@ import { type Caller, openPlatform, type Platform } from '../support/platform.ts
 
 let platform: Platform
 let visitor: Caller
-let served: {
+let openapi: {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: Record<string, { name: string }> }
@@ -16,7 +16,7 @@ let served: {
 beforeAll(async () => {
   platform = await openPlatform()
   visitor = platform.visitor
-  served = (await (await visitor.raw('GET', '/api/docs/json')).json()) as {
+  openapi = (await (await visitor.raw('GET', '/api/docs/json')).json()) as {
     openapi: string
     paths: Record<string, Record<string, Operation>>
     components: { securitySchemes: Record<string, { name: string }> }
@@ -35,15 +35,15 @@ interface Operation {
   responses: Record<string, { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }>
 }
 
-const operationOf = (method: string, path: string) => served.paths[path]?.[method.toLowerCase()] as Operation
+const operationOf = (method: string, path: string) => openapi.paths[path]?.[method.toLowerCase()] as Operation
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3, served to everybody, and says how a session is shown', () => {
-    expect(served.openapi).toMatch(/^3\./)
-    expect(served.components.securitySchemes.session?.name).toBe('Blade-Auth')
+  test('is OpenAPI 3, public, and describes the session header', () => {
+    expect(openapi.openapi).toMatch(/^3\./)
+    expect(openapi.components.securitySchemes.session?.name).toBe('Blade-Auth')
   })
 
-  test('has every route under its own name, with words in both languages', () => {
+  test('contains every route under its own name, labelled in both languages', () => {
     for (const { name, endpoint } of routes) {
       const operation = operationOf(endpoint.method, endpoint.path)
       expect(operation?.operationId).toBe(name)
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says of each who may call it, and only public ones need no session', () => {
+  test('describes who may call each operation, and only public operations need no session', () => {
     for (const { name, endpoint } of routes) {
       const { description, security } = operationOf(endpoint.method, endpoint.path)
       expect([name, security]).toEqual([name, endpoint.access === 'public' ? [] : undefined])
@@ -60,15 +60,15 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('no operation is named twice', () => {
-    const ids = Object.values(served.paths).flatMap((methods) =>
+  test('has unique operation ids', () => {
+    const ids = Object.values(openapi.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     )
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(routes.length)
   })
 
-  test('names what a call takes and demands, and what a page answers', () => {
+  test('describes the fields of a call, the required ones, and the response', () => {
     const submit = operationOf('POST', post.calls.submit.path).requestBody?.content['application/json']?.schema
     expect(submit?.required).toEqual(['category', 'postCode', 'postName', 'sort'])
     expect(submit?.properties.postCode?.title).toBe('岗位编号 / Code')
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('has a page to read it, which loads nothing from elsewhere', async () => {
+  test('has a page to read it, which loads nothing from other sites', async () => {
     const response = await visitor.raw('GET', '/api/docs')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
@@ -91,19 +91,19 @@ describe('the OpenAPI document', () => {
 })
 
 describe('health', () => {
-  test('/live and /ready answer without a session and say no more than that', async () => {
+  test('/live and /ready answer without a session and reveal nothing else', async () => {
     const [live, ready] = [await visitor.raw('GET', '/live'), await visitor.raw('GET', '/ready')]
     expect([live.status, await live.json()]).toEqual([200, { live: true }])
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true }])
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
-    ['a public one', portal.statistics.path, 'no-cache'],
-    ['a refused one', post.calls.list.path, 'no-store'],
-    ['one that is none', '/api/none', 'no-store'],
-  ])('%s carries the headers that browsers heed', async (_what, path, cache) => {
+    ['of a public call', portal.statistics.path, 'no-cache'],
+    ['of a rejected call', post.calls.list.path, 'no-store'],
+    ['of an unknown address', '/api/none', 'no-store'],
+  ])('%s has the security headers for browsers', async (_name, path, cache) => {
     const { headers } = await visitor.raw('GET', path)
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -115,13 +115,13 @@ describe('every answer', () => {
     expect(headers.get('server')).toBeNull()
   })
 
-  test('to a session is not kept by anybody in between', async () => {
+  test('to a session must not be stored by caches', async () => {
     const admin = await platform.admin()
     expect((await admin.ask(post.calls.list, {})).headers.get('cache-control')).toBe('no-store')
   })
 
   test.each([portal.statistics, portal.nationalMap, news.getIndex])(
-    '$path is known again by its fingerprint',
+    'of $path can be revalidated by its ETag',
     async ({ path }) => {
       const etag = (await visitor.raw('GET', path)).headers.get('etag') ?? ''
       expect(etag).toMatch(/^W\/"[\w-]{20,}"$/)
@@ -131,7 +131,7 @@ describe('every answer', () => {
     },
   )
 
-  test('is in the envelope: code, success, data, msg', async () => {
+  test('has the envelope code, success, data, msg', async () => {
     expect(await (await visitor.raw('GET', news.getIndex.path)).json()).toEqual({
       code: 200,
       success: true,

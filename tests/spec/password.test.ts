@@ -26,55 +26,55 @@ beforeAll(async () => {
 })
 
 const login = (account: string, plain = password) => requestLogin(platform, account, plain)
-const asPerson = (told: TokenResponse) => callerWithToken(platform, told)
+const callerWith = (response: TokenResponse) => callerWithToken(platform, response)
 
-/** Somebody of the staff whose initial password is still in use. */
-const newcomer = async (): Promise<{ account: string; initialPassword: string; id: string }> => {
+/** Creates an expert who still has the initial password. */
+const createExpert = async (): Promise<{ account: string; initialPassword: string; id: string }> => {
   const roles = await admin.get(role.calls.select, {})
   const roleId = roles.find(({ roleAlias }) => roleAlias === 'expert')?.id
   const account = `new.${Math.random().toString(36).slice(2, 8)}`
-  const made = await admin.get(user.calls.submit, { account, name: '新人', realName: '新人', roleId })
-  return { account, initialPassword: String(made.initialPassword), id: String(made.id) }
+  const newUser = await admin.get(user.calls.submit, { account, name: '新人', realName: '新人', roleId })
+  return { account, initialPassword: String(newUser.initialPassword), id: String(newUser.id) }
 }
 
 describe('an initial password (decisions.md 11)', () => {
-  const sayFirst = { status: 403, msg: '请先修改初始密码', data: { mustChange: true } }
+  const changeFirstResponse = { status: 403, msg: '请先修改初始密码', data: { mustChange: true } }
   const change = (person: Caller, plain: string, again = plain) =>
     person.ask(user.calls.updatePassword, {
       newPassword: platform.encrypt(plain),
       newPassword1: platform.encrypt(again),
     })
 
-  test('is random, follows the rule, and is shown once', async () => {
-    const [one, other] = [await newcomer(), await newcomer()]
+  test('is random, follows the password rule and is shown once', async () => {
+    const [one, other] = [await createExpert(), await createExpert()]
     expect(one.initialPassword).not.toBe(other.initialPassword)
     expect(await admin.get(user.calls.detail, { id: one.id })).not.toHaveProperty('initialPassword')
   })
 
-  test('is the one of the parameter account.initPassword where that is set, for new accounts and for resets', async () => {
-    const given = 'Vw-phqtz-935Kx'
+  test('is the value of the parameter account.initPassword if set, for new accounts and for resets', async () => {
+    const configuredPassword = 'Vw-phqtz-935Kx'
     const { id: row } = await admin.get(param.calls.submit, {
       paramName: '初始密码',
       paramKey: 'account.initPassword',
-      paramValue: given,
+      paramValue: configuredPassword,
     })
-    const one = await newcomer()
-    expect(one.initialPassword).toBe(given)
+    const one = await createExpert()
+    expect(one.initialPassword).toBe(configuredPassword)
     expect(await admin.get(user.calls.resetPassword, { userIds: one.id })).toEqual([
-      { account: one.account, password: given },
+      { account: one.account, password: configuredPassword },
     ])
-    expect((await login(one.account, given)).must_change).toBe(true)
+    expect((await login(one.account, configuredPassword)).must_change).toBe(true)
     const weak = await admin.ask(param.calls.submit, { id: row, paramValue: '123456' })
     expect(weak).toMatchObject({ status: 400, faults: [{ at: 'paramValue' }] })
     await admin.get(param.calls.remove, { ids: row })
-    expect((await newcomer()).initialPassword).not.toBe(given)
+    expect((await createExpert()).initialPassword).not.toBe(configuredPassword)
   })
 
-  test('lets its owner do nothing but change it', async () => {
-    const { account, initialPassword } = await newcomer()
-    const told = await login(account, initialPassword)
-    expect(told.must_change).toBe(true)
-    const person = asPerson(told)
+  test('allows its user nothing but changing it', async () => {
+    const { account, initialPassword } = await createExpert()
+    const response = await login(account, initialPassword)
+    expect(response.must_change).toBe(true)
+    const person = callerWith(response)
     for (const endpoint of [
       dept.calls.select,
       role.calls.select,
@@ -82,14 +82,14 @@ describe('an initial password (decisions.md 11)', () => {
       dict.calls.dictionary,
       user.calls.page,
     ])
-      expect(await person.ask(endpoint as never, {} as never)).toMatchObject(sayFirst)
+      expect(await person.ask(endpoint as never, {} as never)).toMatchObject(changeFirstResponse)
     expect(await person.get(user.calls.verifyInitialPassword, {})).toBe(true)
     expect(await person.get(user.calls.info, {})).toMatchObject({ account })
   })
 
-  test('changed, the sessions end and the new one opens everything', async () => {
-    const { account, initialPassword } = await newcomer()
-    const person = asPerson(await login(account, initialPassword))
+  test('is replaced by a new one, which ends the sessions and gives full access', async () => {
+    const { account, initialPassword } = await createExpert()
+    const person = callerWith(await login(account, initialPassword))
     expect(await change(person, initialPassword)).toMatchObject({ status: 400, msg: '新密码不能与原密码相同' })
     expect(await change(person, password, 'Vw-phqtz-935Kx')).toMatchObject({
       msg: '两次密码输入不一致',
@@ -99,18 +99,18 @@ describe('an initial password (decisions.md 11)', () => {
     expect((await change(person, password)).success).toBe(true)
     expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect((await login(account, initialPassword)).msg).toBe('用户名或密码错误')
-    const again = asPerson(await login(account))
+    const again = callerWith(await login(account))
     expect((await again.ask(role.calls.select, {})).success).toBe(true)
     expect(await again.get(user.calls.verifyInitialPassword, {})).toBe(false)
   })
 
-  test('a reset makes another, ends the sessions and is forced again', async () => {
+  test('is new after a reset, which ends the sessions and requires a change again', async () => {
     const person = await createEnterprise(platform)
-    const made = await admin.get(user.calls.resetPassword, { userIds: await userIdOf(admin, person.account) })
-    expect(made).toEqual([{ account: person.account, password: expect.stringMatching(/^.{12,}$/) }])
+    const passwords = await admin.get(user.calls.resetPassword, { userIds: await userIdOf(admin, person.account) })
+    expect(passwords).toEqual([{ account: person.account, password: expect.stringMatching(/^.{12,}$/) }])
     expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect((await login(person.account)).msg).toBe('用户名或密码错误')
-    expect((await login(person.account, String(made[0]?.password))).must_change).toBe(true)
+    expect((await login(person.account, String(passwords[0]?.password))).must_change).toBe(true)
   })
 })
 
@@ -123,7 +123,7 @@ describe('changing the password (personal center)', () => {
       newPassword1: platform.encrypt(plain),
     })
 
-  test('asks for the old one on the server, whatever the form asks', async () => {
+  test('requires the old password on the server', async () => {
     const person = await createEnterprise(platform)
     for (const [old, msg] of [
       ['', '请输入原密码'],
@@ -135,14 +135,14 @@ describe('changing the password (personal center)', () => {
 
   test('ends every session of the account', async () => {
     const person = await createEnterprise(platform)
-    const other = asPerson(await login(person.account))
+    const other = callerWith(await login(person.account))
     expect((await change(person, password, next)).success).toBe(true)
     expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect(await other.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect((await login(person.account, next)).status).toBe(200)
   })
 
-  test("is one's own: no other account can be named", async () => {
+  test('ignores an account named in the request and changes the current one', async () => {
     const [person, victim] = [await createEnterprise(platform), await createEnterprise(platform)]
     const id = await userIdOf(admin, victim.account)
     await person.ask(user.calls.updatePassword, {

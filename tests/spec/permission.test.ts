@@ -31,8 +31,8 @@ const roleId = (alias: string) => roleIdOf(admin, alias)
 const clerk = (alias: string, ...codes: string[]) => clerkOf(platform, alias, ...codes)
 
 describe('deny by default (security rule 1)', () => {
-  const closed = routes.filter(({ endpoint }) => endpoint.access !== 'public')
-  const guarded = closed.filter(({ endpoint }) => typeof endpoint.access === 'object')
+  const nonPublic = routes.filter(({ endpoint }) => endpoint.access !== 'public')
+  const withPermission = nonPublic.filter(({ endpoint }) => typeof endpoint.access === 'object')
   const statusOf = async (caller: Caller, { endpoint }: (typeof routes)[number], headers = {}, body?: unknown) =>
     (
       await caller.raw(endpoint.method, endpoint.path, {
@@ -41,10 +41,10 @@ describe('deny by default (security rule 1)', () => {
       })
     ).status
 
-  test('every address that is not public answers 401 without a token, with a wrong and with an ended one', async () => {
+  test('every non-public address answers 401 without a token, with a wrong token and with an ended session', async () => {
     const person = await createEnterprise(platform)
     await person.get(auth.logout)
-    for (const route of closed) {
+    for (const route of nonPublic) {
       expect([route.name, await statusOf(platform.visitor, route)]).toEqual([route.name, 401])
       expect([
         route.name,
@@ -52,11 +52,11 @@ describe('deny by default (security rule 1)', () => {
       ]).toEqual([route.name, 401])
       expect([route.name, await statusOf(person, route)]).toEqual([route.name, 401])
     }
-    expect(closed.length).toBeGreaterThan(100)
+    expect(nonPublic.length).toBeGreaterThan(100)
   })
 
-  test('every address that needs a permission answers 403 to a session without rights', async () => {
-    for (const route of guarded) expect([route.name, await statusOf(nobody, route)]).toEqual([route.name, 403])
+  test('every address that needs a permission answers 403 to a user without permissions', async () => {
+    for (const route of withPermission) expect([route.name, await statusOf(nobody, route)]).toEqual([route.name, 403])
     expect(await nobody.ask(post.calls.list, {})).toMatchObject({
       code: 403,
       success: false,
@@ -65,10 +65,10 @@ describe('deny by default (security rule 1)', () => {
     })
   })
 
-  test('the guard stands before the body is read: nonsense gets no further than sense', async () => {
-    for (const route of closed.filter(({ endpoint }) => endpoint.method === 'POST')) {
+  test('access is checked before the body is parsed', async () => {
+    for (const route of nonPublic.filter(({ endpoint }) => endpoint.method === 'POST')) {
       expect([route.name, await statusOf(platform.visitor, route, {}, '{"broken')]).toEqual([route.name, 401])
-      if (guarded.includes(route))
+      if (withPermission.includes(route))
         expect([route.name, await statusOf(nobody, route, {}, '{"broken')]).toEqual([route.name, 403])
     }
   })
@@ -81,21 +81,22 @@ describe('deny by default (security rule 1)', () => {
     '/api/caict-system/./post/list%2f',
     '/api/caict-news/index/getIndex/../../../caict-system/post/list',
     '/api/caict-system/post/lis%74',
-  ])('%s is not a way round', async (path) => {
-    const told = await Promise.all([platform.visitor, nobody].map((caller) => caller.raw('GET', path)))
-    for (const text of await Promise.all(told.map((response) => response.text()))) expect(text).not.toContain('records')
-    // a path outside /api may be a page of the application; inside, it is refused or nowhere
-    if (path.startsWith('/api/')) expect(told.map(({ ok }) => ok)).toEqual([false, false])
+  ])('%s does not bypass the check', async (path) => {
+    const responses = await Promise.all([platform.visitor, nobody].map((caller) => caller.raw('GET', path)))
+    for (const text of await Promise.all(responses.map((response) => response.text())))
+      expect(text).not.toContain('records')
+    // paths outside /api may serve a page of the application
+    if (path.startsWith('/api/')) expect(responses.map(({ ok }) => ok)).toEqual([false, false])
   })
 
-  test('another method is refused', async () => {
+  test('an undeclared method answers 405', async () => {
     expect((await admin.raw('DELETE', post.calls.list.path)).status).toBe(405)
     expect((await admin.raw('GET', post.calls.submit.path)).status).toBe(405)
   })
 })
 
-describe('a change of rights binds at the next request', () => {
-  test('granted and taken again, in the same session', async () => {
+describe('a change of permissions takes effect at the next request', () => {
+  test('of the same session, for a menu granted and withdrawn', async () => {
     const roleIds = await roleId('nobody')
     expect((await nobody.ask(post.calls.list, {})).status).toBe(403)
     await admin.get(role.calls.grant, { roleIds, menuIds: await menuIds('post') })
@@ -105,45 +106,45 @@ describe('a change of rights binds at the next request', () => {
     expect((await nobody.ask(post.calls.list, {})).status).toBe(403)
   })
 
-  test('another role, in the same session', async () => {
+  test('of the same session, for another role', async () => {
     await admin.get(user.calls.grant, { userIds: nobody.id, roleIds: await roleId('platform') })
     expect((await nobody.ask(user.calls.page, {})).status).toBe(200)
     await admin.get(user.calls.grant, { userIds: nobody.id, roleIds: await roleId('nobody') })
     expect((await nobody.ask(user.calls.page, {})).status).toBe(403)
   })
 
-  test('a removed role opens nothing any more', async () => {
+  test('a removed role grants nothing', async () => {
     const person = await clerk('shortlived', 'post')
     expect((await person.ask(post.calls.list, {})).status).toBe(200)
     await admin.get(role.calls.remove, { ids: await roleId('shortlived') })
     expect((await person.ask(post.calls.list, {})).status).toBe(403)
   })
 
-  test('a disabled account has no session any more', async () => {
+  test('disabling an account ends its sessions', async () => {
     const person = await createEnterprise(platform)
     await admin.get(user.calls.auditRefuse, { userIds: await userIdOf(admin, person.account), reason: '违规' })
     expect(await person.ask(user.calls.info, {})).toMatchObject(sessionEndedResponse)
   })
 
-  test('nor has a removed one', async () => {
+  test('removing an account ends its sessions', async () => {
     const person = await createEnterprise(platform)
     await admin.get(user.calls.remove, { ids: await userIdOf(admin, person.account) })
     expect(await person.ask(user.calls.info, {})).toMatchObject(sessionEndedResponse)
   })
 })
 
-describe('nobody gives more than he holds (security rule 10)', () => {
-  const tooMuch = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
+describe('users cannot grant more than they hold (security rule 10)', () => {
+  const rejection = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
 
-  test('a role that opens more cannot be given, neither to others nor to oneself', async () => {
+  test('a role with more permissions cannot be assigned, neither to others nor to oneself', async () => {
     const manager = await clerk('manager', 'user', 'user_add', 'user_edit', 'user_role', 'post')
     const [administrator, city] = [await roleId('administrator'), await roleId('city')]
     const person = { account: 'sock.puppet', name: '测', realName: '测试' }
     for (const roleIds of [administrator, city, `${await roleId('nobody')},${administrator}`]) {
-      expect(await manager.ask(user.calls.grant, { userIds: manager.id, roleIds })).toMatchObject(tooMuch)
-      expect(await manager.ask(user.calls.submit, { ...person, roleId: roleIds })).toMatchObject(tooMuch)
-      expect(await manager.ask(user.calls.submit, { id: manager.id, roleId: roleIds })).toMatchObject(tooMuch)
-      expect(await manager.ask(user.calls.update, { id: manager.id, roleId: roleIds })).toMatchObject(tooMuch)
+      expect(await manager.ask(user.calls.grant, { userIds: manager.id, roleIds })).toMatchObject(rejection)
+      expect(await manager.ask(user.calls.submit, { ...person, roleId: roleIds })).toMatchObject(rejection)
+      expect(await manager.ask(user.calls.submit, { id: manager.id, roleId: roleIds })).toMatchObject(rejection)
+      expect(await manager.ask(user.calls.update, { id: manager.id, roleId: roleIds })).toMatchObject(rejection)
     }
     expect(await manager.ask(user.calls.grant, { userIds: nobody.id, roleIds: '424242' })).toMatchObject({
       status: 400,
@@ -155,15 +156,17 @@ describe('nobody gives more than he holds (security rule 10)', () => {
     expect(await admin.get(user.calls.page, { account_equal: 'sock.puppet' })).toMatchObject({ total: 0 })
   })
 
-  test('a menu or a data scope one does not hold cannot be granted to a role', async () => {
+  test('a menu or data scope the user does not hold cannot be granted to a role', async () => {
     const granter = await clerk('granter', 'role', 'role_grant', 'post')
     const roleIds = await roleId('nobody')
     const { records } = await admin.get(dataScope.calls.list, { resourceCode: 'declaration', scopeType: 1 })
-    expect(await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('user') })).toMatchObject(tooMuch)
+    expect(await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('user') })).toMatchObject(rejection)
     expect(await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('post', 'user') })).toMatchObject(
-      tooMuch,
+      rejection,
     )
-    expect(await granter.ask(role.calls.grant, { roleIds, dataScopeIds: records[0]?.id ?? '' })).toMatchObject(tooMuch)
+    expect(await granter.ask(role.calls.grant, { roleIds, dataScopeIds: records[0]?.id ?? '' })).toMatchObject(
+      rejection,
+    )
     expect((await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('post') })).success).toBe(true)
     expect((await granter.ask(role.calls.grant, { roleIds: await roleId('administrator'), menuIds: '' })).status).toBe(
       403,
@@ -171,11 +174,11 @@ describe('nobody gives more than he holds (security rule 10)', () => {
     await admin.get(role.calls.grant, { roleIds, menuIds: '' })
   })
 
-  test('an administrator is changed by administrators only', async () => {
+  test('only administrators can change an administrator', async () => {
     const office = await createStaff(platform, 'platform')
     const userIds = await userIdOf(admin, 'admin')
-    const refused = { status: 403, msg: '您不能更改超级管理员的账号' }
-    for (const answer of [
+    const rejection = { status: 403, msg: '您不能更改超级管理员的账号' }
+    for (const response of [
       await office.ask(user.calls.resetPassword, { userIds }),
       await office.ask(user.calls.auditRefuse, { userIds, reason: '夺权' }),
       await office.ask(user.calls.update, { id: userIds, realName: '夺权' }),
@@ -184,11 +187,11 @@ describe('nobody gives more than he holds (security rule 10)', () => {
       await office.ask(user.calls.grant, { userIds, roleIds: await roleId('nobody') }),
       await office.ask(user.calls.unlock, { userIds }),
     ])
-      expect(answer).toMatchObject(refused)
+      expect(response).toMatchObject(rejection)
     expect((await admin.ask(user.calls.info, {})).success).toBe(true)
   })
 
-  test('the last administrator stays, and nobody removes or disables himself', async () => {
+  test('the last administrator cannot give up the role, and users cannot remove or disable themselves', async () => {
     const id = await userIdOf(admin, 'admin')
     expect(await admin.ask(user.calls.remove, { ids: id })).toMatchObject({
       status: 400,
@@ -200,20 +203,20 @@ describe('nobody gives more than he holds (security rule 10)', () => {
     })
     const second = await createStaff(platform, 'administrator')
     await second.get(user.calls.auditRefuse, { userIds: id, reason: '换人' })
-    const [own, nothing] = [second.id, await roleIdBy(second, 'nobody')]
-    const last = { status: 400, msg: '至少保留一名可登录的超级管理员' }
-    expect(await second.ask(user.calls.grant, { userIds: own, roleIds: nothing })).toMatchObject(last)
-    expect(await second.ask(user.calls.update, { id: own, roleId: nothing })).toMatchObject(last)
-    expect(await second.ask(user.calls.submit, { id: own, roleId: null })).toMatchObject(last)
+    const [userId, roleIds] = [second.id, await roleIdBy(second, 'nobody')]
+    const rejection = { status: 400, msg: '至少保留一名可登录的超级管理员' }
+    expect(await second.ask(user.calls.grant, { userIds: userId, roleIds })).toMatchObject(rejection)
+    expect(await second.ask(user.calls.update, { id: userId, roleId: roleIds })).toMatchObject(rejection)
+    expect(await second.ask(user.calls.submit, { id: userId, roleId: null })).toMatchObject(rejection)
     await second.get(user.calls.enable, { userIds: id })
-    expect((await second.ask(user.calls.grant, { userIds: own, roleIds: nothing })).success).toBe(true)
+    expect((await second.ask(user.calls.grant, { userIds: userId, roleIds })).success).toBe(true)
     admin = await platform.admin()
   })
 
   const roleIdBy = async (caller: Caller, alias: string) =>
     (await caller.get(role.calls.select, {})).find((one) => one.roleAlias === alias)?.id ?? ''
 
-  test('built-in roles are not removed, and keep their alias', async () => {
+  test('built-in roles cannot be removed and keep their alias', async () => {
     for (const alias of ['administrator', 'platform', 'enterprise', 'operator', 'city', 'province_miit', 'expert']) {
       const id = await roleId(alias)
       expect([alias, (await admin.ask(role.calls.remove, { ids: id })).msg]).toEqual([alias, '内置角色不能删除'])
@@ -227,11 +230,11 @@ describe('nobody gives more than he holds (security rule 10)', () => {
     expect((await admin.get(role.calls.detail, { id })).roleName).toBe('市级审核员')
   })
 
-  test('a role called like the administrator cannot be made a second time', async () => {
-    const again = await admin.ask(role.calls.submit, { roleName: '超管', roleAlias: 'administrator', sort: 1 })
-    expect(again).toMatchObject({ status: 400, msg: '角色别名已存在' })
-    const maker = await clerk('maker', 'role', 'role_add', 'role_edit')
-    const own = await roleId('maker')
-    expect((await maker.ask(role.calls.submit, { id: own, roleAlias: 'administrator' })).success).toBe(false)
+  test('a second role with the alias of the administrator cannot be created', async () => {
+    const response = await admin.ask(role.calls.submit, { roleName: '超管', roleAlias: 'administrator', sort: 1 })
+    expect(response).toMatchObject({ status: 400, msg: '角色别名已存在' })
+    const roleEditor = await clerk('maker', 'role', 'role_add', 'role_edit')
+    const ownRoleId = await roleId('maker')
+    expect((await roleEditor.ask(role.calls.submit, { id: ownRoleId, roleAlias: 'administrator' })).success).toBe(false)
   })
 })

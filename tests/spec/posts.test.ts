@@ -18,7 +18,7 @@ beforeAll(async () => {
 const namesFor = async (person: typeof admin, tenantId?: string) =>
   (await person.get(post.calls.select, tenantId === undefined ? {} : { tenantId })).map(({ postName }) => postName)
 
-test('post/select gives the posts of the session tenant, or of the one that is named to those who look after tenants', async () => {
+test('post/select returns the posts of the session tenant, or of a named tenant to tenant managers', async () => {
   await admin.get(post.calls.submit, { category: 1, postCode: 'p1', postName: '平台岗', sort: 1 })
   await b.admin.get(post.calls.submit, { category: 1, postCode: 'b1', postName: '乙岗', sort: 1 })
   expect(await namesFor(admin)).toContain('平台岗')
@@ -28,7 +28,7 @@ test('post/select gives the posts of the session tenant, or of the one that is n
   expect(await namesFor(admin, '999999')).toEqual([])
 })
 
-test('people of a tenant, and those of the platform who do not look after tenants, get their own whatever they name', async () => {
+test('post/select ignores the named tenant for users of a tenant and for platform users who do not manage tenants', async () => {
   expect(await namesFor(a.admin, b.tenantId)).toEqual(await namesFor(a.admin))
   expect(await namesFor(a.admin)).not.toContain('乙岗')
   const officer = await createStaff(platform, 'city', '320500')

@@ -30,8 +30,8 @@ const list = async (who: Caller) =>
   (await who.get(preferences.list, {})).map(({ name, value, ...row }) => ({ ...row, name, value: JSON.parse(value) }))
 const values = async (who: Caller) => Object.fromEntries((await list(who)).map(({ name, value }) => [name, value]))
 
-describe('preferences are kept per person on the server (experience.md B.5)', () => {
-  test('one is kept under its name, replaced, and dropped; to drop it again does no harm', async () => {
+describe('preferences are stored on the server for each user (experience.md B.5)', () => {
+  test('a preference is stored under its name, replaced and removed; removing it twice does no harm', async () => {
     expect(await put(person, 'table.post', { density: 'small' })).toMatchObject({ success: true, data: null })
     await put(person, 'appearance', { theme: 'dark', nested: [1, { a: null }] })
     await put(person, 'table.post', { density: 'large' })
@@ -44,7 +44,7 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     expect(await values(person)).toEqual({ 'table.post': { density: 'large' } })
   })
 
-  test('each sees and changes the own ones only', async () => {
+  test('users see and change only their own preferences', async () => {
     await put(person, 'mine', { a: 1 })
     expect(await list(other)).toEqual([])
     await put(other, 'mine', { a: 2 })
@@ -52,7 +52,7 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     expect(await values(person)).toMatchObject({ mine: { a: 1 } })
   })
 
-  test('asks for a session', async () => {
+  test('every call requires a session', async () => {
     for (const endpoint of [preferences.list, preferences.put, preferences.remove])
       expect(await platform.visitor.ask(endpoint as never, { name: 'a', value: '{}' } as never)).toMatchObject(
         sessionEndedResponse,
@@ -60,7 +60,7 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
   })
 
   test.each(['1', '"a"', '[]', 'null', '{', 'true'])(
-    '%s is no JSON object and is refused at its field',
+    '%s is not a JSON object and is rejected at its field',
     async (value) => {
       const msg = '内容应为 JSON 对象'
       expect(await person.ask(preferences.put, { name: 'wrong', value })).toMatchObject({
@@ -72,10 +72,10 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     },
   )
 
-  test('a document is small and its name is short', async () => {
-    const filled = (length: number) => ({ name: 'long', value: JSON.stringify({ a: 'x'.repeat(length - 8) }) })
-    expect((await person.ask(preferences.put, filled(maxPreferenceLength))).success).toBe(true)
-    expect(await person.ask(preferences.put, filled(maxPreferenceLength + 1))).toMatchObject({
+  test('the length of value and name is limited', async () => {
+    const preferenceOf = (length: number) => ({ name: 'long', value: JSON.stringify({ a: 'x'.repeat(length - 8) }) })
+    expect((await person.ask(preferences.put, preferenceOf(maxPreferenceLength))).success).toBe(true)
+    expect(await person.ask(preferences.put, preferenceOf(maxPreferenceLength + 1))).toMatchObject({
       status: 400,
       faults: [{ at: 'value', msg: '内容不能超过8000个字' }],
     })
@@ -83,13 +83,13 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     expect(await put(person, '', {})).toMatchObject({ status: 400, faults: [{ at: 'name' }] })
   })
 
-  test('there is an end to how many one may keep; those that are there can still be changed', async () => {
+  test('the number of preferences is limited; existing ones can still be changed', async () => {
     const { id: userId } = await person.get(user.calls.info, {})
-    const there = (await list(person)).length
+    const count = (await list(person)).length
     await platform.db
       .insertInto('preference')
       .values(
-        Array.from({ length: maxPreferences - there }, (_, i) => ({
+        Array.from({ length: maxPreferences - count }, (_, i) => ({
           userId,
           name: `filler.${i}`,
           value: '{}',
@@ -107,17 +107,17 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
   })
 })
 
-describe('shared with a role by who manages roles', () => {
+describe('a view shared with a role', () => {
   const roleId = async (alias: string) =>
     (await admin.get(role.calls.forest, { roleAlias_equal: alias })).map(({ id }) => id).join()
 
-  test('its holders see it with the name of who shares it, and cannot change it; nobody else sees it', async () => {
-    const [expert, outsider] = [await createStaff(platform, 'expert', null), await createUserWithoutRights(platform)]
+  test('is visible to the users of the role with the name of its owner, and only the owner can change it', async () => {
+    const [expert, otherUser] = [await createStaff(platform, 'expert', null), await createUserWithoutRights(platform)]
     const roleIds = await roleId('expert')
     expect((await put(admin, 'view.post.a1', { label: '待办' }, roleIds)).success).toBe(true)
     const { id, realName } = await admin.get(user.calls.info, {})
-    const seen = await list(expert)
-    expect(seen).toEqual([
+    const views = await list(expert)
+    expect(views).toEqual([
       {
         name: 'view.post.a1',
         value: { label: '待办' },
@@ -128,28 +128,28 @@ describe('shared with a role by who manages roles', () => {
         updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /),
       },
     ])
-    expect(await list(outsider)).toEqual([])
+    expect(await list(otherUser)).toEqual([])
     expect((await list(admin)).find(({ name }) => name === 'view.post.a1')).toMatchObject({ owner: null, roleIds })
     await put(expert, 'view.post.a1', { label: '自己的' })
     await expert.get(preferences.remove, { name: 'view.post.a1' })
-    expect(await list(expert)).toEqual(seen)
+    expect(await list(expert)).toEqual(views)
     await put(admin, 'view.post.a1', { label: '待办' })
     expect(await list(expert)).toEqual([])
   })
 
-  test('leaves a line in the audit', async () => {
+  test('is recorded in the audit log', async () => {
     const roleIds = await roleId('expert')
     await put(admin, 'view.post.a2', { label: '二' }, roleIds)
-    const line = await platform.db
+    const entry = await platform.db
       .selectFrom('audit')
       .selectAll()
       .where('entity', '=', 'preference')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(line).toMatchObject({ verb: 'share', createUser: line.rowId, after: { name: 'view.post.a2', roleIds } })
+    expect(entry).toMatchObject({ verb: 'share', createUser: entry.rowId, after: { name: 'view.post.a2', roleIds } })
   })
 
-  test('is refused to whoever does not manage roles, and for roles that are not there', async () => {
+  test('is rejected without the permission to manage roles and for unknown roles', async () => {
     const roleIds = await roleId('enterprise')
     expect(await put(other, 'view.post.b', {}, roleIds)).toMatchObject({ status: 403 })
     expect(await values(other)).toEqual({})
@@ -160,7 +160,7 @@ describe('shared with a role by who manages roles', () => {
     expect((await put(other, 'view.post.b', {}, '')).success).toBe(true)
   })
 
-  test('goes with the account of who shared it', async () => {
+  test('disappears with the account of its owner', async () => {
     await admin.get(role.calls.submit, { roleName: '班长', roleAlias: 'foreman', sort: 88 })
     const leaver = await createStaff(platform, 'administrator', null)
     const reader = await createStaff(platform, 'foreman', null)
@@ -171,7 +171,7 @@ describe('shared with a role by who manages roles', () => {
   })
 })
 
-describe('whom a shared view reaches', () => {
+describe('the readers of a shared view', () => {
   const aliasId = async (alias: string, roleName: string) =>
     (await admin.get(role.calls.submit, { roleName, roleAlias: alias, sort: 70 })).id
   const names = async (who: Caller) => (await list(who)).map(({ name }) => name)
@@ -182,7 +182,7 @@ describe('whom a shared view reaches', () => {
     reader = await createStaff(platform, 'view.first')
   })
 
-  test('follows the roles of its reader: given another it is gone, given both it is there once', async () => {
+  test('change with their roles, and a reader with two of its roles sees it once', async () => {
     await put(admin, 'view.role', { n: 1 }, `${first},${second}`)
     await put(admin, 'view.first-only', { n: 2 }, first)
     expect(await names(reader)).toEqual(['view.first-only', 'view.role'])
@@ -193,7 +193,7 @@ describe('whom a shared view reaches', () => {
     await admin.get(user.calls.grant, { userIds: reader.id, roleIds: first })
   })
 
-  test('ends when it is shared no more, or dropped by its owner; nobody keeps a copy', async () => {
+  test('lose it when the owner stops sharing it or removes it', async () => {
     await put(admin, 'view.ending', { n: 3 }, first)
     expect(await names(reader)).toContain('view.ending')
     await put(admin, 'view.ending', { n: 3 }, '')
@@ -203,7 +203,7 @@ describe('whom a shared view reaches', () => {
     expect([await names(reader), await names(admin)].flat()).not.toContain('view.ending')
   })
 
-  test('of two people under one name shows both beside one’s own, each with its owner', async () => {
+  test('see views of the same name from two owners beside their own, each with its owner', async () => {
     const head = await createStaff(platform, 'administrator')
     await put(admin, 'view.same', { by: 'admin' }, first)
     await put(head, 'view.same', { by: 'head' }, first)
@@ -219,26 +219,26 @@ describe('whom a shared view reaches', () => {
     expect(same.slice(1).every(({ owner }) => typeof owner === 'string' && owner.length > 0)).toBe(true)
   })
 
-  test('is a role its owner may name: of those whom his data scope shows him, and no other', async () => {
-    const bound = await createScope(admin, { resourceCode: 'role', scopeType: 2 })
-    const maker = await createClerk(platform, 'view.maker', { codes: ['role', 'role_add'], scopes: [bound] })
-    const own = (await maker.get(role.calls.submit, { roleName: '自建', roleAlias: 'view.own', sort: 71 })).id
-    expect((await put(maker, 'view.made', { n: 5 }, own)).success).toBe(true)
-    const [told, nothing] = [
-      await put(maker, 'view.foreign', {}, first),
-      await put(maker, 'view.foreign', {}, '424242'),
+  test('can only be roles inside the data scope of its owner', async () => {
+    const scopeId = await createScope(admin, { resourceCode: 'role', scopeType: 2 })
+    const owner = await createClerk(platform, 'view.maker', { codes: ['role', 'role_add'], scopes: [scopeId] })
+    const ownRoleId = (await owner.get(role.calls.submit, { roleName: '自建', roleAlias: 'view.own', sort: 71 })).id
+    expect((await put(owner, 'view.made', { n: 5 }, ownRoleId)).success).toBe(true)
+    const [response, unknownRoleResponse] = [
+      await put(owner, 'view.foreign', {}, first),
+      await put(owner, 'view.foreign', {}, '424242'),
     ]
-    expect([told.status, told.body]).toEqual([400, nothing.body])
+    expect([response.status, response.body]).toEqual([400, unknownRoleResponse.body])
     expect(await names(reader)).not.toContain('view.foreign')
   })
 
-  test('does not count what others share with one against what one may keep', async () => {
+  test('do not lose their own quota to views others share with them', async () => {
     const { length } = await list(reader)
     expect(length).toBeGreaterThan(1)
-    const own = (await list(reader)).filter(({ owner }) => owner === null).length
-    const last = Array.from({ length: maxPreferences - own }, (_, n) => `filled.${n}`)
-    for (const name of last) expect((await put(reader, name, { n: 1 })).success).toBe(true)
+    const ownCount = (await list(reader)).filter(({ owner }) => owner === null).length
+    const names = Array.from({ length: maxPreferences - ownCount }, (_, n) => `filled.${n}`)
+    for (const name of names) expect((await put(reader, name, { n: 1 })).success).toBe(true)
     expect((await put(reader, 'one.more', { n: 1 })).status).toBe(400)
-    for (const name of last) await reader.get(preferences.remove, { name })
+    for (const name of names) await reader.get(preferences.remove, { name })
   })
 })

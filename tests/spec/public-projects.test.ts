@@ -17,12 +17,12 @@ beforeAll(async () => {
   visitor = platform.visitor
 })
 
-const found = async (input: Parameters<typeof visitor.get<object, unknown>>[1] = {}) => {
+const namesFor = async (input: Parameters<typeof visitor.get<object, unknown>>[1] = {}) => {
   const { records } = await visitor.get(publicProjects.list, { size: 50, ...input })
   return records.map(({ projectName }) => projectName).sort()
 }
 
-describe('the public list of listed projects: what every figure of the home page counts', () => {
+describe('the public list of projects', () => {
   beforeAll(async () => {
     const admin = await platform.admin()
     const common = { province: '320000', city: '320500', operator: 1, year: '2025', networkMode: 1, isBenchmark: 0 }
@@ -55,7 +55,7 @@ describe('the public list of listed projects: what every figure of the home page
     expect(records).toHaveLength(1)
   })
 
-  test('names places and industries in English for who reads English; what people typed stays as typed', async () => {
+  test('has English names of places and industries for English readers and leaves entered texts unchanged', async () => {
     const { records } = await visitor.get(publicProjects.list, { keyword: '丙' }, { 'blade-language': 'en' })
     expect(records).toMatchObject([
       {
@@ -68,7 +68,7 @@ describe('the public list of listed projects: what every figure of the home page
     ])
   })
 
-  test('shows a visitor the live rows, the latest year first, in words and without what is a company’s own', async () => {
+  test('shows visitors the active rows, latest year first, with names and without company data', async () => {
     const { records, total } = await visitor.get(publicProjects.list, {})
     expect(total).toBe(3)
     expect(records.at(-1)).toMatchObject({
@@ -91,14 +91,14 @@ describe('the public list of listed projects: what every figure of the home page
     ['private networks', { hasNetwork: 1 }, ['甲']],
     ['a division of industry', { nationalEconomy2: '39' }, ['丙', '甲']],
     ['a scenario', { scene: 1 }, ['丙', '甲']],
-    ['a part of a name, which is no pattern', { keyword: '0%' }, ['乙100%']],
-    ['nothing that is there', { keyword: '%' }, ['乙100%']],
-  ])('finds by %s', async (_what, input, names) => {
-    expect(await found(input)).toEqual(names)
+    ['a part of a name, not a pattern', { keyword: '0%' }, ['乙100%']],
+    ['a percent sign, not a pattern', { keyword: '%' }, ['乙100%']],
+  ])('filters by %s', async (_what, input, names) => {
+    expect(await namesFor(input)).toEqual(names)
   })
 
   test.each(Object.keys(partFieldByFigure) as FigureWithParts[])(
-    'is what the parts of the figure %s add up to, and each part leads to its projects',
+    'has projects for each part of the figure %s, and the parts add up to the figure',
     async (key) => {
       const { Item } = await visitor.get(portal.statistics, {})
       const { value, parts } = await visitor.get(figureParts.figure, { key })
@@ -106,46 +106,47 @@ describe('the public list of listed projects: what every figure of the home page
       const sum = parts.reduce((total, part) => total + part.value, 0)
       expect(key === 'divisions' ? parts.length : Math.round(sum * 100) / 100).toBe(value)
       expect(parts.map((part) => part.value)).toEqual(parts.map((part) => part.value).sort((a, b) => b - a))
-      for (const { code, name, value: own } of parts) {
+      for (const { code, name, value: partValue } of parts) {
         const by = partFieldByFigure[key]
         const { total } = await visitor.get(publicProjects.list, { [by]: by === 'scene' ? Number(code) : code })
         expect([name, total > 0]).toEqual([expect.stringMatching(/^\p{Script=Han}/u), true])
-        if (key !== 'investment' && key !== 'terminals') expect([code, total]).toEqual([code, own])
+        if (key !== 'investment' && key !== 'terminals') expect([code, total]).toEqual([code, partValue])
       }
     },
   )
 
-  test('parts are named in the language asked for, and nothing is told of a figure that is not one', async () => {
+  test('has parts in the requested language and rejects an unknown figure', async () => {
     const english = { 'blade-language': 'en' }
     const { parts } = await visitor.get(figureParts.figure, { key: 'investment' }, english)
     expect(parts.map(({ name, value }) => [name, value])).toEqual([
       ['Jiangsu', 0.2],
       ['Zhejiang', 0.1],
     ])
-    const wrong = await visitor.raw('GET', `${figureParts.figure.path}?key=secrets`)
-    expect(wrong.status).toBe(400)
+    const response = await visitor.raw('GET', `${figureParts.figure.path}?key=secrets`)
+    expect(response.status).toBe(400)
   })
 
-  test('each is told of by itself, with the one before and the one after it in the list', async () => {
+  test('has a detail for each project, with its neighbours in the list and without company data', async () => {
     const { records } = await visitor.get(publicProjects.list, {})
-    const told = await Promise.all(records.map(({ id }) => visitor.get(publicProjects.detail, { id })))
-    const beside = records.map((_, i) => ({ previous: records[i - 1]?.id ?? null, next: records[i + 1]?.id ?? null }))
-    expect(told.map(({ previous, next }) => ({ previous: previous?.id ?? null, next: next?.id ?? null }))).toEqual(
-      beside,
+    const details = await Promise.all(records.map(({ id }) => visitor.get(publicProjects.detail, { id })))
+    const expected = records.map((_, i) => ({ previous: records[i - 1]?.id ?? null, next: records[i + 1]?.id ?? null }))
+    expect(details.map(({ previous, next }) => ({ previous: previous?.id ?? null, next: next?.id ?? null }))).toEqual(
+      expected,
     )
-    expect(told.at(-1)).toMatchObject({ projectName: '丙', provinceName: '浙江省', previous: { title: '甲' } })
-    expect(JSON.stringify(told)).not.toMatch(/investment|organizationCode|createUser|terminals|declareNo/)
+    expect(details.at(-1)).toMatchObject({ projectName: '丙', provinceName: '浙江省', previous: { title: '甲' } })
+    expect(JSON.stringify(details)).not.toMatch(/investment|organizationCode|createUser|terminals|declareNo/)
   })
 
-  test('one that is removed, or never was, is not there', async () => {
+  test('has no detail for a removed or unknown project', async () => {
     const admin = await platform.admin()
     const id = await addLibraryRow(admin, { projectName: '戊', year: '2023' })
     expect(await visitor.get(publicProjects.detail, { id })).toMatchObject({ projectName: '戊', next: null })
     await admin.get(library.calls.remove, { ids: id })
-    for (const gone of [id, '1']) await expect(visitor.get(publicProjects.detail, { id: gone })).rejects.toThrow()
+    for (const unknownId of [id, '1'])
+      await expect(visitor.get(publicProjects.detail, { id: unknownId })).rejects.toThrow()
   })
 
-  test('goes on page by page', async () => {
+  test('has pages', async () => {
     const pages = await Promise.all([1, 2].map((current) => visitor.get(publicProjects.list, { current, size: 2 })))
     expect(pages.map(({ records, pages: n }) => [records.length, n])).toEqual([
       [2, 2],
@@ -154,8 +155,8 @@ describe('the public list of listed projects: what every figure of the home page
   })
 })
 
-describe('the public look-up by number', () => {
-  test('asks for a number, and says when there is none such', async () => {
+describe('the public look-up by declaration number', () => {
+  test('requires a number and answers 404 for an unknown one', async () => {
     expect(await visitor.ask(publicProjects.lookUp, {})).toMatchObject({ status: 400, msg: '请输入申报编号' })
     expect(await visitor.ask(publicProjects.lookUp, { declareNo: '5G-2020-000000-1' })).toMatchObject({
       status: 404,
@@ -163,39 +164,46 @@ describe('the public look-up by number', () => {
     })
   })
 
-  test('tells the stage and the days it passed, with no name of anybody', async () => {
+  test('returns the current and past stages without any names', async () => {
     const admin = await platform.admin()
     await openWindow(admin)
     const company = await createEnterprise(platform)
     const id = await submitDeclaration(company)
     const { declareNo } = await company.get(declaration.calls.getStatus, { id })
-    const told = await visitor.get(publicProjects.lookUp, { declareNo: ` ${declareNo?.toLowerCase()} ` })
-    for (const typed of [declareNo?.replaceAll('-', ' '), declareNo?.replaceAll('-', '—').replace('5', '５')])
-      expect(await visitor.get(publicProjects.lookUp, { declareNo: typed })).toMatchObject({ declareNo })
-    expect(told).toMatchObject({ declareNo, status: 10, name: '已提交', holder: 'city', expectedAt: null, basis: 0 })
-    expect(told.passed.map(({ status }) => status)).toEqual([10])
-    expect(JSON.stringify(told)).not.toContain(company.unitName)
-    expect(JSON.stringify(told)).not.toContain(company.organizationCode)
+    const response = await visitor.get(publicProjects.lookUp, { declareNo: ` ${declareNo?.toLowerCase()} ` })
+    for (const spelling of [declareNo?.replaceAll('-', ' '), declareNo?.replaceAll('-', '—').replace('5', '５')])
+      expect(await visitor.get(publicProjects.lookUp, { declareNo: spelling })).toMatchObject({ declareNo })
+    expect(response).toMatchObject({
+      declareNo,
+      status: 10,
+      name: '已提交',
+      holder: 'city',
+      expectedAt: null,
+      basis: 0,
+    })
+    expect(response.passed.map(({ status }) => status)).toEqual([10])
+    expect(JSON.stringify(response)).not.toContain(company.unitName)
+    expect(JSON.stringify(response)).not.toContain(company.organizationCode)
   })
 })
 
 describe('the expected date', () => {
   const day = 86_400_000
   test.each([
-    ['is the median of what the decided ones took, and says on how many it rests', [2, 9, 10, 40, 50], 10],
-    ['is not given with fewer than five of them', [2, 9, 10, 40], null],
-    ['is no day that is past', [0.1, 0.2, 0.3, 0.4, 0.5], 1],
-  ])('%s', async (_law, days, wanted) => {
-    const own = await openPlatform()
-    const admin = await own.admin()
+    ['is the median duration of decided declarations, with their number', [2, 9, 10, 40, 50], 10],
+    ['is empty with fewer than five decided declarations', [2, 9, 10, 40], null],
+    ['is never in the past', [0.1, 0.2, 0.3, 0.4, 0.5], 1],
+  ])('%s', async (_name, days, expected) => {
+    const ownPlatform = await openPlatform()
+    const admin = await ownPlatform.admin()
     await openWindow(admin)
-    const company = await createEnterprise(own)
+    const company = await createEnterprise(ownPlatform)
     const id = await submitDeclaration(company)
-    for (const one of days) await insertDecidedDeclaration(own, one)
+    for (const one of days) await insertDecidedDeclaration(ownPlatform, one)
     const { declareNo } = await company.get(declaration.calls.getStatus, { id })
-    const { expectedAt, basis } = await own.visitor.get(publicProjects.lookUp, { declareNo })
-    expect(basis).toBe(wanted === null ? 0 : days.length)
-    const ahead = expectedAt === null ? null : (momentOf(expectedAt).getTime() - Date.now()) / day
-    expect(ahead === null ? null : Math.round(ahead)).toBe(wanted)
+    const { expectedAt, basis } = await ownPlatform.visitor.get(publicProjects.lookUp, { declareNo })
+    expect(basis).toBe(expected === null ? 0 : days.length)
+    const daysAhead = expectedAt === null ? null : (momentOf(expectedAt).getTime() - Date.now()) / day
+    expect(daysAhead === null ? null : Math.round(daysAhead)).toBe(expected)
   })
 })

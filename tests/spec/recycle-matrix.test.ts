@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { listVerbOf } from '#contract/job/exporting.ts'
@@ -6,7 +7,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/database/db.ts'
-import { quoted } from '#server/engine/column-types.ts'
+import { identifier } from '#server/engine/column-types.ts'
 import {
   canSee,
   createMatrix,
@@ -30,39 +31,39 @@ type Identity = Awaited<ReturnType<typeof identityOf>>
 const identityOf = (caller: Caller) => caller.get(user.calls.info, {})
 
 /**
- * What was removed, by every role and kind of data scope and by somebody of another tenant: who finds which rows in the recycle
- * bins, and who brings them back. What has to come of it is said apart from the engine (support/matrix-rules.ts).
+ * Every role, every kind of data scope and an administrator of another tenant: who sees which rows in the recycle bins, and who
+ * can restore them. The expected results do not use the engine (support/matrix-rules.ts).
  */
 let platform: Platform
 let db: Db
-let ours: readonly Player[]
+let platformPlayers: readonly Player[]
 let player: Matrix['player']
 let all: readonly MatrixRow[]
 let other: Tenant
 let admin: Caller
-let me: Identity
-let they: Identity
-let theirs: Player
+let adminIdentity: Identity
+let tenantIdentity: Identity
+let tenantPlayer: Player
 
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
-  ;({ players: ours, player, rows: all, other } = await createMatrix(platform))
+  ;({ players: platformPlayers, player, rows: all, other } = await createMatrix(platform))
   admin = await platform.admin()
   await assignPackage(platform, [other])
   await admin.get(tenant.calls.setting, { ids: other.id, accountNumber: -1 })
-  ;[me, they] = [await identityOf(admin), await identityOf(other.admin)]
-  theirs = {
-    name: foreign,
+  ;[adminIdentity, tenantIdentity] = [await identityOf(admin), await identityOf(other.admin)]
+  tenantPlayer = {
+    name: tenantPlayerName,
     caller: other.admin,
-    id: String(they.id),
+    id: String(tenantIdentity.id),
     tenantId: other.tenantId,
     department: '',
     below: '',
     organization: null,
     operator: null,
     region: null,
-    // the scopes a tenant begins with: all of its rows
+    // the initial scopes of a tenant contain all its rows
     statement: {
       screens: 'every',
       removes: 'every',
@@ -70,76 +71,77 @@ beforeAll(async () => {
     },
   }
   for (const entity of bins) {
-    asPlanted.set(entity.name, await statesOf(entity, rowsIn(entity)))
+    statesBefore.set(entity.name, await statesOf(entity, rowsIn(entity)))
     await recycle(entity)
   }
 })
-const foreign = 'administrator of another tenant'
-const players = [...playerNames, foreign]
-const playerOf = (name: string) => (name === foreign ? theirs : player(name))
-const removerFor = ({ tenantId }: Player) => (tenantId === other.tenantId ? they : me)
+const tenantPlayerName = 'administrator of another tenant'
+const players = [...playerNames, tenantPlayerName]
+const playerOf = (name: string) => (name === tenantPlayerName ? tenantPlayer : player(name))
+const removerFor = ({ tenantId }: Player) => (tenantId === other.tenantId ? tenantIdentity : adminIdentity)
 
 const bins = tenantEntities.filter((entity) => callOf(entity, 'removed'))
 const binOf = (entity: AnyEntity) => callOf(entity, 'removed') as Endpoint
 const restoreOf = (entity: AnyEntity) => callOf(entity, 'restore') as Endpoint
-/** People and departments of the world stay where they are: they have no mark. */
+/** The users and departments of the matrix itself have no mark and are not removed. */
 const rowsIn = (entity: AnyEntity) => all.filter((row) => row.entity === entity.name && row.mark !== '')
 const idsOf = (some: readonly MatrixRow[]) => some.map(({ id }) => id)
 
 interface State {
   readonly id: string
   readonly isDeleted: number
-  /** All that stands in its columns, but for the removal itself. */
+  /** All columns except those of the removal itself. */
   readonly row: object
 }
 const statesOf = (entity: AnyEntity, some: readonly MatrixRow[]): Promise<State[]> =>
-  run(db, {
-    text: `select id::text, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time}'::text[] as row
-      from ${quoted(entity.name)} t where id = any(?::bigint[]) order by id`,
-    values: [idsOf(some)],
-  })
+  run(
+    db,
+    sql`select id::text, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time}'::text[] as row
+      from ${identifier(entity.name)} t where id = any(${idsOf(some)}::bigint[]) order by id`,
+  )
 const recycle = (entity: AnyEntity) =>
-  run(db, {
-    text: `update ${quoted(entity.name)} set is_deleted = 1,
-      update_user = case tenant_id when '000000' then ?::bigint else ?::bigint end where id = any(?::bigint[])`,
-    values: [me.id, they.id, idsOf(rowsIn(entity))],
-  })
+  run(
+    db,
+    sql`update ${identifier(entity.name)} set is_deleted = 1,
+      update_user = case tenant_id when '000000' then ${adminIdentity.id}::bigint else ${tenantIdentity.id}::bigint end
+      where id = any(${idsOf(rowsIn(entity))}::bigint[])`,
+  )
 
-const asPlanted = new Map<string, readonly State[]>()
+const statesBefore = new Map<string, readonly State[]>()
 
 describe('the recycle bin', () => {
-  /** The tree of departments begins for everybody with his own (wire-and-fields.md 2.7); of those that were removed none lay there. */
+  /** The department tree begins with the user's own department (wire-and-fields.md 2.7), and no removed department is below one. */
   const isInBranch = (who: Player, entity: AnyEntity) =>
-    entity.name !== 'dept' || who.statement.administrator === true || who === theirs
+    entity.name !== 'dept' || who.statement.administrator === true || who === tenantPlayer
 
   test.each(players)(
-    '%s: shows who may remove those within reach, with who removed them and how many',
+    '%s sees the removed rows of their data scope, with remover and total, if they may remove such rows',
     async (name) => {
       const who = playerOf(name)
       for (const entity of bins) {
-        const within = rowsIn(entity).filter((row) => canSee(who, entity, row) && isInBranch(who, entity))
+        const visible = rowsIn(entity).filter((row) => canSee(who, entity, row) && isInBranch(who, entity))
         const { status, data } = await who.caller.ask(binOf(entity), { size: 200 })
         if (!canRemove(who, entity.name)) {
           expect([entity.name, status, data]).toEqual([entity.name, 403, null])
           continue
         }
         const { records, total } = data as { records: { id: string; updateUserName: string }[]; total: number }
-        const found = rowsIn(entity).filter(({ id }) => records.some((row) => row.id === id))
-        expect([entity.name, status, relationsOf(found), total]).toEqual([
+        const shown = rowsIn(entity).filter(({ id }) => records.some((row) => row.id === id))
+        expect([entity.name, status, relationsOf(shown), total]).toEqual([
           entity.name,
           200,
-          relationsOf(within),
-          within.length,
+          relationsOf(visible),
+          visible.length,
         ])
         expect([entity.name, ...new Set(records.map(({ updateUserName }) => updateUserName))]).toEqual([
           entity.name,
-          ...(within.length ? [removerFor(who).realName] : []),
+          ...(visible.length ? [removerFor(who).realName] : []),
         ])
       }
     },
   )
 
-  test.each(players)('%s: and nothing else shows them: no list, no detail', async (name) => {
+  test.each(players)('%s sees removed rows in no other list and in no detail', async (name) => {
     const who = playerOf(name)
     for (const entity of bins) {
       for (const verb of new Set(['list', 'page', 'forest', 'select', listVerbOf(entity) ?? 'list'])) {
@@ -148,77 +150,86 @@ describe('the recycle bin', () => {
         expect([entity.name, verb, relationsIn(text, rowsIn(entity))]).toEqual([entity.name, verb, []])
       }
       const detail = callOf(entity, 'detail') as Endpoint
-      const nothing = await send(who.caller, detail, { id: missingId })
-      for (const { id, how } of oneOfEachKind(who, rowsIn(entity)))
-        expect([entity.name, how, await send(who.caller, detail, { id })]).toEqual([entity.name, how, nothing])
+      const expected = await send(who.caller, detail, { id: missingId })
+      for (const { id, relation } of oneOfEachKind(who, rowsIn(entity)))
+        expect([entity.name, relation, await send(who.caller, detail, { id })]).toEqual([
+          entity.name,
+          relation,
+          expected,
+        ])
     }
   })
 })
 
-describe('restoring', () => {
-  /** A declaration is removed by its own company only, and comes back to it only. */
-  const isOwners = (who: Player, entity: AnyEntity) => entity.name !== 'declaration' || who.name === 'enterprise'
+describe('restoring removed rows', () => {
+  /** Only its own company can remove and restore a declaration. */
+  const isOwner = (who: Player, entity: AnyEntity) => entity.name !== 'declaration' || who.name === 'enterprise'
 
-  test.each(players)('%s: rows within reach are what they were, for who may remove them', async (name) => {
+  test.each(players)('%s restores visible rows unchanged if they may remove such rows', async (name) => {
     const who = playerOf(name)
     for (const entity of bins) {
-      const within = rowsIn(entity).filter((row) => canSee(who, entity, row))
-      if (within.length === 0) continue
-      const { status } = await send(who.caller, restoreOf(entity), { ids: idsOf(within).join(',') })
-      const refused = canRemove(who, entity.name) ? 400 : 403
-      const isDone = canRemove(who, entity.name) && isOwners(who, entity)
-      expect([entity.name, status]).toEqual([entity.name, isDone ? 200 : refused])
-      const before = asPlanted.get(entity.name)?.filter(({ id }) => idsOf(within).includes(id))
-      expect(await statesOf(entity, within)).toEqual(isDone ? before : before?.map((one) => ({ ...one, isDeleted: 1 })))
+      const visible = rowsIn(entity).filter((row) => canSee(who, entity, row))
+      if (visible.length === 0) continue
+      const { status } = await send(who.caller, restoreOf(entity), { ids: idsOf(visible).join(',') })
+      const rejectedStatus = canRemove(who, entity.name) ? 400 : 403
+      const isAllowed = canRemove(who, entity.name) && isOwner(who, entity)
+      expect([entity.name, status]).toEqual([entity.name, isAllowed ? 200 : rejectedStatus])
+      const before = statesBefore.get(entity.name)?.filter(({ id }) => idsOf(visible).includes(id))
+      expect(await statesOf(entity, visible)).toEqual(
+        isAllowed ? before : before?.map((one) => ({ ...one, isDeleted: 1 })),
+      )
       await recycle(entity)
     }
   })
 
-  test.each(players)('%s: rows out of reach stay, and are not told from rows that never were', async (name) => {
+  test.each(players)('%s cannot restore other rows and gets the same responses as for unknown ids', async (name) => {
     const who = playerOf(name)
     for (const entity of bins) {
       const restore = restoreOf(entity)
       const rowByRow = { ...restore, path: `${restore.path}?rowByRow=1` }
-      const [within] = rowsIn(entity).filter((row) => canSee(who, entity, row))
-      const beyond = rowsIn(entity).filter((row) => !canSee(who, entity, row))
-      const asked = async (id: string) => {
-        const told = []
-        for (const endpoint of [restore, rowByRow]) told.push(await send(who.caller, endpoint, { ids: id }))
-        if (within) told.push(await send(who.caller, restore, { ids: `${within.id},${id}` }))
-        return told.map(({ status, text }) => [status, text.replaceAll(id, 'it')])
+      const [visible] = rowsIn(entity).filter((row) => canSee(who, entity, row))
+      const hidden = rowsIn(entity).filter((row) => !canSee(who, entity, row))
+      const responsesFor = async (id: string) => {
+        const responses = []
+        for (const endpoint of [restore, rowByRow]) responses.push(await send(who.caller, endpoint, { ids: id }))
+        if (visible) responses.push(await send(who.caller, restore, { ids: `${visible.id},${id}` }))
+        return responses.map(({ status, text }) => [status, text.replaceAll(id, 'it')])
       }
-      const nothing = await asked(missingId)
-      for (const { id, how } of oneOfEachKind(who, beyond))
-        expect([entity.name, how, await asked(id)]).toEqual([entity.name, how, nothing])
-      const held = await statesOf(entity, rowsIn(entity))
-      expect([entity.name, held.filter(({ isDeleted }) => isDeleted === 0)]).toEqual([entity.name, []])
+      const expected = await responsesFor(missingId)
+      for (const { id, relation } of oneOfEachKind(who, hidden))
+        expect([entity.name, relation, await responsesFor(id)]).toEqual([entity.name, relation, expected])
+      const states = await statesOf(entity, rowsIn(entity))
+      expect([entity.name, states.filter(({ isDeleted }) => isDeleted === 0)]).toEqual([entity.name, []])
     }
   })
 })
 
-describe('what belongs to the platform', () => {
+describe('removed rows of the platform', () => {
   const shared = (Object.values(entities) as AnyEntity[]).filter((one) => one.shared && callOf(one, 'removed'))
 
   test.each(shared.map((entity) => [entity.name, entity] as const))(
-    '%s: is brought back by its own people who may remove it, and by nobody of a tenant',
+    '%s: only platform users who may remove it can restore it',
     async (_, entity) => {
       const clerk = player('bound by all')
-      const bystanders = ours.filter((who) => who.statement.screens !== 'every')
-      const { id, input: sent } = await createRow(platform, admin, entity)
-      const remove = () => admin.get(removeCallOf(entity), entity.name === 'region' ? { id: sent.code } : { ids: id })
+      const bystanders = platformPlayers.filter((who) => who.statement.screens !== 'every')
+      const { id, input } = await createRow(platform, admin, entity)
+      const remove = () => admin.get(removeCallOf(entity), entity.name === 'region' ? { id: input.code } : { ids: id })
       await remove()
-      const found = async (who: Player) => {
+      const binStatus = async (who: Player) => {
         const { status, text } = await send(who.caller, binOf(entity), { size: 200 })
         return [status, text.includes(`"id":"${id}"`)]
       }
-      const restored = async (who: Player) => (await send(who.caller, restoreOf(entity), { ids: id })).status
+      const restoreStatus = async (who: Player) => (await send(who.caller, restoreOf(entity), { ids: id })).status
       for (const who of bystanders)
-        expect([who.name, await found(who), await restored(who)]).toEqual([who.name, [403, false], 403])
+        expect([who.name, await binStatus(who), await restoreStatus(who)]).toEqual([who.name, [403, false], 403])
       const isClosed = entity.shared === 'closed'
-      expect([await found(theirs), await restored(theirs)]).toEqual([isClosed ? [403, false] : [200, true], 403])
-      expect(await found(clerk)).toEqual([200, true])
-      expect(await restored(clerk)).toBe(200)
-      expect(await found(clerk)).toEqual([200, false])
+      expect([await binStatus(tenantPlayer), await restoreStatus(tenantPlayer)]).toEqual([
+        isClosed ? [403, false] : [200, true],
+        403,
+      ])
+      expect(await binStatus(clerk)).toEqual([200, true])
+      expect(await restoreStatus(clerk)).toBe(200)
+      expect(await binStatus(clerk)).toEqual([200, false])
       await remove()
     },
   )

@@ -20,7 +20,7 @@ const add = (code: string, parentCode: string, name: string) =>
 const detail = (code: string) => admin.get(region.calls.detail, { code })
 
 describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
-  test('the root has the provinces, each level the next, and leaves say so', async () => {
+  test('the tree has provinces, cities and districts, and leaves have no children', async () => {
     const provinces = await company.get(region.calls.lazyTree, {})
     expect(provinces).toHaveLength(34)
     expect(provinces.find(({ id }) => id === '320000')).toEqual({
@@ -39,14 +39,14 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     expect(districts.map(({ id }) => id)).toEqual(districts.map(({ id }) => id).sort())
   })
 
-  test('cities of a province by its name', async () => {
+  test('the cities of a province are found by the name of the province', async () => {
     const byName = await company.get(region.calls.lazyTreeCity, { provinceName: '江苏' })
     expect(byName.map(({ title }) => title)).toContain('苏州市')
     expect(await company.get(region.calls.lazyTreeCity, { provinceName: '没有' })).toEqual([])
     expect(await company.ask(region.calls.lazyTreeCity, {})).toMatchObject({ status: 400, msg: '请输入省份名称' })
   })
 
-  test('a division says where it lies: the levels above and its own', async () => {
+  test('the detail has the codes and names of all levels above', async () => {
     expect(await detail('320505')).toMatchObject({
       id: '320505',
       name: '虎丘区',
@@ -68,7 +68,7 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     expect(await detail('320000')).toMatchObject({ parentName: '', ancestors: '00', cityCode: null })
   })
 
-  test('who reads English reads the English names, and so do lists, trees and what is chosen from', async () => {
+  test('English readers get English names in lists, trees and options', async () => {
     const english = { 'blade-language': 'en' }
     const cities = await company.get(region.calls.select, { code: '320000' }, english)
     expect(cities.find(({ code }) => code === '320500')?.name).toBe('Suzhou')
@@ -89,12 +89,12 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     expect(classes.find(({ indcode }) => indcode === '3973')?.indname).toBe('Manufacture of Integrated Circuits')
     const districts = await company.get(region.calls.lazyTree, { parentCode: '320500' }, english)
     expect(districts.find(({ id }) => id === '320583')?.title).toBe('Kunshan City')
-    const found = await admin.get(region.calls.list, { nameEn: 'Suzhou' } as never)
-    const named = found.records.filter(({ regionLevel }) => regionLevel === 2)
-    expect(named.map(({ code }) => code)).toEqual(['320500', '341300'])
+    const matches = await admin.get(region.calls.list, { nameEn: 'Suzhou' } as never)
+    const suzhouCities = matches.records.filter(({ regionLevel }) => regionLevel === 2)
+    expect(suzhouCities.map(({ code }) => code)).toEqual(['320500', '341300'])
   })
 
-  test('an English name is typed like the other', async () => {
+  test('an English name is stored like the Chinese one', async () => {
     await add('950000', '00', '暂用省')
     const row = { code: '950000', parentCode: '00', name: '暂用省', nameEn: 'Temporary' }
     await admin.get(region.calls.submit, row)
@@ -102,20 +102,20 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     await admin.get(region.calls.remove, { id: '950000' })
   })
 
-  test('a code nobody has is answered by an empty object', async () => {
+  test('an unknown code answers with an empty object', async () => {
     expect(await detail('999999')).toEqual({})
     await admin.get(region.calls.submit, { code: '960000', parentCode: '00', name: '暂设省' })
     await admin.get(region.calls.remove, { id: '960000' })
     expect(await detail('960000')).toEqual({})
   })
 
-  test('lazy-list is a level, or all that matches; list is a page of all, in the order of the codes', async () => {
+  test('lazy-list returns one level or all matches; list returns a page of all regions in code order', async () => {
     const cities = await admin.get(region.calls.lazyList, { parentCode: '320000' })
     expect(cities).toHaveLength(13)
     expect(cities[0]).toMatchObject({ code: '320100', hasChildren: true, provinceName: '江苏省' })
     expect(await admin.get(region.calls.lazyList, {})).toHaveLength(34)
-    const found = await admin.get(region.calls.lazyList, { name: '虎丘' } as never)
-    expect(found.map(({ code }) => code)).toEqual(['320505'])
+    const matches = await admin.get(region.calls.lazyList, { name: '虎丘' } as never)
+    expect(matches.map(({ code }) => code)).toEqual(['320505'])
     const { total, records } = await admin.get(region.calls.list, { size: 3 })
     expect(total).toBeGreaterThan(3000)
     expect(records.map(({ code }) => code)).toEqual(['110000', '110100', '110101'])
@@ -124,18 +124,18 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     ])
   })
 
-  test('any session reads the levels, the list and the writing need their permissions', async () => {
+  test('every user reads the levels; the list and changes need permissions', async () => {
     expect(await company.get(region.calls.select, { code: '320000' })).toHaveLength(13)
     for (const { path } of [region.calls.list, region.calls.lazyList, region.calls.removed])
       expect((await company.raw('GET', path)).status).toBe(403)
     const reader = await createClerk(platform, 'region.reader', 'region', 'region_add')
-    const known = { code: '320500', parentCode: '320000', name: '改名市' }
-    expect((await reader.ask(region.calls.submit, known)).status).toBe(403)
+    const existingCity = { code: '320500', parentCode: '320000', name: '改名市' }
+    expect((await reader.ask(region.calls.submit, existingCity)).status).toBe(403)
   })
 })
 
-describe('a division is known by its code', () => {
-  test('with a code that is there it is changed, and its code, place and level stay', async () => {
+describe('a region is identified by its code', () => {
+  test('submitting an existing code changes the region, but not its code, parent or level', async () => {
     await admin.get(region.calls.submit, {
       code: '320500',
       parentCode: '320000',
@@ -149,13 +149,13 @@ describe('a division is known by its code', () => {
       parentCode: '320000',
       regionLevel: 2,
     })
-    const moved = await add('320500', '330000', '苏州市')
-    expect(moved).toMatchObject({ status: 400, faults: [{ at: 'parentCode', msg: '上级区划由编号决定，不能修改' }] })
+    const response = await add('320500', '330000', '苏州市')
+    expect(response).toMatchObject({ status: 400, faults: [{ at: 'parentCode', msg: '上级区划由编号决定，不能修改' }] })
     const cities = await company.get(region.calls.select, { code: '320000' })
     expect(cities.filter(({ code }) => code === '320500')).toHaveLength(1)
   })
 
-  test('one is added with the level after that of the one above, down to villages', async () => {
+  test('a new region gets the level below its parent, down to villages', async () => {
     for (const [code, parentCode, level] of [
       ['990000', '00', 1],
       ['990100', '990000', 2],
@@ -171,7 +171,7 @@ describe('a division is known by its code', () => {
     expect(tree).toEqual([expect.objectContaining({ id: '990101001', hasChildren: true })])
   })
 
-  test('a client of the family puts the root before the code of a province', async () => {
+  test('a province code with the prefix 00 of BladeX clients is accepted', async () => {
     expect((await add('00980000', '00', '某省')).success).toBe(true)
     expect(await detail('980000')).toMatchObject({ parentCode: '00', regionLevel: 1 })
   })
@@ -180,17 +180,17 @@ describe('a division is known by its code', () => {
     ['0097', '00', '970000'],
     ['32000098', '320000', '329800'],
     ['320000329700', '320000', '329700'],
-  ])('of %s below %s it means %s', async (code, parentCode, meant) => {
+  ])('%s below %s is stored as %s', async (code, parentCode, storedCode) => {
     expect((await add(code, parentCode, '某地')).success).toBe(true)
-    expect(await detail(meant)).toMatchObject({ code: meant, parentCode })
+    expect(await detail(storedCode)).toMatchObject({ code: storedCode, parentCode })
   })
 
   test.each([
     ['003200', '00', '320000', '江苏省'],
     ['320000320100', '320000', '320100', '南京市'],
-  ])('%s below %s is the one that is there already', async (code, parentCode, meant, name) => {
+  ])('%s below %s is the existing region %s (%s)', async (code, parentCode, storedCode, name) => {
     expect((await add(code, parentCode, name)).success).toBe(true)
-    expect(await detail(meant)).toMatchObject({ code: meant, name })
+    expect(await detail(storedCode)).toMatchObject({ code: storedCode, name })
   })
 
   test.each([
@@ -201,11 +201,11 @@ describe('a division is known by its code', () => {
     ['999901', '999900', 'parentCode', '上级区划不存在'],
     ['990101001002003', '990101001002', 'code', '区划编号不能超过12个字'],
     ['990101001003', '990101001002', 'parentCode', '村级区划下不能再设下级'],
-  ])('%s is no division below %s', async (code, parentCode, at, msg) => {
+  ])('%s is rejected as a region below %s', async (code, parentCode, at, msg) => {
     expect(await add(code, parentCode, '不合规')).toMatchObject({ status: 400, faults: [{ at, msg }] })
   })
 
-  test('with divisions below it is not removed; restored it needs the one above', async () => {
+  test('a region with children cannot be removed, and restoring a child requires its parent', async () => {
     const remove = (id: string) => admin.ask(region.calls.remove, { id })
     await add('970000', '00', '待删省')
     await add('970100', '970000', '待删市')
@@ -214,8 +214,8 @@ describe('a division is known by its code', () => {
     expect(await detail('970100')).toEqual({})
     const { records } = await admin.get(region.calls.removed, {})
     expect(records.slice(0, 2).map(({ name }) => name)).toEqual(['待删省', '待删市'])
-    const alone = await admin.ask(region.calls.restore, { ids: '970100' })
-    expect(alone).toMatchObject({ status: 400, msg: '“待删市”的上级区划已被删除，请先恢复上级' })
+    const response = await admin.ask(region.calls.restore, { ids: '970100' })
+    expect(response).toMatchObject({ status: 400, msg: '“待删市”的上级区划已被删除，请先恢复上级' })
     await admin.get(region.calls.restore, { ids: '970100,970000' })
     expect(await detail('970100')).toMatchObject({ provinceName: '待删省' })
   })

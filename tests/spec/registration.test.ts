@@ -26,34 +26,34 @@ beforeAll(async () => {
 
 const send = (more: Typed = {}, headers: Record<string, string> = {}) =>
   platform.visitor.ask(auth.token, registration(platform, more), headers)
-const both = (plain: string) => ({ password: platform.encrypt(plain), password2: platform.encrypt(plain) })
+const passwordFields = (plain: string) => ({ password: platform.encrypt(plain), password2: platform.encrypt(plain) })
 const english = { 'blade-language': 'en-US,en;q=0.9' }
-const accounts = async () => (await platform.db.selectFrom('user').select('id').execute()).length
+const countAccounts = async () => (await platform.db.selectFrom('user').select('id').execute()).length
 
-describe('the registration wizard: every field and its sentence (section 5)', () => {
-  const missing: [string, string, string][] = [
-    ['unitName', '请填写单位名称', 'Please enter the organisation'],
-    ['code', '请输入统一社会信用代码', 'Please enter: Unified social credit code'],
-    ['type', '请选择账号类型', 'Please choose: Account type'],
-    ['name', '请输入用户姓名', 'Please enter: Your name'],
-    ['account', '请填写用户账号', 'Please enter the account'],
-    ['phone', '请填写手机', 'Please enter the phone number'],
-    ['email', '请填写邮箱', 'Please enter the e-mail'],
-    ['password', '请填写密码', 'Please enter the password'],
-    ['password2', '请填写确认密码', 'Please enter the password again'],
+describe('the fields of the registration wizard (section 5)', () => {
+  const requiredFields: [string, string, string][] = [
+    ['unitName', '请填写单位名称', 'Organisation is required'],
+    ['code', '请输入统一社会信用代码', 'Unified social credit code is required'],
+    ['type', '请选择账号类型', 'Account type is required'],
+    ['name', '请输入用户姓名', 'Your name is required'],
+    ['account', '请填写用户账号', 'Account is required'],
+    ['phone', '请填写手机', 'Phone is required'],
+    ['email', '请填写邮箱', 'E-mail is required'],
+    ['password', '请填写密码', 'Password is required'],
+    ['password2', '请填写确认密码', 'Please confirm the password'],
   ]
 
-  test.each(missing)('%s missing: %s', async (at, zh, en) => {
-    const answer = await send({ [at]: null })
-    expect(answer).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at, msg: zh }] })
-    expect(answer.faults).toHaveLength(1)
+  test.each(requiredFields)('a missing %s is rejected: %s', async (at, zh, en) => {
+    const response = await send({ [at]: null })
+    expect(response).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at, msg: zh }] })
+    expect(response.faults).toHaveLength(1)
     expect((await send({ [at]: '' }, english)).msg).toBe(en)
   })
 
-  test('an empty wizard is told all nine at once, in order, with the first as the sentence', async () => {
-    const answer = await platform.visitor.ask(auth.token, { grant_type: 'register' })
-    expect(answer.faults).toEqual(missing.map(([at, msg]) => ({ at, msg })))
-    expect(answer.msg).toBe('请填写单位名称')
+  test('an empty form gets all nine faults in order, the first as the message', async () => {
+    const response = await platform.visitor.ask(auth.token, { grant_type: 'register' })
+    expect(response.faults).toEqual(requiredFields.map(([at, msg]) => ({ at, msg })))
+    expect(response.msg).toBe('请填写单位名称')
   })
 
   test.each([
@@ -70,22 +70,22 @@ describe('the registration wizard: every field and its sentence (section 5)', ()
     ['unitName', '长'.repeat(101), '单位名称不能超过100个字'],
     ['name', '长'.repeat(21), '用户姓名不能超过20个字'],
     ['type', 'account', '账号类型的值不正确'],
-  ])('%s %j: %s', async (at, value, msg) => {
+  ])('%s %j is rejected: %s', async (at, value, msg) => {
     expect(await send({ [at]: value })).toMatchObject({ status: 400, faults: [{ at, msg }] })
   })
 
-  test('a phone is taken as people write it, and kept as its eleven digits', async () => {
+  test('a phone number may be written in common formats and is stored as eleven digits', async () => {
     const { account } = await register(platform, { phone: '+86 199-0000 ５６７８' })
-    const kept = await platform.db.selectFrom('user').select('phone').where('account', '=', account).execute()
-    expect(kept).toEqual([{ phone: '19900005678' }])
+    const rows = await platform.db.selectFrom('user').select('phone').where('account', '=', account).execute()
+    expect(rows).toEqual([{ phone: '19900005678' }])
   })
 
-  test('several wrong values are told at once', async () => {
-    const answer = await send({ code: 'x', phone: '1', email: 'x' })
-    expect(answer.faults.map(({ at }) => at)).toEqual(['code', 'phone', 'email'])
+  test('several invalid values are reported together', async () => {
+    const response = await send({ code: 'x', phone: '1', email: 'x' })
+    expect(response.faults.map(({ at }) => at)).toEqual(['code', 'phone', 'email'])
   })
 
-  test('a phone that is too short is told in English as the specification quotes it', async () => {
+  test('a phone number that is too short gets the English message of the specification', async () => {
     expect((await send({ phone: '1' }, english)).msg).toBe('phone number length is not 11')
   })
 })
@@ -102,28 +102,28 @@ describe('the password of a registration', () => {
     ['Aa@123aa', '密码不能包含三个连续递增或递减的数字'],
     ['Aa@321aa', '密码不能包含三个连续递增或递减的数字'],
     ['Password-1', '密码过于常见或包含账号，请更换'],
-  ])('%s: %s', async (plain, msg) => {
-    expect(await send(both(plain))).toMatchObject({ status: 400, msg, faults: [{ at: 'password', msg }] })
+  ])('%s is rejected: %s', async (plain, msg) => {
+    expect(await send(passwordFields(plain))).toMatchObject({ status: 400, msg, faults: [{ at: 'password', msg }] })
   })
 
-  test('holds not the account', async () => {
-    const answer = await send({ account: 'chengchuan', ...both('Xx-chengchuan-9') })
-    expect(answer.msg).toBe('密码过于常见或包含账号，请更换')
+  test('must not contain the account', async () => {
+    const response = await send({ account: 'chengchuan', ...passwordFields('Xx-chengchuan-9') })
+    expect(response.msg).toBe('密码过于常见或包含账号，请更换')
   })
 
-  test('and its repetition are the same', async () => {
-    const answer = await send({ password2: platform.encrypt('Vw-phqtz-935Kx') })
+  test('must equal its confirmation', async () => {
+    const response = await send({ password2: platform.encrypt('Vw-phqtz-935Kx') })
     const fault = { at: 'password2', msg: '两次密码输入不一致' }
-    expect(answer).toMatchObject({ status: 400, msg: fault.msg, faults: [fault] })
+    expect(response).toMatchObject({ status: 400, msg: fault.msg, faults: [fault] })
   })
 
-  test('travels encrypted: as plain text it is not taken', async () => {
-    const before = await accounts()
+  test('is rejected as plain text', async () => {
+    const before = await countAccounts()
     expect(await send({ password, password2: password })).toMatchObject({ status: 400, success: false })
-    expect(await accounts()).toBe(before)
+    expect(await countAccounts()).toBe(before)
   })
 
-  test('is kept as argon2id and nowhere else', async () => {
+  test('is stored only as an argon2id hash', async () => {
     const { account } = await register(platform)
     const row = await platform.db
       .selectFrom('credential')
@@ -137,27 +137,27 @@ describe('the password of a registration', () => {
   })
 })
 
-describe('an account that is taken', () => {
-  test('is refused by name, in both languages', async () => {
+describe('an account name that exists already', () => {
+  test('is rejected in both languages', async () => {
     const { account } = await register(platform)
-    const answer = await send({ account })
-    expect(answer).toMatchObject({ status: 400, msg: '登录账号已存在', faults: [{ at: 'account' }] })
+    const response = await send({ account })
+    expect(response).toMatchObject({ status: 400, msg: '登录账号已存在', faults: [{ at: 'account' }] })
     expect((await send({ account }, english)).msg).toBe('Account already exists')
   })
 
-  test('is made once, however many ask for it at once', async () => {
-    const before = await accounts()
-    const asked = await Promise.all(Array.from({ length: 6 }, () => send({ account: 'all.at.once' })))
-    expect(asked.filter(({ success }) => success)).toHaveLength(1)
-    expect(asked.filter(({ msg }) => msg === '登录账号已存在')).toHaveLength(5)
-    expect(await accounts()).toBe(before + 1)
+  test('is created once when six requests arrive at the same time', async () => {
+    const before = await countAccounts()
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send({ account: 'all.at.once' })))
+    expect(responses.filter(({ success }) => success)).toHaveLength(1)
+    expect(responses.filter(({ msg }) => msg === '登录账号已存在')).toHaveLength(5)
+    expect(await countAccounts()).toBe(before + 1)
   })
 })
 
-describe('what a registration may not bring', () => {
-  test('a state, a role, a tenant or a department of its own choice', async () => {
+describe('the fields of a registration that are ignored', () => {
+  test('include status, role, tenant and department', async () => {
     const roles = await platform.db.selectFrom('role').select('id').where('roleAlias', '=', 'administrator').execute()
-    const hostile = {
+    const forbiddenFields = {
       status: 1,
       roleId: roles[0]?.id,
       deptId: '1',
@@ -166,7 +166,7 @@ describe('what a registration may not bring', () => {
       operator: 1,
       region: '32',
     }
-    const { account } = await register(platform, { ...hostile, createUser: '1' })
+    const { account } = await register(platform, { ...forbiddenFields, createUser: '1' })
     const row = await platform.db.selectFrom('user').selectAll().where('account', '=', account).executeTakeFirst()
     expect(row).toMatchObject({ status: 0, roleId: null, deptId: null, operator: null, region: null, createUser: null })
     expect(row?.tenantId).toBe('000000')
@@ -176,24 +176,24 @@ describe('what a registration may not bring', () => {
 describe('after a registration (section 4)', () => {
   const login = (account: string) => requestToken(platform, { username: account, password: platform.encrypt(password) })
 
-  test('the applicant is asked to wait', async () => {
+  test('the message asks the applicant to wait', async () => {
     expect((await send()).msg).toBe('注册申请已提交,请耐心等待管理员通过!')
   })
 
-  test('he cannot log in before he is approved, and is told so only after the right password', async () => {
+  test('the applicant cannot log in before approval, and learns this only with the correct password', async () => {
     const { account } = await register(platform)
     expect(await login(account)).toMatchObject({ status: 400, msg: '账号正在等待管理员审核，审核通过后即可登录' })
-    const wrong = await requestToken(platform, { username: account, password: platform.encrypt('Wrong-955-Qa') })
-    expect(wrong.msg).toBe('用户名或密码错误')
+    const response = await requestToken(platform, { username: account, password: platform.encrypt('Wrong-955-Qa') })
+    expect(response.msg).toBe('用户名或密码错误')
   })
 
-  test('waiting accounts stand first in the list of users', async () => {
+  test('accounts awaiting approval are first in the list of users', async () => {
     const { account } = await register(platform)
     const { records } = await admin.get(user.calls.page, { size: 1 })
     expect(records[0]).toMatchObject({ account, status: 0, statusName: '待审核' })
   })
 
-  test('approved, he has the role of his type, his company is enrolled with its department, and he logs in', async () => {
+  test('an approved applicant has the role of the account type, a registered company with a department, and can log in', async () => {
     const registered = await register(platform)
     const id = await userIdOf(admin, registered.account)
     await admin.get(user.calls.auditPass, { userIds: id })
@@ -208,7 +208,7 @@ describe('after a registration (section 4)', () => {
     expect((await login(registered.account)).access_token).toEqual(expect.any(String))
   })
 
-  test('a second account of the same company joins it', async () => {
+  test('a second account of the same company joins the same department', async () => {
     const first = await createEnterprise(platform)
     const second = await createEnterprise(platform, { code: first.organizationCode, unitName: first.unitName })
     const { total } = await admin.get(company.calls.page, { organizationCode: first.organizationCode })
@@ -217,48 +217,48 @@ describe('after a registration (section 4)', () => {
     expect(one.deptId).toBe(other.deptId)
   })
 
-  test('refused, he is told why after the right password', async () => {
+  test('a rejected applicant learns the reason with the correct password', async () => {
     const { account } = await register(platform)
     const userIds = await userIdOf(admin, account)
     await admin.get(user.calls.auditRefuse, { userIds })
     expect((await login(account)).msg).toBe('账号未通过审核或已停用')
     await admin.get(user.calls.auditRefuse, { userIds, reason: '营业执照与单位名称不符' })
     expect((await login(account)).msg).toBe('账号未通过审核或已停用：营业执照与单位名称不符')
-    const told = await requestToken(platform, { username: account, password: platform.encrypt(password) }, english)
-    expect(told.msg).toBe('The account was refused or disabled: 营业执照与单位名称不符')
+    const response = await requestToken(platform, { username: account, password: platform.encrypt(password) }, english)
+    expect(response.msg).toBe('The account was rejected or disabled: 营业执照与单位名称不符')
   })
 
   test('approving an active account changes nothing', async () => {
-    const active = await createEnterprise(platform)
-    const id = await userIdOf(admin, active.account)
+    const person = await createEnterprise(platform)
+    const id = await userIdOf(admin, person.account)
     const before = await admin.get(user.calls.detail, { id })
     await admin.get(user.calls.auditPass, { userIds: id })
     expect(await admin.get(user.calls.detail, { id })).toEqual(before)
-    expect((await active.ask(user.calls.info, {})).success).toBe(true)
+    expect((await person.ask(user.calls.info, {})).success).toBe(true)
   })
 
-  test('of several, all are approved or none', async () => {
+  test('several accounts are approved together or not at all', async () => {
     const [one, other] = [await register(platform), await register(platform, { type: 2, unitName: '澄川网络服务公司' })]
     const ids = [await userIdOf(admin, one.account), await userIdOf(admin, other.account)]
-    const answer = await admin.ask(user.calls.auditPass, { userIds: ids.join(',') })
-    expect(answer).toMatchObject({ status: 400, msg: `请先在账号“${other.account}”中选择所属运营商` })
+    const response = await admin.ask(user.calls.auditPass, { userIds: ids.join(',') })
+    expect(response).toMatchObject({ status: 400, msg: `请先在账号“${other.account}”中选择所属运营商` })
     expect(await admin.get(user.calls.detail, { id: ids[0] })).toMatchObject({ status: 0 })
   })
 
-  test("an operator's unit name suggests which operator it is", async () => {
+  test('the operator is derived from the unit name', async () => {
     const { account } = await register(platform, { type: 2, unitName: '中国电信苏州分公司' })
     const { records } = await admin.get(user.calls.page, { account_equal: account })
     expect(records[0]).toMatchObject({ accountType: 2, operator: 2, operatorName: '中国电信' })
   })
 })
 
-describe('the switch of registration', () => {
-  test('closed, nobody registers; open again, everybody may', async () => {
+describe('the parameter account.registerUser', () => {
+  test('closes and reopens the registration', async () => {
     await setParameter(admin, 'account.registerUser', 'false')
-    const before = await accounts()
+    const before = await countAccounts()
     expect(await send()).toMatchObject({ status: 403, msg: '注册已关闭' })
     expect((await send({}, english)).msg).toBe('Registration is closed')
-    expect(await accounts()).toBe(before)
+    expect(await countAccounts()).toBe(before)
     await setParameter(admin, 'account.registerUser', 'true')
     expect((await send()).success).toBe(true)
   })

@@ -19,27 +19,27 @@ const byRow = async (path: string, body: object, headers: Record<string, string>
   return (await response.json()) as { success: boolean; msg: string; data: RowResult[] }
 }
 
-describe('bulk actions with the result per row', () => {
-  test('one that is refused is told beside its row and keeps none of the others', async () => {
-    const above = await admin.get(dept.calls.submit, { deptName: '上', fullName: '上', deptCategory: 1, sort: 1 })
-    const [below, alone] = await Promise.all(
-      [{ parentId: above.id }, {}].map((more) =>
+describe('bulk actions with a result for each row', () => {
+  test('a rejected row has its message and does not stop the others', async () => {
+    const parent = await admin.get(dept.calls.submit, { deptName: '上', fullName: '上', deptCategory: 1, sort: 1 })
+    const [child, single] = await Promise.all(
+      [{ parentId: parent.id }, {}].map((more) =>
         admin.get(dept.calls.submit, { deptName: '下', fullName: '下', deptCategory: 1, sort: 1, ...more }),
       ),
     )
-    const ids = [above.id, alone?.id].join(',')
+    const ids = [parent.id, single?.id].join(',')
     expect(await admin.ask(dept.calls.remove, { ids })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
-    const answer = await byRow(dept.calls.remove.path, { ids })
-    expect(answer).toMatchObject({ success: true, msg: '成功 1 条，未成功 1 条' })
-    expect(answer.data).toEqual([
-      { id: above.id, done: false, msg: '请先删除下级数据', answer: null },
-      { id: alone?.id, done: true, msg: null, answer: null },
+    const response = await byRow(dept.calls.remove.path, { ids })
+    expect(response).toMatchObject({ success: true, msg: '成功 1 条，未成功 1 条' })
+    expect(response.data).toEqual([
+      { id: parent.id, done: false, msg: '请先删除下级数据', answer: null },
+      { id: single?.id, done: true, msg: null, answer: null },
     ])
-    expect((await admin.ask(dept.calls.detail, { id: alone?.id })).status).toBe(404)
-    expect((await admin.ask(dept.calls.detail, { id: below?.id })).status).toBe(200)
+    expect((await admin.ask(dept.calls.detail, { id: single?.id })).status).toBe(404)
+    expect((await admin.ask(dept.calls.detail, { id: child?.id })).status).toBe(200)
   })
 
-  test('what a call answers comes beside the row it was made for', async () => {
+  test('the answer of a call is returned with its row', async () => {
     const [one, two] = [await createRow(platform, admin, user), await createRow(platform, admin, user)]
     const { data, msg } = await byRow(user.calls.resetPassword.path, { userIds: `${one.id},${two.id}` })
     expect(msg).toBe('操作成功')
@@ -51,7 +51,7 @@ describe('bulk actions with the result per row', () => {
     )
   })
 
-  test('under a key each row happens once, and a repeat gets the first results', async () => {
+  test('with an idempotency key each row is handled once, and a repeat returns the first results', async () => {
     const rows = [await createRow(platform, admin, post), await createRow(platform, admin, post)]
     const ids = rows.map(({ id }) => id).join(',')
     const headers = { 'idempotency-key': 'row-by-row-0001' }
@@ -62,8 +62,8 @@ describe('bulk actions with the result per row', () => {
     expect(again).toMatchObject({ msg: '成功 0 条，未成功 2 条' })
   })
 
-  test('a call that takes no rows is not taken apart', async () => {
-    const answer = await byRow(post.calls.submit.path, { postName: '无' })
-    expect(answer).toMatchObject({ success: false, data: { faults: expect.any(Array) } })
+  test('a call without rows is not split', async () => {
+    const response = await byRow(post.calls.submit.path, { postName: '无' })
+    expect(response).toMatchObject({ success: false, data: { faults: expect.any(Array) } })
   })
 })

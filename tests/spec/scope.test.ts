@@ -22,43 +22,43 @@ import {
 
 let platform: Platform
 
-/** Who asks, and who must not: two enterprises of Suzhou with one submitted declaration each, and a draft of a third. */
+/** Three enterprises of Suzhou: A and B with a submitted declaration each, C with a draft; and operators, officers and an expert. */
 const people: Record<string, Caller> = {}
 const who = (name: string): Caller => {
-  const found = people[name]
-  if (!found) throw new Error(`Nobody is called ${name}.`)
-  return found
+  const caller = people[name]
+  if (!caller) throw new Error(`Nobody is called ${name}.`)
+  return caller
 }
-let mine: Enterprise
-let theirs: Enterprise
-let [myId, theirId, draftId, theirFile, oneListed] = ['', '', '', '', '']
+let companyA: Enterprise
+let companyB: Enterprise
+let [idA, idB, draftId, fileB, listedId] = ['', '', '', '', '']
 
 beforeAll(async () => {
   platform = await openPlatform()
   const admin = await platform.admin()
   await openWindow(admin)
-  ;[mine, theirs] = [await createEnterprise(platform), await createEnterprise(platform)]
-  const [one, other] = [documents(mine, 7), documents(theirs, 8)]
+  ;[companyA, companyB] = [await createEnterprise(platform), await createEnterprise(platform)]
+  const [one, other] = [documents(companyA, 7), documents(companyB, 8)]
   for (const all of [one, other]) {
     all.information = { ...all.information, operators: '1' }
     all.facilities = { ...all.facilities, network: { ...(all.facilities?.network as Typed), operator: 1 } }
   }
-  myId = await saveDeclaration(mine, one)
-  theirFile = await uploadPdf(theirs)
-  other.material = { files: [{ id: 'f1', type: 1, attachId: theirFile }] }
-  theirId = await saveDeclaration(theirs, other)
+  idA = await saveDeclaration(companyA, one)
+  fileB = await uploadPdf(companyB)
+  other.material = { files: [{ id: 'f1', type: 1, attachId: fileB }] }
+  idB = await saveDeclaration(companyB, other)
   for (const [company, id] of [
-    [mine, myId],
-    [theirs, theirId],
+    [companyA, idA],
+    [companyB, idB],
   ] as const) {
-    const answer = await submitAction(company, id, 'submit')
-    if (!answer.success) throw new Error(JSON.stringify(answer.faults))
+    const response = await submitAction(company, id, 'submit')
+    if (!response.success) throw new Error(JSON.stringify(response.faults))
   }
-  const third = await createEnterprise(platform)
-  draftId = await saveDeclaration(third, documents(third, 9))
-  oneListed = await addLibraryRow(admin, { operator: 2, organizationCode: theirs.organizationCode })
+  const companyC = await createEnterprise(platform)
+  draftId = await saveDeclaration(companyC, documents(companyC, 9))
+  listedId = await addLibraryRow(admin, { operator: 2, organizationCode: companyB.organizationCode })
   const unit = { type: 2, unitName: '中国移动苏州分公司' }
-  Object.assign(people, { admin, mine, theirs, third, mobile: await createEnterprise(platform, unit) })
+  Object.assign(people, { admin, companyA, companyB, companyC, mobile: await createEnterprise(platform, unit) })
   for (const [name, alias, region] of [
     ['suzhou', 'city', suzhou],
     ['nanjing', 'city', '320100'],
@@ -70,129 +70,129 @@ beforeAll(async () => {
     people[name] = await createStaff(platform, alias, region)
 })
 
-describe('whose declarations a person sees (domain.md C.4, data scope)', () => {
+describe('the declarations a user sees (domain.md C.4, data scope)', () => {
   test.each([
-    ['mine', ['mine']],
-    ['theirs', ['theirs']],
-    ['third', ['draft']],
-    ['mobile', ['mine', 'theirs']],
-    ['suzhou', ['mine', 'theirs']],
+    ['companyA', ['A']],
+    ['companyB', ['B']],
+    ['companyC', ['draft']],
+    ['mobile', ['A', 'B']],
+    ['suzhou', ['A', 'B']],
     ['nanjing', []],
-    ['jiangsu', ['mine', 'theirs']],
+    ['jiangsu', ['A', 'B']],
     ['zhejiang', []],
     ['expert', []],
-    ['platform', ['draft', 'mine', 'theirs']],
-    ['admin', ['draft', 'mine', 'theirs']],
-  ])('%s: %j, in the records, the total and the figures', async (name, seen) => {
+    ['platform', ['A', 'B', 'draft']],
+    ['admin', ['A', 'B', 'draft']],
+  ])('%s sees %j in the records, the total and the statistics', async (name, expected) => {
     const names = new Map([
-      [myId, 'mine'],
-      [theirId, 'theirs'],
+      [idA, 'A'],
+      [idB, 'B'],
       [draftId, 'draft'],
     ])
     const page = await who(name).get(declaration.calls.page, { size: 200 })
-    expect(page.records.map(({ id }) => names.get(id)).sort()).toEqual(seen)
-    expect(page.total).toBe(seen.length)
-    expect((await who(name).get(declaration.calls.page, { size: 1, current: 2 })).total).toBe(seen.length)
+    expect(page.records.map(({ id }) => names.get(id)).sort()).toEqual(expected)
+    expect(page.total).toBe(expected.length)
+    expect((await who(name).get(declaration.calls.page, { size: 1, current: 2 })).total).toBe(expected.length)
     const { byStage } = await who(name).get(declaration.calls.statistics)
-    expect(byStage.reduce((sum, { value }) => sum + value, 0)).toBe(seen.length)
+    expect(byStage.reduce((sum, { value }) => sum + value, 0)).toBe(expected.length)
   })
 
-  test('an officer whose region was not set yet sees nothing rather than everything', async () => {
-    const unplaced = await createStaff(platform, 'city', null)
-    expect(await unplaced.get(declaration.calls.page, {})).toMatchObject({ total: 0, records: [] })
-    expect(await unplaced.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
-    expect(await unplaced.get(company.calls.page, {})).toMatchObject({ total: 0, records: [] })
+  test('an officer without a region sees nothing', async () => {
+    const officer = await createStaff(platform, 'city', null)
+    expect(await officer.get(declaration.calls.page, {})).toMatchObject({ total: 0, records: [] })
+    expect(await officer.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
+    expect(await officer.get(company.calls.page, {})).toMatchObject({ total: 0, records: [] })
   })
 
-  test('no filter widens it', async () => {
+  test('a filter cannot widen the data scope', async () => {
     const filters: Typed[] = [
-      { organizationCode: theirs.organizationCode },
+      { organizationCode: companyB.organizationCode },
       { organizationCode_like: '9' },
-      { id_equal: theirId },
+      { id_equal: idB },
       { createUser_gt: '0' },
       { declareStatus_ge: 0 },
       { tenantId_equal: '000000' },
       { isDeleted_ge: 0 },
     ]
     for (const filter of filters) {
-      const { records } = await mine.get(declaration.calls.page, filter)
-      expect([filter, records.map(({ id }) => id).filter((id) => id !== myId)]).toEqual([filter, []])
+      const { records } = await companyA.get(declaration.calls.page, filter)
+      expect([filter, records.map(({ id }) => id).filter((id) => id !== idA)]).toEqual([filter, []])
     }
   })
 
-  test('a removed row shows to nobody who asks for removed ones', async () => {
+  test('the filter isDeleted shows no removed rows', async () => {
     const { records } = await who('admin').get(company.calls.page, { isDeleted: 1 })
     expect(records).toEqual([])
   })
 })
 
 describe('the declaration of another company', () => {
-  const outsiders = ['mine', 'third', 'nanjing', 'zhejiang', 'expert']
-  const frozen = () =>
-    platform.db.selectFrom('declaration').selectAll().where('id', '=', theirId).executeTakeFirstOrThrow()
+  const outsiders = ['companyA', 'companyC', 'nanjing', 'zhejiang', 'expert']
+  const storedRow = () =>
+    platform.db.selectFrom('declaration').selectAll().where('id', '=', idB).executeTakeFirstOrThrow()
 
-  test.each(outsiders)('does not exist for %s, whatever is asked of it', async (name) => {
+  test.each(outsiders)('answers 403 or 404 to every call of %s and stays unchanged', async (name) => {
     const person = who(name)
-    const before = await frozen()
-    const tries: [string, Promise<{ status: number }>][] = [
-      ['detail', person.ask(declaration.calls.detail, { id: theirId })],
-      ['getStatus', person.ask(declaration.calls.getStatus, { id: theirId })],
-      ['compare', person.ask(declaration.calls.compare, { id: theirId })],
-      ['update', person.ask(declaration.calls.update, { id: theirId, projectName: '被改' })],
-      ['save', person.ask(declaration.calls.save, { id: theirId, projectName: '被改' })],
-      ['remove', person.ask(declaration.calls.remove, { ids: theirId })],
+    const before = await storedRow()
+    const attempts: [string, Promise<{ status: number }>][] = [
+      ['detail', person.ask(declaration.calls.detail, { id: idB })],
+      ['getStatus', person.ask(declaration.calls.getStatus, { id: idB })],
+      ['compare', person.ask(declaration.calls.compare, { id: idB })],
+      ['update', person.ask(declaration.calls.update, { id: idB, projectName: '被改' })],
+      ['save', person.ask(declaration.calls.save, { id: idB, projectName: '被改' })],
+      ['remove', person.ask(declaration.calls.remove, { ids: idB })],
       ...partsWithCalls.flatMap((part): [string, Promise<{ status: number }>][] => [
-        [`${part.code} detail`, person.ask(part.calls.detail as never, { pid: theirId } as never)],
-        [`${part.code} save`, person.ask(part.calls.save as never, { pid: theirId } as never)],
+        [`${part.code} detail`, person.ask(part.calls.detail as never, { pid: idB } as never)],
+        [`${part.code} save`, person.ask(part.calls.save as never, { pid: idB } as never)],
       ]),
       ...['submit', 'withdraw', 'claim', 'cityApprove', 'object', 'score', 'publish', 'unlist', 'invite'].map(
         (action): [string, Promise<{ status: number }>] => [
           action,
-          submitAction(person, theirId, action, { comment: '越权' }),
+          submitAction(person, idB, action, { comment: '越权' }),
         ],
       ),
     ]
-    for (const [what, asked] of tries) {
-      const { status } = await asked
-      expect([what, [403, 404].includes(status), status]).toEqual([what, true, status])
+    for (const [callName, attempt] of attempts) {
+      const { status } = await attempt
+      expect([callName, [403, 404].includes(status), status]).toEqual([callName, true, status])
     }
-    expect(await frozen()).toEqual(before)
+    expect(await storedRow()).toEqual(before)
   })
 
-  test('who may not see it cannot tell it from one that never was', async () => {
-    const asks = (id: string) =>
+  test('answers like an unknown id', async () => {
+    const requestAll = (id: string) =>
       Promise.all([
-        mine.ask(declaration.calls.detail, { id }),
-        mine.ask(declaration.calls.getStatus, { id }),
-        mine.ask(declaration.calls.compare, { id }),
+        companyA.ask(declaration.calls.detail, { id }),
+        companyA.ask(declaration.calls.getStatus, { id }),
+        companyA.ask(declaration.calls.compare, { id }),
       ])
-    const told = (answers: Awaited<ReturnType<typeof asks>>) =>
-      answers.map(({ status, body: whole }) => [status, whole])
-    expect(told(await asks(theirId))).toEqual(told(await asks('424242')))
+    const statusesAndBodies = (responses: Awaited<ReturnType<typeof requestAll>>) =>
+      responses.map(({ status, body }) => [status, body])
+    expect(statusesAndBodies(await requestAll(idB))).toEqual(statusesAndBodies(await requestAll('424242')))
   })
 
-  test('its operator and its reviewers read it and write nothing', async () => {
+  test('can be read, but not changed, by its operator and its reviewers', async () => {
     for (const name of ['mobile', 'suzhou', 'jiangsu', 'platform', 'admin']) {
-      expect(await who(name).get(declaration.calls.detail, { id: theirId })).toMatchObject({ id: theirId })
-      expect((await who(name).ask(declaration.calls.update, { id: theirId, projectName: '被改' })).status).toBe(403)
-      expect((await who(name).ask(declaration.calls.remove, { ids: theirId })).success).toBe(false)
+      expect(await who(name).get(declaration.calls.detail, { id: idB })).toMatchObject({ id: idB })
+      expect((await who(name).ask(declaration.calls.update, { id: idB, projectName: '被改' })).status).toBe(403)
+      expect((await who(name).ask(declaration.calls.remove, { ids: idB })).success).toBe(false)
     }
-    expect(await theirs.get(declaration.calls.detail, { id: theirId })).not.toMatchObject({ projectName: '被改' })
+    expect(await companyB.get(declaration.calls.detail, { id: idB })).not.toMatchObject({ projectName: '被改' })
   })
 
-  test('a draft shows to its own company and the platform only', async () => {
-    for (const name of ['suzhou', 'jiangsu', 'mobile', 'mine'])
+  test('is visible as a draft to its own company and the platform only', async () => {
+    for (const name of ['suzhou', 'jiangsu', 'mobile', 'companyA'])
       expect([name, (await who(name).ask(declaration.calls.detail, { id: draftId })).status]).toEqual([name, 404])
-    expect((await who('third').ask(declaration.calls.detail, { id: draftId })).success).toBe(true)
+    expect((await who('companyC').ask(declaration.calls.detail, { id: draftId })).success).toBe(true)
   })
 
-  test('removing own and foreign rows together removes none', async () => {
-    const ids = `${draftId},${theirId}`
-    expect((await who('third').ask(declaration.calls.remove, { ids })).success).toBe(false)
-    expect((await who('third').ask(declaration.calls.detail, { id: draftId })).success).toBe(true)
+  test('blocks the whole removal of several rows', async () => {
+    const ids = `${draftId},${idB}`
+    expect((await who('companyC').ask(declaration.calls.remove, { ids })).success).toBe(false)
+    expect((await who('companyC').ask(declaration.calls.detail, { id: draftId })).success).toBe(true)
   })
 
-  test('an expert sees it once he is assigned, and no longer after', async () => {
+  test('is visible to an expert only while assigned', async () => {
     const id = await platform.db
       .selectFrom('user')
       .select('id')
@@ -201,55 +201,54 @@ describe('the declaration of another company', () => {
     await platform.db
       .updateTable('declaration')
       .set({ experts: [id.id] })
-      .where('id', '=', theirId)
+      .where('id', '=', idB)
       .execute()
-    expect((await who('expert').ask(declaration.calls.detail, { id: theirId })).success).toBe(true)
-    await platform.db.updateTable('declaration').set({ experts: null }).where('id', '=', theirId).execute()
-    expect((await who('expert').ask(declaration.calls.detail, { id: theirId })).status).toBe(404)
+    expect((await who('expert').ask(declaration.calls.detail, { id: idB })).success).toBe(true)
+    await platform.db.updateTable('declaration').set({ experts: null }).where('id', '=', idB).execute()
+    expect((await who('expert').ask(declaration.calls.detail, { id: idB })).status).toBe(404)
   })
 })
 
 describe('attachments', () => {
-  const download = async (name: string) =>
-    (await who(name).raw('GET', `${upload.download.path}?id=${theirFile}`)).status
+  const download = async (name: string) => (await who(name).raw('GET', `${upload.download.path}?id=${fileB}`)).status
 
   test.each([
-    ['theirs', 200],
+    ['companyB', 200],
     ['suzhou', 200],
     ['jiangsu', 200],
     ['mobile', 200],
     ['platform', 200],
     ['admin', 200],
-    ['mine', 404],
-    ['third', 404],
+    ['companyA', 404],
+    ['companyC', 404],
     ['nanjing', 404],
     ['expert', 404],
-  ])('%s asks for the file of their declaration: %i', async (name, status) => {
+  ])('%s downloads a file of company B: %i', async (name, status) => {
     expect(await download(name)).toBe(status)
   })
 
-  test('a visitor reads none', async () => {
-    expect((await platform.visitor.raw('GET', `${upload.download.path}?id=${theirFile}`)).status).toBe(404)
+  test('a visitor cannot download it', async () => {
+    expect((await platform.visitor.raw('GET', `${upload.download.path}?id=${fileB}`)).status).toBe(404)
   })
 
-  test("naming another's file in one's own declaration does not open it", async () => {
+  test('adding the file of another company to a declaration does not open it', async () => {
     const material = partsWithCalls.find(({ code }) => code === 'material')
-    const body = { pid: draftId, files: [{ type: 1, attachId: theirFile }] }
-    const answer = await who('third').ask(material?.calls.save as never, body as never)
-    expect(answer).toMatchObject({ status: 400, msg: '文件不是由您上传的，请重新上传' })
-    expect(await download('third')).toBe(404)
+    const body = { pid: draftId, files: [{ type: 1, attachId: fileB }] }
+    const response = await who('companyC').ask(material?.calls.save as never, body as never)
+    expect(response).toMatchObject({ status: 400, msg: '文件不是由您上传的，请重新上传' })
+    expect(await download('companyC')).toBe(404)
   })
 
-  test('the list of attachments is closed to who has no permission for it', async () => {
-    for (const name of ['mine', 'suzhou', 'expert'])
+  test('the list of attachments requires its permission', async () => {
+    for (const name of ['companyA', 'suzhou', 'expert'])
       expect((await who(name).ask(attach.calls.list, {})).status).toBe(403)
   })
 })
 
 describe('the project library', () => {
   test.each([
-    ['mine', 0],
-    ['theirs', 1],
+    ['companyA', 0],
+    ['companyB', 1],
     ['mobile', 0],
     ['suzhou', 1],
     ['nanjing', 0],
@@ -257,39 +256,39 @@ describe('the project library', () => {
     ['zhejiang', 0],
     ['platform', 1],
     ['admin', 1],
-  ])('%s sees %i of the listed projects, and its detail only then', async (name, count) => {
+  ])('%s sees %i listed projects, and the detail only of visible ones', async (name, count) => {
     const page = await who(name).get(library.calls.page, { size: 200 })
     expect([page.total, page.records.length]).toEqual([count, count])
-    expect((await who(name).ask(library.calls.detail, { id: oneListed })).status).toBe(count ? 200 : 404)
+    expect((await who(name).ask(library.calls.detail, { id: listedId })).status).toBe(count ? 200 : 404)
     expect((await who(name).get(declaration.calls.statistics)).listed).toBe(count)
   })
 
-  test('an operator changes no row of another operator and adds none', async () => {
+  test('an operator can neither change nor add a row of another operator', async () => {
     const mobile = who('mobile')
-    expect((await mobile.ask(library.calls.submit, { id: oneListed, projectName: '被改' })).status).toBe(404)
-    const row = { ...(await who('admin').get(library.calls.detail, { id: oneListed })), id: undefined }
-    const foreign = await mobile.ask(library.calls.submit, { ...row, operator: 2 })
-    expect(foreign).toMatchObject({ status: 400, msg: '只能登记本运营商的项目' })
+    expect((await mobile.ask(library.calls.submit, { id: listedId, projectName: '被改' })).status).toBe(404)
+    const row = { ...(await who('admin').get(library.calls.detail, { id: listedId })), id: undefined }
+    const addResponse = await mobile.ask(library.calls.submit, { ...row, operator: 2 })
+    expect(addResponse).toMatchObject({ status: 400, msg: '只能登记本运营商的项目' })
     const { id } = await mobile.get(library.calls.submit, { ...row, projectName: '移动项目', operator: 1 })
     expect((await mobile.get(library.calls.page, {})).records.map((one) => one.id)).toEqual([id])
-    const moved = await mobile.ask(library.calls.submit, { id, operator: 2 })
-    expect(moved).toMatchObject({ status: 400, msg: '只能登记本运营商的项目' })
+    const changeResponse = await mobile.ask(library.calls.submit, { id, operator: 2 })
+    expect(changeResponse).toMatchObject({ status: 400, msg: '只能登记本运营商的项目' })
     await who('admin').get(library.calls.remove, { ids: id })
   })
 })
 
 describe('companies', () => {
-  test('an officer of a city sees those of his city, an officer of another none', async () => {
-    const [here, there] = [
+  test('a city officer sees only companies of the same city', async () => {
+    const [inSuzhou, inNanjing] = [
       await who('suzhou').get(company.calls.page, {}),
       await who('nanjing').get(company.calls.page, {}),
     ]
-    expect(here.total).toBe(4)
-    expect(there).toMatchObject({ total: 0, records: [] })
+    expect(inSuzhou.total).toBe(4)
+    expect(inNanjing).toMatchObject({ total: 0, records: [] })
   })
 
-  test('who has no permission for the register asks in vain', async () => {
-    for (const name of ['mine', 'mobile', 'expert'])
+  test('the register requires its permission', async () => {
+    for (const name of ['companyA', 'mobile', 'expert'])
       expect((await who(name).ask(company.calls.page, {})).status).toBe(403)
   })
 })

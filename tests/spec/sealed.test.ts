@@ -15,14 +15,14 @@ beforeAll(async () => {
   key = await platform.visitor.get(auth.publicKey)
 })
 
-/** What our client sends, through its own code, and what comes back as it travels and as it reads. */
+/** Sends like the product's own client; resolves to the response as transferred and as decrypted. */
 const send = async (
   person: Caller,
   { path }: { readonly path: string },
   input: object,
   change = (body: EncryptedBody) => body,
 ) => {
-  const { body, decrypt: open } = encryptBody(input, path, key)
+  const { body, decrypt } = encryptBody(input, path, key)
   const response = await person.raw('POST', path, {
     body: JSON.stringify(change(body)),
     headers: { 'content-type': encryptedType },
@@ -34,7 +34,7 @@ const send = async (
     sent: JSON.stringify(body),
     text,
     isSealed,
-    answer: isSealed ? open(JSON.parse(text)) : JSON.parse(text),
+    answer: isSealed ? decrypt(JSON.parse(text)) : JSON.parse(text),
   }
 }
 const unreadable = {
@@ -44,38 +44,38 @@ const unreadable = {
 }
 const login = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account' } as const
 
-describe('a call marked encrypted (decision 17)', () => {
-  test('travels under a fresh key, and the answer comes back under it: neither shows what was said', async () => {
+describe('an encrypted call (decision 17)', () => {
+  test('uses a new key for request and response, and neither contains plain text', async () => {
     const { account } = await createEnterprise(platform)
-    const told = await send(platform.visitor, auth.token, {
+    const response = await send(platform.visitor, auth.token, {
       ...login,
       username: account,
       password: platform.encrypt(password),
     })
-    expect(told).toMatchObject({ status: 200, isSealed: true, answer: { account, token_type: 'bearer' } })
-    const { access_token } = told.answer as { access_token: string }
-    expect(told.text).not.toContain(access_token)
-    expect(told.sent).not.toContain(account)
+    expect(response).toMatchObject({ status: 200, isSealed: true, answer: { account, token_type: 'bearer' } })
+    const { access_token } = response.answer as { access_token: string }
+    expect(response.text).not.toContain(access_token)
+    expect(response.sent).not.toContain(account)
   })
 
-  test('twice the same is never the same', async () => {
+  test('never produces the same cipher text twice', async () => {
     const [one, other] = [encryptBody({ a: 1 }, '/x', key), encryptBody({ a: 1 }, '/x', key)]
     expect(one.body.sealed).not.toBe(other.body.sealed)
     expect(one.body.key).not.toBe(other.body.key)
   })
 
-  test('refusals come back sealed too, with their faults', async () => {
+  test('encrypts rejections with their faults too', async () => {
     const person = await createEnterprise(platform)
-    const told = await send(person, user.calls.updateInfo, { realName: '', name: '王', phone: '1', email: 'x' })
-    expect(told).toMatchObject({
+    const response = await send(person, user.calls.updateInfo, { realName: '', name: '王', phone: '1', email: 'x' })
+    expect(response).toMatchObject({
       status: 400,
       isSealed: true,
       answer: { success: false, data: { faults: expect.any(Array) } },
     })
-    expect(told.text).not.toContain('手机')
+    expect(response.text).not.toContain('手机')
   })
 
-  test('Chinese, long texts and empty bodies arrive as they were', async () => {
+  test('preserves Chinese text, long texts and empty bodies', async () => {
     const person = await createEnterprise(platform)
     const details = { realName: '欧阳', name: '工'.repeat(20), phone: '13900001111', email: 'a@example.com' }
     expect(await send(person, user.calls.updateInfo, details)).toMatchObject({ status: 200, answer: { success: true } })
@@ -83,23 +83,23 @@ describe('a call marked encrypted (decision 17)', () => {
     expect((await send(person, user.calls.updateInfo, {})).status).toBe(400)
   })
 
-  test('a client that does not seal is served as before', async () => {
+  test('is optional: a plain request gets a plain response', async () => {
     const { account } = await createEnterprise(platform)
-    const answer = await platform.visitor.ask(auth.token, {
+    const response = await platform.visitor.ask(auth.token, {
       ...login,
       username: account,
       password: platform.encrypt(password),
     })
-    expect(answer.headers.get('content-type')).toContain('application/json')
-    expect(answer.body).toMatchObject({ account })
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.body).toMatchObject({ account })
   })
 
-  test('changed on its way, for another call, or under another key it is refused, and nothing happens', async () => {
+  test('is rejected without effect if changed, made for another call or encrypted with another key', async () => {
     const person = await createEnterprise(platform)
     const other = { ...login, username: 'x', password: 'x' }
-    const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+    const withOtherStart = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
     expect(
-      await send(platform.visitor, auth.token, other, (body) => ({ ...body, sealed: flipped(body.sealed) })),
+      await send(platform.visitor, auth.token, other, (body) => ({ ...body, sealed: withOtherStart(body.sealed) })),
     ).toMatchObject(unreadable)
     expect(
       await send(platform.visitor, auth.token, other, (body) => ({ ...body, key: sm2.doEncrypt('short', key, 1) })),
@@ -115,14 +115,17 @@ describe('a call marked encrypted (decision 17)', () => {
     ).toMatchObject(unreadable)
   })
 
-  test('who may not call is told so before anything is opened', async () => {
-    const told = await send(platform.visitor, user.calls.updateInfo, {}, () => ({ key: 'f'.repeat(200), sealed: 'x' }))
-    expect(told).toMatchObject({ status: 401, isSealed: false })
+  test('checks access before it decrypts the body', async () => {
+    const response = await send(platform.visitor, user.calls.updateInfo, {}, () => ({
+      key: 'f'.repeat(200),
+      sealed: 'x',
+    }))
+    expect(response).toMatchObject({ status: 401, isSealed: false })
   })
 
-  test('too many that do not open close the door to their address', async () => {
+  test('blocks an address after too many bodies that cannot be decrypted', async () => {
     const broken = () => send(platform.visitor, auth.token, {}, () => ({ key: 'f'.repeat(200), sealed: 'x' }))
-    const tries = await Promise.all(Array.from({ length: 30 }, broken))
-    expect(tries.map(({ status }) => status)).toContain(429)
+    const responses = await Promise.all(Array.from({ length: 30 }, broken))
+    expect(responses.map(({ status }) => status)).toContain(429)
   })
 })

@@ -19,22 +19,22 @@ import {
 
 let platform: Platform
 let behindProxy: Platform
-let wrong: string
+let wrongPassword: string
 
 beforeAll(async () => {
   platform = await openPlatform()
   behindProxy = await openPlatform({ TRUSTED_PROXIES: '127.0.0.1', CAPTCHA: 'on' })
-  wrong = platform.encrypt('Wrong-955-Qa')
+  wrongPassword = platform.encrypt('Wrong-955-Qa')
 })
 let admin: Caller
 beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const locked = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
+const lockMessage = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
 
-describe('guessing (security rule 13)', () => {
-  test('an account is one in any case: not to be registered twice, and not to be tried twice as often', async () => {
+describe('guessing passwords (security rule 13)', () => {
+  test('account names ignore letter case, at registration and in the count of failures', async () => {
     const { account } = await createEnterprise(platform, { account: 'Mixed.Case' })
     for (const same of ['mixed.case', 'MIXED.CASE', 'ADMIN'])
       expect(await requestToken(platform, registration(platform, { account: same }))).toMatchObject({
@@ -43,54 +43,56 @@ describe('guessing (security rule 13)', () => {
       })
     expect((await requestLogin(platform, 'MIXED.case')).access_token).toEqual(expect.any(String))
     for (const one of ['mixed.case', 'Mixed.case', 'mixed.Case', 'MIXED.CASE', 'mixed.casE'])
-      expect((await requestToken(platform, { username: one, password: wrong })).msg).toBe('用户名或密码错误')
-    expect((await requestLogin(platform, account)).msg).toBe(locked)
+      expect((await requestToken(platform, { username: one, password: wrongPassword })).msg).toBe('用户名或密码错误')
+    expect((await requestLogin(platform, account)).msg).toBe(lockMessage)
   })
 
-  test('tries at the same moment are no more than tries one after the other', async () => {
+  test('simultaneous attempts are limited like consecutive ones', async () => {
     const { account } = await createEnterprise(platform)
-    const tries = await Promise.all(
-      Array.from({ length: 20 }, () => requestToken(platform, { username: account, password: wrong })),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => requestToken(platform, { username: account, password: wrongPassword })),
     )
-    expect(tries.filter(({ msg }) => msg === '用户名或密码错误')).toHaveLength(5)
+    expect(responses.filter(({ msg }) => msg === '用户名或密码错误')).toHaveLength(5)
   })
 
-  test('one address tries many accounts a limited number of times; an IPv6 network is one address', async () => {
+  test('attempts on many accounts are limited per address; an IPv6 network counts as one address', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const open = await openPlatform({ TRUSTED_PROXIES: '127.0.0.1' })
     await sql`insert into login_failure (account, address, failures)
       select 'sprayed' || n, '2001:db8:7:0::/64', 10 from generate_series(1, 10) n`.execute(open.db)
-    const told = (address: string) =>
-      requestToken(open, { username: 'untouched', password: wrong }, from(address)).then(({ msg }) => msg)
-    expect(await told('2001:db8:7::1')).toBe(locked)
-    expect(await told('2001:db8:7:0:ffff:1:2:3')).toBe(locked)
-    expect(await told('2001:db8:8::1')).toBe('用户名或密码错误')
+    const messageFor = (address: string) =>
+      requestToken(open, { username: 'untouched', password: wrongPassword }, from(address)).then(({ msg }) => msg)
+    expect(await messageFor('2001:db8:7::1')).toBe(lockMessage)
+    expect(await messageFor('2001:db8:7:0:ffff:1:2:3')).toBe(lockMessage)
+    expect(await messageFor('2001:db8:8::1')).toBe('用户名或密码错误')
   })
 
-  test('a refused login leaves its traces also where the request carries a session and an Idempotency-Key', async () => {
+  test('a failed login counts even if the request has a session and an Idempotency-Key', async () => {
     const person = await createEnterprise(platform)
     const { account: victim } = await register(platform)
     const headers = (n: number) => ({ 'blade-auth': `bearer ${person.token}`, 'idempotency-key': `guessing-${n}` })
     for (const n of [1, 2, 3, 4, 5])
-      expect((await requestToken(platform, { username: victim, password: wrong }, headers(n))).msg).toBe(
+      expect((await requestToken(platform, { username: victim, password: wrongPassword }, headers(n))).msg).toBe(
         '用户名或密码错误',
       )
-    expect((await requestToken(platform, { username: victim, password: wrong }, headers(6))).msg).toBe(locked)
+    expect((await requestToken(platform, { username: victim, password: wrongPassword }, headers(6))).msg).toBe(
+      lockMessage,
+    )
   })
 
-  test('nor does such a key bring a captcha back', async () => {
+  test('a new Idempotency-Key does not make a used captcha valid again', async () => {
     const token = (await loginWithCaptcha()).access_token
     const { key, answer } = await captchaOf()
     const headers = { 'blade-auth': `bearer ${token}`, 'idempotency-key': 'captcha-key-1', 'captcha-key': key }
     const first = await requestToken(
       behindProxy,
-      { username: 'admin', password: wrong },
+      { username: 'admin', password: wrongPassword },
       { ...headers, 'captcha-code': answer },
     )
     expect(first.msg).toBe('用户名或密码错误')
     const again = await requestToken(
       behindProxy,
-      { username: 'admin', password: wrong },
+      { username: 'admin', password: wrongPassword },
       { ...headers, 'idempotency-key': 'captcha-key-2', 'captcha-code': answer },
     )
     expect(again.msg).toBe('验证码不正确')
@@ -115,7 +117,7 @@ describe('guessing (security rule 13)', () => {
     )
   }
 
-  test('the old password is not guessed through the form that changes it', async () => {
+  test('guesses of the old password are limited when changing the password', async () => {
     const person = await createEnterprise(platform)
     const change = (old: string, n: number) =>
       person.ask(
@@ -128,7 +130,7 @@ describe('guessing (security rule 13)', () => {
         { 'idempotency-key': `change-password-${n}` },
       )
     for (const n of [1, 2, 3, 4, 5]) expect((await change('Wrong-955-Qa', n)).msg).toBe('原密码不正确')
-    expect((await change(password, 6)).msg).toBe(locked)
+    expect((await change(password, 6)).msg).toBe(lockMessage)
   })
 })
 
@@ -136,22 +138,22 @@ describe('the address of a caller (security rule 14)', () => {
   const addressOf = async (on: typeof platform, header: string) => {
     await on.db.deleteFrom('loginFailure').execute()
     const headers = { 'x-forwarded-for': header, 'x-forwarded-host': 'evil.example', 'captcha-key': 'x' }
-    await requestToken(on, { username: 'somebody', password: wrong }, headers)
+    await requestToken(on, { username: 'somebody', password: wrongPassword }, headers)
     return (await on.db.selectFrom('loginFailure').select('address').execute()).map(({ address }) => address)
   }
 
-  test('is that of its socket, whatever it says, unless a proxy we know says it', async () => {
+  test('is the address of the socket unless a trusted proxy sends another one', async () => {
     expect(await addressOf(platform, '203.0.113.7')).toEqual(['127.0.0.1'])
     const trusting = await openPlatform({ TRUSTED_PROXIES: '127.0.0.1' })
     expect(await addressOf(trusting, '203.0.113.7')).toEqual(['203.0.113.7'])
     expect(await addressOf(trusting, '198.51.100.1, 203.0.113.7')).toEqual(['203.0.113.7'])
-    const elsewhere = await openPlatform({ TRUSTED_PROXIES: '10.0.0.0/8' })
-    expect(await addressOf(elsewhere, '203.0.113.7')).toEqual(['127.0.0.1'])
+    const otherNetwork = await openPlatform({ TRUSTED_PROXIES: '10.0.0.0/8' })
+    expect(await addressOf(otherNetwork, '203.0.113.7')).toEqual(['127.0.0.1'])
   })
 })
 
-describe('secrets are told once (security rules 21 and 24)', () => {
-  test('the repeat of a call does not tell the initial password again, nor does the database keep it', async () => {
+describe('secrets are returned once (security rules 21 and 24)', () => {
+  test('a repeated call does not return the initial password again, and the database does not store it', async () => {
     const key = { 'idempotency-key': 'make-a-user-1' }
     const person = { account: 'once.only', name: '一', realName: '一次' }
     const first = await admin.get(user.calls.submit, person, key)
@@ -163,35 +165,36 @@ describe('secrets are told once (security rules 21 and 24)', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(first.initialPassword)
   })
 
-  test('a client with a secret has to show it, and its sessions are its own', async () => {
-    const lives = { scope: 'all', accessTokenValidity: 3600, refreshTokenValidity: 7200 }
-    const make = (clientId: string, authorizedGrantTypes: string, clientSecret?: string) =>
-      admin.get(client.calls.submit, { ...lives, clientId, authorizedGrantTypes, clientSecret })
-    await make('mobile', 'refresh_token,password', 'kept: secret of mine')
-    await make('no-refresh', 'password')
-    const as = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
+  test('a client with a secret must send it, and its sessions belong to that client', async () => {
+    const validity = { scope: 'all', accessTokenValidity: 3600, refreshTokenValidity: 7200 }
+    const createClient = (clientId: string, authorizedGrantTypes: string, clientSecret?: string) =>
+      admin.get(client.calls.submit, { ...validity, clientId, authorizedGrantTypes, clientSecret })
+    await createClient('mobile', 'refresh_token,password', 'kept: secret of mine')
+    await createClient('no-refresh', 'password')
+    const authorization = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
     const { account } = await createEnterprise(platform)
     const login = (pair: string) =>
-      requestToken(platform, { username: account, password: platform.encrypt(password) }, as(pair))
+      requestToken(platform, { username: account, password: platform.encrypt(password) }, authorization(pair))
     for (const pair of ['mobile:', 'mobile', 'mobile:kept', 'mobile:Kept: secret of mine'])
       expect(await login(pair)).toMatchObject({ status: 401, error_code: 3000 })
     const { refresh_token, status } = await login('mobile:kept: secret of mine')
     expect(status).toBe(200)
-    const refresh = (pair: string) => requestToken(platform, { grant_type: 'refresh_token', refresh_token }, as(pair))
+    const refresh = (pair: string) =>
+      requestToken(platform, { grant_type: 'refresh_token', refresh_token }, authorization(pair))
     expect((await refresh('saber:')).status).toBe(400)
     expect((await refresh('mobile:kept: secret of mine')).status).toBe(200)
     const other = await login('no-refresh:')
-    const asked = await platform.visitor.ask(
+    const response = await platform.visitor.ask(
       auth.refresh,
       { refresh_token: String(other.refresh_token) },
-      as('no-refresh:'),
+      authorization('no-refresh:'),
     )
-    expect(asked).toMatchObject({ status: 400, msg: '不支持的授权类型' })
+    expect(response).toMatchObject({ status: 400, msg: '不支持的授权类型' })
   })
 })
 
-describe('a password everybody guesses (security rules 9 and 11)', () => {
-  test('does not make the first administrator: the start stops', async () => {
+describe('a common password (security rules 9 and 11)', () => {
+  test('is rejected for the first administrator, and the start fails', async () => {
     const { db } = await openPlatform()
     await db.deleteFrom('user').where('account', '=', 'admin').execute()
     await db.deleteFrom('seedMark').execute()
@@ -199,20 +202,20 @@ describe('a password everybody guesses (security rules 9 and 11)', () => {
     expect(await seedBase(db, 'Nx-wbkvd-864Rt')).toEqual({ initialPassword: null, hasSeeded: true })
   })
 
-  test('is refused where it is the name of the organisation that registers', async () => {
+  test('is rejected if it contains the name of the registering organisation', async () => {
     const cipher = platform.encrypt('Chengchuan-1990')
-    const sent = { unitName: 'Suzhou Chengchuan Ltd', password: cipher, password2: cipher }
-    expect(await requestToken(platform, registration(platform, sent))).toMatchObject({
+    const input = { unitName: 'Suzhou Chengchuan Ltd', password: cipher, password2: cipher }
+    expect(await requestToken(platform, registration(platform, input))).toMatchObject({
       status: 400,
       msg: '密码过于常见或包含账号，请更换',
     })
   })
 })
 
-describe('what browsers heed (security rule 28)', () => {
+describe('the response headers for browsers (security rule 28)', () => {
   const json = "default-src 'none'; frame-ancestors 'none'"
 
-  test('stands on every kind of answer', async () => {
+  test('are part of every kind of response', async () => {
     for (const [path, status] of [
       [portal.statistics.path, 200],
       [post.calls.list.path, 401],
@@ -237,7 +240,7 @@ describe('what browsers heed (security rule 28)', () => {
     expect(headers.get('content-security-policy')).toBe(json)
   })
 
-  test('asks for TLS where the caller came by TLS, and only a known proxy can say so', async () => {
+  test('require TLS only if a trusted proxy reports TLS', async () => {
     const hsts = async (on: typeof platform) =>
       (await on.visitor.raw('GET', '/live', { headers: { 'x-forwarded-proto': 'https' } })).headers.get(
         'strict-transport-security',
@@ -248,12 +251,12 @@ describe('what browsers heed (security rule 28)', () => {
 })
 
 describe('a token in an address', () => {
-  test('opens what can only be linked to, and changes nothing', async () => {
+  test('authorizes links that read, but no changes', async () => {
     const person = await createUserWithoutRights(platform)
-    const ask = (method: string, path: string) =>
+    const statusOf = (method: string, path: string) =>
       platform.visitor.raw(method, `${path}?Blade-Auth=${person.token}`).then(({ status }) => status)
-    expect(await ask('GET', auth.userInfo.path)).toBe(200)
-    expect(await ask('POST', auth.logoutPost.path)).toBe(401)
+    expect(await statusOf('GET', auth.userInfo.path)).toBe(200)
+    expect(await statusOf('POST', auth.logoutPost.path)).toBe(401)
     expect((await person.ask(auth.userInfo)).success).toBe(true)
   })
 })

@@ -23,19 +23,19 @@ beforeAll(async () => {
 const send = async (person: Caller, call: Endpoint, bytes: Buffer, isCovered = 0, name = '导入.xlsx') => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const answer = await person.raw('POST', `${call.path}?isCovered=${isCovered}`, { body })
-  return (await answer.json()) as Answer<ImportResult | null>
+  const response = await person.raw('POST', `${call.path}?isCovered=${isCovered}`, { body })
+  return (await response.json()) as Answer<ImportResult | null>
 }
-const fetched = async (person: Caller, call: Endpoint, query = '') => {
-  const answer = await person.raw('GET', call.path + query)
-  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
+const download = async (person: Caller, call: Endpoint, query = '') => {
+  const response = await person.raw('GET', call.path + query)
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
 }
 const people = async (account_like: string) => (await admin.get(user.calls.page, { account_like })).records
-const heads = ['登录账号*', '用户昵称*', '用户姓名*', '所属角色', '所属机构']
+const columns = ['登录账号*', '用户昵称*', '用户姓名*', '所属角色', '所属机构']
 
 describe('user/import-user (wire-and-fields.md 2.9)', () => {
-  test('writes the rows and gives out the first passwords of new accounts, each of which logs in', async () => {
-    const bytes = await xlsx(heads, ['sheet.one', '甲一', '甲一', 'expert', '平台运营'])
+  test('adds the rows and returns initial passwords that work', async () => {
+    const bytes = await xlsx(columns, ['sheet.one', '甲一', '甲一', 'expert', '平台运营'])
     const { code, data } = await send(admin, sheetCalls.importUser, bytes)
     expect([code, data?.added, data?.updated, data?.passwords.length]).toEqual([200, 1, 0, 1])
     const [first] = data?.passwords ?? []
@@ -43,18 +43,18 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
     expect((await people('sheet.one'))[0]).toMatchObject({ realName: '甲一', status: 1 })
   })
 
-  test('rows that are there are replaced only where that was asked', async () => {
-    const bytes = await xlsx(heads.slice(0, 3), ['sheet.one', '甲二', '甲二'])
-    const refused = await send(admin, sheetCalls.importUser, bytes)
-    expect(refused.msg).toBe(
+  test('replaces existing rows only on request', async () => {
+    const bytes = await xlsx(columns.slice(0, 3), ['sheet.one', '甲二', '甲二'])
+    const response = await send(admin, sheetCalls.importUser, bytes)
+    expect(response.msg).toBe(
       '第 2 行“登录账号”：登录账号已存在；如需更新，请勾选“覆盖已有数据”（共 1 处问题，未导入任何数据）',
     )
     expect((await send(admin, sheetCalls.importUser, bytes, 1)).data).toEqual({ added: 0, updated: 1, passwords: [] })
     expect((await people('sheet.one'))[0]?.realName).toBe('甲二')
   })
 
-  test('one bad row keeps all of them out, and every bad cell is named', async () => {
-    const bytes = await xlsx(heads, ['sheet.two', '乙', '乙某', null, null], ['2bad', '丙', null, '没有的角色', null])
+  test('imports nothing if one row is invalid, and names every invalid cell', async () => {
+    const bytes = await xlsx(columns, ['sheet.two', '乙', '乙某', null, null], ['2bad', '丙', null, '没有的角色', null])
     const { code, msg, data } = await send(admin, sheetCalls.importUser, bytes)
     expect([code, msg]).toEqual([400, expect.stringMatching(/^第 3 行“登录账号”：.*（共 3 处问题，未导入任何数据）$/)])
     expect((data as unknown as { cells: object[] }).cells).toContainEqual({
@@ -66,10 +66,10 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
     expect(await people('sheet.two')).toEqual([])
   })
 
-  test('what the screen would refuse is refused, and nothing of the file stays', async () => {
+  test('rejects what the form would reject, and imports nothing', async () => {
     const helper = await createClerk(platform, 'sheet-desk', { codes: ['user', 'user_add', 'user_import', 'system'] })
     const bytes = await xlsx(
-      heads,
+      columns,
       ['sheet.three', '丁', '丁某', null, null],
       ['sheet.four', '戊', '戊某', 'expert', null],
     )
@@ -78,13 +78,13 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
     expect(await people('sheet.three')).toEqual([])
   })
 
-  test('more rows than are imported at once lead to the import in the background', async () => {
-    const many = Array.from({ length: importLimits.direct + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
-    const { code, msg } = await send(admin, sheetCalls.importUser, await xlsx(heads.slice(0, 3), ...many))
+  test('refers files with too many rows to the import in the background', async () => {
+    const rows = Array.from({ length: importLimits.direct + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
+    const { code, msg } = await send(admin, sheetCalls.importUser, await xlsx(columns.slice(0, 3), ...rows))
     expect([code, msg]).toEqual([400, '直接导入不能超过 200 行，请在列表中使用“导入”，由后台任务完成'])
   })
 
-  test('a file of another kind and a file longer than allowed are refused in words', async () => {
+  test('rejects other file types and files that are too large with a message', async () => {
     expect((await send(admin, sheetCalls.importUser, Buffer.from('x'), 0, 'a.xls')).msg).toBe(
       '请上传 .xlsx 或 .csv 文件',
     )
@@ -94,29 +94,29 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
 })
 
 describe('user/export-user and the templates', () => {
-  test('the export is that of the list, with its filters, for a token in the address too', async () => {
-    const { headers, bytes } = await fetched(admin, sheetCalls.exportUser, '?account=sheet.one&realName=')
+  test('the export has the filters of the list and accepts a token in the address', async () => {
+    const { headers, bytes } = await download(admin, sheetCalls.exportUser, '?account=sheet.one&realName=')
     expect(headers.get('content-type')).toContain('spreadsheetml')
     expect((await rowsOf(bytes)).map((row) => row.登录账号)).toEqual(['sheet.one'])
-    const linked = `?account=sheet.one&Blade-Auth=${encodeURIComponent(`bearer ${admin.token}`)}`
-    expect((await fetched(platform.visitor, sheetCalls.exportUser, linked)).status).toBe(200)
-    expect((await fetched(platform.visitor, sheetCalls.exportUser)).status).toBe(401)
+    const query = `?account=sheet.one&Blade-Auth=${encodeURIComponent(`bearer ${admin.token}`)}`
+    expect((await download(platform.visitor, sheetCalls.exportUser, query)).status).toBe(200)
+    expect((await download(platform.visitor, sheetCalls.exportUser)).status).toBe(401)
   })
 
-  test('contacts are masked in it as in the list', async () => {
-    const { bytes } = await fetched(admin, sheetCalls.exportUser, '?columns=account,phone')
+  test('the export masks contacts like the list', async () => {
+    const { bytes } = await download(admin, sheetCalls.exportUser, '?columns=account,phone')
     const phones = (await rowsOf(bytes)).map((row) => String(row.手机号码 ?? ''))
     expect(phones.filter((phone) => /^1\d{10}$/.test(phone))).toEqual([])
   })
 
-  test('a template filled in is an import', async () => {
+  test('the templates are spreadsheets', async () => {
     for (const call of [sheetCalls.userTemplate, sheetCalls.regionTemplate])
-      expect((await fetched(admin, call)).headers.get('content-type')).toContain('spreadsheetml')
+      expect((await download(admin, call)).headers.get('content-type')).toContain('spreadsheetml')
   })
 })
 
 describe('region/import-region and region/export-region (wire-and-fields.md 2.4)', () => {
-  test('divisions come in below each other in any order, and go out again', async () => {
+  test('regions are imported in any order and exported again', async () => {
     const bytes = await xlsx(
       ['父区划编号', '区划编号', '区划名称'],
       ['980000', '980100', '试市'],
@@ -124,33 +124,33 @@ describe('region/import-region and region/export-region (wire-and-fields.md 2.4)
     )
     expect((await send(admin, sheetCalls.importRegion, bytes)).data).toMatchObject({ added: 2, updated: 0 })
     expect(await admin.get(region.calls.detail, { code: '980100' })).toMatchObject({ provinceName: '试省' })
-    const out = await rowsOf((await fetched(admin, sheetCalls.exportRegion, '?code=9801')).bytes)
-    expect(out.map((row) => row.区划名称)).toEqual(['试市'])
+    const rows = await rowsOf((await download(admin, sheetCalls.exportRegion, '?code=9801')).bytes)
+    expect(rows.map((row) => row.区划名称)).toEqual(['试市'])
   })
 })
 
-describe('who may', () => {
+describe('permissions for the sheet calls', () => {
   const all = Object.values(sheetCalls)
 
-  test('nobody without the permission of the same thing on our own screens', async () => {
+  test('every call requires the permission of the same action in the console', async () => {
     for (const person of [await createStaff(platform, 'city', '320500'), await createUserWithoutRights(platform)])
       for (const call of all) {
-        const answer = await person.raw(call.method, call.path)
-        expect([call.path, answer.status]).toEqual([call.path, 403])
+        const response = await person.raw(call.method, call.path)
+        expect([call.path, response.status]).toEqual([call.path, 403])
       }
   })
 
-  test('an API scope that shuts the first address of a thing shuts the second', async () => {
+  test("an API scope that closes the console's call closes the sheet call too", async () => {
     const officer = await createClerk(platform, 'sheet-officer', {
       codes: ['user', 'user_export', 'user_import', 'user_add', 'system'],
     })
     const { checkImport, importTemplate } = backgroundJob.calls
-    expect((await fetched(officer, sheetCalls.exportUser)).status).toBe(200)
-    expect((await fetched(officer, sheetCalls.userTemplate)).status).toBe(200)
+    expect((await download(officer, sheetCalls.exportUser)).status).toBe(200)
+    expect((await download(officer, sheetCalls.userTemplate)).status).toBe(200)
     for (const scopePath of [exportCallsOf(user).direct.path, checkImport.path, importTemplate.path])
       await admin.get(apiScope.calls.submit, { scopePath, scopeName: scopePath, resourceCode: 'user', scopeType: 1 })
-    expect((await fetched(officer, sheetCalls.exportUser)).status).toBe(403)
-    expect((await fetched(officer, sheetCalls.userTemplate)).status).toBe(403)
+    expect((await download(officer, sheetCalls.exportUser)).status).toBe(403)
+    expect((await download(officer, sheetCalls.userTemplate)).status).toBe(403)
     expect((await send(officer, sheetCalls.importUser, Buffer.from('x'))).code).toBe(403)
   })
 })

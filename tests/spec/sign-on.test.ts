@@ -4,52 +4,52 @@ import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
 import { signOn, siteSource } from '#contract/sign-on.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { loginAtSite, type OutsideSite, openOutsideSite } from '../support/oidc-site.ts'
+import { type IdentityProvider, logInAtProvider, openIdentityProvider } from '../support/oidc-site.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import { password, setParameter, userIdOf } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const publicUrl = 'https://platform.test'
-let site: OutsideSite
+let site: IdentityProvider
 let platform: Platform
-let alone: Platform
+let withoutSite: Platform
 
 let admin: Caller
 beforeAll(async () => {
-  site = await openOutsideSite({ publicUrl })
+  site = await openIdentityProvider({ publicUrl })
   platform = await openPlatform(site.env)
-  alone = await openPlatform()
+  withoutSite = await openPlatform()
   admin = await platform.admin()
 })
 
-type Told = Partial<Tokens & UnregisteredUser> & {
+type LoginResponse = Partial<Tokens & UnregisteredUser> & {
   status: number
   error_code?: number
   msg?: string
   redirect?: string
 }
 
-/** Goes to the site from the login's link; resolves to its address. */
-const leaveFor = async (visitor: Visitor, at: Platform = platform) => {
+/** Follows the link on the login page; resolves to the address of the site. */
+const startLogin = async (visitor: Visitor, at: Platform = platform) => {
   const response = await visitor.open(at.url + signOn.start.path)
   return { status: response.status, to: response.headers.get('location') ?? '', response }
 }
-/** What the page hands on when the site has sent the browser back to it. */
-const back = async (visitor: Visitor, name: string) =>
-  Object.fromEntries((await loginAtSite(visitor, (await leaveFor(visitor)).to, name)).searchParams)
-const finish = async (visitor: Visitor, input: object, at: Platform = platform): Promise<Told> => {
+/** The parameters with which the site redirects the browser back. */
+const returnParams = async (visitor: Visitor, name: string) =>
+  Object.fromEntries((await logInAtProvider(visitor, (await startLogin(visitor)).to, name)).searchParams)
+const finish = async (visitor: Visitor, input: object, at: Platform = platform): Promise<LoginResponse> => {
   const headers = { cookie: visitor.cookiesFor(at.url + auth.token.path) }
   const body = { grant_type: 'authorization_code', tenantId: '000000', scope: 'all', ...input }
   const response = await at.visitor.raw('POST', auth.token.path, { body, headers })
   return { ...((await response.json()) as object), status: response.status }
 }
-/** The whole way of somebody the site knows by this name. */
-const arrive = async (name: string, visitor = new Visitor()): Promise<Told> =>
-  finish(visitor, await back(visitor, name))
+/** A complete login of the site's user with this name. */
+const loginAs = async (name: string, visitor = new Visitor()): Promise<LoginResponse> =>
+  finish(visitor, await returnParams(visitor, name))
 
 let serial = 0
-const guest = (more: object = {}) => ({
+const guestInput = (more: object = {}) => ({
   tenantId: '000000',
   name: '李外部',
   account: `outside${++serial}`,
@@ -58,7 +58,7 @@ const guest = (more: object = {}) => ({
   password2: platform.encrypt(password),
   ...more,
 })
-const registerGuest = (more: object = {}) => platform.visitor.ask(signOn.registerGuest, guest(more))
+const registerGuest = (more: object = {}) => platform.visitor.ask(signOn.registerGuest, guestInput(more))
 const approve = async (account: string) => {
   const userIds = await userIdOf(admin, account)
   const roles = await admin.get(role.calls.select, {})
@@ -66,27 +66,27 @@ const approve = async (account: string) => {
   await admin.get(user.calls.grant, { userIds, roleIds })
   await admin.get(user.calls.auditPass, { userIds })
 }
-/** Somebody of the site who has an account here. */
-const known = async (name: string): Promise<string> => {
+/** Registers and approves an account for a user of the site. */
+const createKnownUser = async (name: string): Promise<string> => {
   const account = `known.${name}`
-  const { oauth_id: oauthId } = await arrive(name)
-  const answer = await registerGuest({ account, oauthId })
-  expect(answer.msg).toBe('操作成功')
+  const { oauth_id: oauthId } = await loginAs(name)
+  const response = await registerGuest({ account, oauthId })
+  expect(response.msg).toBe('操作成功')
   await approve(account)
   return account
 }
-const lost = { status: 400, error_code: 2004, msg: '登录请求已失效，请重新登录' }
-const unproved = { status: 400, error_code: 2004, msg: '统一身份认证未通过，请重新登录' }
+const expiredLogin = { status: 400, error_code: 2004, msg: '登录请求已失效，请重新登录' }
+const failedProof = { status: 400, error_code: 2004, msg: '统一身份认证未通过，请重新登录' }
 
-describe('the way to the site', () => {
-  test('is told to everybody, with its name', async () => {
+describe('the redirect to the site', () => {
+  test('is public, with the name of the site', async () => {
     expect(await platform.visitor.get(signOn.site)).toEqual({ configured: true, name: '联盟统一认证' })
-    expect(await alone.visitor.get(signOn.site)).toEqual({ configured: false, name: null })
+    expect(await withoutSite.visitor.get(signOn.site)).toEqual({ configured: false, name: null })
   })
 
-  test('carries a state, a nonce and a challenge that are new for each login', async () => {
+  test('has a new state, nonce and challenge for each login', async () => {
     const visitor = new Visitor()
-    const [one, other] = [await leaveFor(visitor), await leaveFor(visitor)].map(({ to }) =>
+    const [one, other] = [await startLogin(visitor), await startLogin(visitor)].map(({ to }) =>
       Object.fromEntries(new URL(to).searchParams),
     )
     expect(one).toMatchObject({
@@ -100,157 +100,160 @@ describe('the way to the site', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(one?.[name]).not.toBe(other?.[name])
   })
 
-  test('leaves the browser a cookie that scripts and other sites cannot use, and the database no state', async () => {
-    const { status, to, response } = await leaveFor(new Visitor())
+  test('sets a cookie that scripts and other sites cannot use, and stores neither cookie nor state in the database', async () => {
+    const { status, to, response } = await startLogin(new Visitor())
     expect(status).toBe(302)
     const [cookie] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^sign-on-[\w-]{12}=[\w-]{43}; /)
     expect(cookie).toContain('Path=/api/caict-auth; Max-Age=600; HttpOnly; SameSite=Lax; Secure')
     const { rows } = await sql<{ whole: string }>`select s::text as whole from sign_on s`.execute(platform.db)
-    const kept = rows.map(({ whole }) => whole).join()
-    expect(kept).not.toContain(new URL(to).searchParams.get('state'))
-    expect(kept).not.toContain(/=([\w-]{43});/.exec(cookie ?? '')?.[1])
+    const stored = rows.map(({ whole }) => whole).join()
+    expect(stored).not.toContain(new URL(to).searchParams.get('state'))
+    expect(stored).not.toContain(/=([\w-]{43});/.exec(cookie ?? '')?.[1])
   })
 })
 
-describe('somebody the site knows', () => {
-  test('and this platform does not: no session, but an oauth_id to register with', async () => {
-    const told = await arrive('stranger')
-    expect(told).toMatchObject({
+describe('a user of the site', () => {
+  test('without an account here gets no session, but an oauth_id to register with', async () => {
+    const response = await loginAs('stranger')
+    expect(response).toMatchObject({
       status: 200,
       user_id: '',
       role_name: 'guest',
       nick_name: '外部stranger',
       oauth_id: expect.stringMatching(/^[\w-]{43}$/),
     })
-    expect(told).not.toHaveProperty('access_token')
+    expect(response).not.toHaveProperty('access_token')
   })
 
-  test('with an account here: a session of it, by either grant', async () => {
-    const account = await known('zhang')
-    const told = await arrive('zhang')
-    expect(told).toMatchObject({ status: 200, account, oauth_id: '', token_type: 'bearer' })
-    const person = callerFor(platform.url, told.access_token ?? '')
+  test('with an account here gets a session by either grant', async () => {
+    const account = await createKnownUser('zhang')
+    const response = await loginAs('zhang')
+    expect(response).toMatchObject({ status: 200, account, oauth_id: '', token_type: 'bearer' })
+    const person = callerFor(platform.url, response.access_token ?? '')
     expect((await person.get(auth.userInfo)).account).toBe(account)
     const visitor = new Visitor()
-    const input = { ...(await back(visitor, 'zhang')), grant_type: 'social', source: siteSource }
+    const input = { ...(await returnParams(visitor, 'zhang')), grant_type: 'social', source: siteSource }
     expect(await finish(visitor, input)).toMatchObject({ status: 200, account })
   })
 
-  test('whose account was removed is a stranger again, and may register anew', async () => {
-    const account = await known('again')
+  test('whose account was removed can register again', async () => {
+    const account = await createKnownUser('again')
     await admin.get(user.calls.remove, { ids: await userIdOf(admin, account) })
-    const { oauth_id: oauthId, user_id: id } = await arrive('again')
+    const { oauth_id: oauthId, user_id: id } = await loginAs('again')
     expect(id).toBe('')
     expect((await registerGuest({ oauthId })).success).toBe(true)
   })
 
-  test('whose account was disabled is told so', async () => {
-    const account = await known('gone')
+  test('whose account was disabled gets the reason', async () => {
+    const account = await createKnownUser('gone')
     await admin.get(user.calls.auditRefuse, { userIds: await userIdOf(admin, account), reason: '离职' })
-    expect(await arrive('gone')).toMatchObject({ error_code: 2005, msg: '账号未通过审核或已停用：离职' })
+    expect(await loginAs('gone')).toMatchObject({ error_code: 2005, msg: '账号未通过审核或已停用：离职' })
   })
 })
 
-describe('what comes back', () => {
+describe('the return from the site', () => {
   test.each([
-    ['a state nobody gave', { state: 'x'.repeat(43) }, lost],
-    ['another code', { code: 'x'.repeat(43) }, unproved],
-    ['no code', { code: '' }, unproved],
-    ['the word of another site', { iss: 'https://evil.test' }, unproved],
-    ['no word who it is from', { iss: '' }, unproved],
-  ])('with %s opens nothing', async (_, more, refusal) => {
+    ['an unknown state', { state: 'x'.repeat(43) }, expiredLogin],
+    ['another code', { code: 'x'.repeat(43) }, failedProof],
+    ['no code', { code: '' }, failedProof],
+    ['another issuer', { iss: 'https://evil.test' }, failedProof],
+    ['no issuer', { iss: '' }, failedProof],
+  ])('with %s opens no session', async (_, more, rejection) => {
     const visitor = new Visitor()
-    expect(await finish(visitor, { ...(await back(visitor, 'wrong')), ...more })).toMatchObject(refusal)
+    expect(await finish(visitor, { ...(await returnParams(visitor, 'wrong')), ...more })).toMatchObject(rejection)
   })
 
-  test('is good once, whatever came of it', async () => {
+  test('can be used once, whatever the result', async () => {
     const visitor = new Visitor()
-    const input = await back(visitor, 'once')
+    const input = await returnParams(visitor, 'once')
     expect((await finish(visitor, input)).status).toBe(200)
-    expect(await finish(visitor, input)).toMatchObject(lost)
-    const other = await back(visitor, 'once')
-    expect(await finish(visitor, { ...other, code: 'wrong' })).toMatchObject(unproved)
-    expect(await finish(visitor, other)).toMatchObject(lost)
+    expect(await finish(visitor, input)).toMatchObject(expiredLogin)
+    const other = await returnParams(visitor, 'once')
+    expect(await finish(visitor, { ...other, code: 'wrong' })).toMatchObject(failedProof)
+    expect(await finish(visitor, other)).toMatchObject(expiredLogin)
   })
 
-  test('is good in the browser that began only: a planted link logs nobody in', async () => {
-    const [thief, victim] = [new Visitor(), new Visitor()]
-    await leaveFor(victim)
-    expect(await finish(victim, await back(thief, 'thief'))).toMatchObject(lost)
+  test('can be used only in the browser that started the login', async () => {
+    const [attacker, victim] = [new Visitor(), new Visitor()]
+    await startLogin(victim)
+    expect(await finish(victim, await returnParams(attacker, 'thief'))).toMatchObject(expiredLogin)
   })
 
-  test('is good in each of two tabs', async () => {
+  test('can be used in each of two tabs', async () => {
     const visitor = new Visitor()
-    const [one, other] = [await back(visitor, 'tabs'), await back(visitor, 'tabs')]
+    const [one, other] = [await returnParams(visitor, 'tabs'), await returnParams(visitor, 'tabs')]
     expect((await finish(visitor, other)).status).toBe(200)
     expect((await finish(visitor, one)).status).toBe(200)
   })
 
-  test('after ten minutes opens nothing', async () => {
+  test('opens no session after ten minutes', async () => {
     const visitor = new Visitor()
-    const input = await back(visitor, 'late')
+    const input = await returnParams(visitor, 'late')
     await sql`update sign_on set ends_at = now()`.execute(platform.db)
-    expect(await finish(visitor, input)).toMatchObject(lost)
+    expect(await finish(visitor, input)).toMatchObject(expiredLogin)
   })
 
-  test.each(['nonce', 'verifier'])('for another %s than was sent opens nothing', async (column) => {
+  test.each(['nonce', 'verifier'])('opens no session with another %s than the one sent', async (column) => {
     const visitor = new Visitor()
-    const input = await back(visitor, 'mixed')
+    const input = await returnParams(visitor, 'mixed')
     await sql`update sign_on set ${sql.ref(column)} = ${'y'.repeat(43)}`.execute(platform.db)
-    expect(await finish(visitor, input)).toMatchObject(unproved)
+    expect(await finish(visitor, input)).toMatchObject(failedProof)
   })
 
-  test('from a source that is not set up is refused by name', async () => {
+  test('is rejected from a source that is not configured', async () => {
     const visitor = new Visitor()
-    const input = { ...(await back(visitor, 'wechat')), grant_type: 'social' }
-    const refusal = { error_code: 2000, msg: '未配置该登录来源' }
-    expect(await finish(visitor, { ...input, source: 'wechat' })).toMatchObject(refusal)
-    expect(await finish(visitor, { ...input, source: siteSource }, alone)).toMatchObject(refusal)
+    const input = { ...(await returnParams(visitor, 'wechat')), grant_type: 'social' }
+    const rejection = { error_code: 2000, msg: '未配置该登录来源' }
+    expect(await finish(visitor, { ...input, source: 'wechat' })).toMatchObject(rejection)
+    expect(await finish(visitor, { ...input, source: siteSource }, withoutSite)).toMatchObject(rejection)
   })
 })
 
-describe('a site that cannot be used', () => {
-  const away = { error_code: 5002, msg: '统一身份认证站点暂时无法访问，请稍后重试或使用账号密码登录' }
+describe('an unusable site', () => {
+  const unavailable = { error_code: 5002, msg: '统一身份认证站点暂时无法访问，请稍后重试或使用账号密码登录' }
 
-  test('because it is down: a page that says so, and the same words to a login under way', async () => {
-    const falling = await openOutsideSite({ publicUrl })
-    const here = await openPlatform(falling.env)
+  test('that is down causes an error page, and the same message for a login in progress', async () => {
+    const stoppedSite = await openIdentityProvider({ publicUrl })
+    const ownPlatform = await openPlatform(stoppedSite.env)
     const visitor = new Visitor()
-    const { to } = await leaveFor(visitor, here)
-    const input = Object.fromEntries((await loginAtSite(visitor, to, 'falling')).searchParams)
-    await falling.close()
-    expect(await finish(visitor, input, here)).toMatchObject({ status: 503, ...away })
-    const restarted = await openPlatform(falling.env)
-    const { status, response } = await leaveFor(new Visitor(), restarted)
+    const { to } = await startLogin(visitor, ownPlatform)
+    const input = Object.fromEntries((await logInAtProvider(visitor, to, 'falling')).searchParams)
+    await stoppedSite.close()
+    expect(await finish(visitor, input, ownPlatform)).toMatchObject({ status: 503, ...unavailable })
+    const restarted = await openPlatform(stoppedSite.env)
+    const { status, response } = await startLogin(new Visitor(), restarted)
     expect([status, response.headers.get('location')]).toEqual([503, null])
-    expect(await response.text()).toContain(`<h1>${away.msg}</h1>`)
+    expect(await response.text()).toContain(`<h1>${unavailable.msg}</h1>`)
   })
 
-  test('is asked again at the next login, not given up', async () => {
+  test('is tried again at the next login', async () => {
     let down = true
-    const shaky = await openOutsideSite({
+    const unstableSite = await openIdentityProvider({
       publicUrl,
-      overrideAnswer: (path) => (down && path.includes('.well-known') ? '{}' : null),
+      overrideResponse: (path) => (down && path.includes('.well-known') ? '{}' : null),
     })
-    const here = await openPlatform(shaky.env)
-    expect((await leaveFor(new Visitor(), here)).status).toBe(503)
+    const ownPlatform = await openPlatform(unstableSite.env)
+    expect((await startLogin(new Visitor(), ownPlatform)).status).toBe(503)
     down = false
-    expect((await leaveFor(new Visitor(), here)).status).toBe(302)
+    expect((await startLogin(new Visitor(), ownPlatform)).status).toBe(302)
   })
 
-  test('because another key than its own has signed', async () => {
+  test('whose tokens are signed with another key is rejected', async () => {
     const none = JSON.stringify({ keys: [] })
-    const forged = await openOutsideSite({ publicUrl, overrideAnswer: (path) => (path === '/jwks' ? none : null) })
-    const here = await openPlatform(forged.env)
+    const forgedSite = await openIdentityProvider({
+      publicUrl,
+      overrideResponse: (path) => (path === '/jwks' ? none : null),
+    })
+    const ownPlatform = await openPlatform(forgedSite.env)
     const visitor = new Visitor()
-    const { to } = await leaveFor(visitor, here)
-    const input = Object.fromEntries((await loginAtSite(visitor, to, 'forged')).searchParams)
-    expect(await finish(visitor, input, here)).toMatchObject(unproved)
+    const { to } = await startLogin(visitor, ownPlatform)
+    const input = Object.fromEntries((await logInAtProvider(visitor, to, 'forged')).searchParams)
+    expect(await finish(visitor, input, ownPlatform)).toMatchObject(failedProof)
   })
 })
 
-describe('the third-party registration: four checks in their order (section 5)', () => {
+describe('the third-party registration (section 5)', () => {
   const empty = { tenantId: '', account: '', password: '', password2: '' }
   test.each([
     ['tenantId', '请先输入租户编号', empty],
@@ -258,7 +261,7 @@ describe('the third-party registration: four checks in their order (section 5)',
     ['password', '请先输入密码', { password: '' }],
     ['password', '请先输入密码', { password2: '' }],
     ['password2', '两次密码输入不一致', { password2: 'Other-2468-Xy' }],
-  ])('%s: %s', async (at, msg, more: { password?: string; password2?: string }) => {
+  ])('checks %s in order: %s', async (at, msg, more: { password?: string; password2?: string }) => {
     const password2 = more.password2 && platform.encrypt(more.password2)
     expect(await registerGuest({ ...more, ...(password2 ? { password2 } : {}) })).toMatchObject({
       status: 400,
@@ -270,57 +273,57 @@ describe('the third-party registration: four checks in their order (section 5)',
   test.each([
     ['a password against the rule', { password: 'Ab-1', password2: 'Ab-1' }, '密码长度不能少于8位'],
     ['a common password', { password: 'Password-1', password2: 'Password-1' }, '密码过于常见或包含账号，请更换'],
-  ])('%s is refused', async (_, { password: one, password2: two }, msg) => {
-    const { oauth_id: oauthId } = await arrive('weak')
-    const sent = { oauthId, password: platform.encrypt(one), password2: platform.encrypt(two) }
-    expect(await registerGuest(sent)).toMatchObject({ status: 400, msg })
+  ])('rejects %s', async (_, { password: one, password2: two }, msg) => {
+    const { oauth_id: oauthId } = await loginAs('weak')
+    const input = { oauthId, password: platform.encrypt(one), password2: platform.encrypt(two) }
+    expect(await registerGuest(input)).toMatchObject({ status: 400, msg })
   })
 
-  test('an account that is none, and a tenant there is not', async () => {
+  test('rejects an invalid account name and an unknown tenant', async () => {
     expect((await registerGuest({ account: '1x' })).faults[0]?.at).toBe('account')
     expect(await registerGuest({ tenantId: '999999' })).toMatchObject({ status: 400, msg: '租户不存在' })
   })
 
-  test('without an oauth_id of ours there is no account', async () => {
+  test('creates no account without an oauth_id of this server', async () => {
     const before = await platform.db.selectFrom('user').select('id').execute()
     for (const oauthId of [undefined, '', 'x', 'x'.repeat(43)])
       expect((await registerGuest({ oauthId })).msg).toBe('第三方登录已失效，请重新登录后再注册')
     expect(await platform.db.selectFrom('user').select('id').execute()).toEqual(before)
   })
 
-  test('an oauth_id is good for one account, for half an hour; a mended field may be sent again', async () => {
-    const { oauth_id: oauthId } = await arrive('one')
+  test('accepts an oauth_id for one account within half an hour, again after a corrected field', async () => {
+    const { oauth_id: oauthId } = await loginAs('one')
     expect((await registerGuest({ oauthId, account: 'admin' })).faults[0]?.at).toBe('account')
     expect((await registerGuest({ oauthId })).success).toBe(true)
     expect((await registerGuest({ oauthId })).success).toBe(false)
-    const { oauth_id: late } = await arrive('late')
+    const { oauth_id: late } = await loginAs('late')
     await sql`update identity set pending_ends = now()`.execute(platform.db)
     expect((await registerGuest({ oauthId: late })).success).toBe(false)
   })
 
-  test('many at the same moment make one account', async () => {
-    const { oauth_id: oauthId } = await arrive('crowd')
+  test('creates one account from simultaneous requests', async () => {
+    const { oauth_id: oauthId } = await loginAs('crowd')
     const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    // all of them have come as far as the identity before the first may go on
-    const answers = await platform.db.transaction().execute(async (hold) => {
-      await sql`select 1 from identity where subject = 'crowd' for update`.execute(hold)
-      const sent = Array.from({ length: 4 }, () => registerGuest({ oauthId }))
+    // all requests wait for the lock on the identity before the first one continues
+    const requests = await platform.db.transaction().execute(async (transaction) => {
+      await sql`select 1 from identity where subject = 'crowd' for update`.execute(transaction)
+      const requests = Array.from({ length: 4 }, () => registerGuest({ oauthId }))
       await until(async () => (await waiting.execute(platform.db)).rows[0]?.count === 4)
-      return sent
+      return requests
     })
-    expect((await Promise.all(answers)).filter(({ success }) => success)).toHaveLength(1)
+    expect((await Promise.all(requests)).filter(({ success }) => success)).toHaveLength(1)
   })
 
-  test('as the family sends it, in the query and with one password; nobody named takes the name the site gave', async () => {
-    const { oauth_id } = await arrive('query')
-    const given = {
+  test('accepts fields in the query and a single password, as BladeX clients send them, and takes the name from the site', async () => {
+    const { oauth_id } = await loginAs('query')
+    const query = {
       tenantId: '000000',
       account: 'inquery',
       password: platform.encrypt(password),
       oauthId: String(oauth_id),
     }
-    const response = await platform.visitor.raw('POST', `${signOn.registerGuest.path}?${new URLSearchParams(given)}`)
+    const response = await platform.visitor.raw('POST', `${signOn.registerGuest.path}?${new URLSearchParams(query)}`)
     expect(await response.json()).toMatchObject({ code: 200, success: true })
     const { records } = await admin.get(user.calls.page, { account_equal: 'inquery' })
     expect(records[0]).toMatchObject({ realName: '外部query', status: 0, accountType: null })
@@ -332,65 +335,65 @@ describe('the third-party registration: four checks in their order (section 5)',
     await setParameter(admin, 'account.registerUser', 'true')
   })
 
-  test('awaits approval, which needs a role; then both ways lead in', async () => {
-    const { oauth_id: oauthId } = await arrive('waiting')
+  test('needs an approval, which needs a role; then both kinds of login work', async () => {
+    const { oauth_id: oauthId } = await loginAs('waiting')
     await registerGuest({ account: 'waiting', oauthId })
-    const waits = { error_code: 2005, msg: '账号正在等待管理员审核，审核通过后即可登录' }
-    expect(await arrive('waiting')).toMatchObject(waits)
+    const pendingApproval = { error_code: 2005, msg: '账号正在等待管理员审核，审核通过后即可登录' }
+    expect(await loginAs('waiting')).toMatchObject(pendingApproval)
     const userIds = await userIdOf(admin, 'waiting')
     const early = await admin.ask(user.calls.auditPass, { userIds })
     expect(early.msg).toBe('请先为账号“waiting”分配角色')
     await approve('waiting')
-    expect(await arrive('waiting')).toMatchObject({ status: 200, account: 'waiting', must_change: false })
+    expect(await loginAs('waiting')).toMatchObject({ status: 200, account: 'waiting', must_change: false })
     expect((await platform.login('waiting', password)).token).toMatch(/^[\w-]{43}$/)
   })
 })
 
 describe('logging out', () => {
-  const out = async (told: Told) =>
-    (await callerFor(platform.url, told.access_token ?? '').get(auth.logout)) as { redirect?: string }
+  const logout = async (response: LoginResponse) =>
+    (await callerFor(platform.url, response.access_token ?? '').get(auth.logout)) as { redirect?: string }
 
-  test('of a session from the site leads over its logout, and back to the home page', async () => {
-    await known('leaver')
+  test('of a session from the site redirects to its logout and back to the home page', async () => {
+    await createKnownUser('leaver')
     const visitor = new Visitor()
-    const told = await arrive('leaver', visitor)
-    const { redirect = '' } = await out(told)
+    const response = await loginAs('leaver', visitor)
+    const { redirect = '' } = await logout(response)
     const { origin, searchParams } = new URL(redirect)
     expect(origin).toBe(site.issuer)
     expect(searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/Home`)
     expect(searchParams.get('id_token_hint')).toMatch(/^ey/)
-    const asking = await (await visitor.open(redirect)).text()
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(asking)?.[1] ?? ''
+    const page = await (await visitor.open(redirect)).text()
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
     const { at } = await visitor.follow(`${site.issuer}/session/end/confirm`, { xsrf, logout: 'yes' })
     expect(at).toBe(`${publicUrl}/Home`)
-    expect((await callerFor(platform.url, told.access_token ?? '').ask(auth.userInfo)).status).toBe(401)
+    expect((await callerFor(platform.url, response.access_token ?? '').ask(auth.userInfo)).status).toBe(401)
     const { rows } = await sql`select 1 from session where id_token is not null and ended_at is not null`.execute(
       platform.db,
     )
     expect(rows).toEqual([])
   })
 
-  test('of any other session leads nowhere else', async () => {
-    const told = await admin.get(auth.logout)
-    expect(told).toEqual({ success: true, msg: '退出成功' })
+  test('of any other session does not redirect', async () => {
+    const response = await admin.get(auth.logout)
+    expect(response).toEqual({ success: true, msg: '退出成功' })
     admin = await platform.admin()
   })
 })
 
-describe('with no site set up the link leads to this server itself (decisions 16)', () => {
-  test('and its page returns with a code that opens a session in this browser only', async () => {
-    const [visitor, thief] = [new Visitor(), new Visitor()]
-    const { to } = await leaveFor(visitor, alone)
-    const { at, response } = await visitor.follow(new URL(to, alone.url).href)
+describe('without a configured site the link leads to this server (decisions 16)', () => {
+  test('whose page returns a code that opens a session in the same browser only', async () => {
+    const [visitor, attacker] = [new Visitor(), new Visitor()]
+    const { to } = await startLogin(visitor, withoutSite)
+    const { at, response } = await visitor.follow(new URL(to, withoutSite.url).href)
     expect([response.status, new URL(at).pathname]).toEqual([200, '/authorize'])
-    const asked = Object.fromEntries(new URL(at).searchParams)
-    const boss = await alone.admin()
-    expect(await boss.get(signOn.client, asked)).toEqual({ clientId: 'saber', host: '/Home', own: true })
-    const decided = async () => {
-      const { to: home } = await boss.get(signOn.decide, { ...asked, allow: 1 } as never)
-      return Object.fromEntries(new URL(home, alone.url).searchParams)
+    const params = Object.fromEntries(new URL(at).searchParams)
+    const ownAdmin = await withoutSite.admin()
+    expect(await ownAdmin.get(signOn.client, params)).toEqual({ clientId: 'saber', host: '/Home', own: true })
+    const redirectParams = async () => {
+      const { to: home } = await ownAdmin.get(signOn.decide, { ...params, allow: 1 } as never)
+      return Object.fromEntries(new URL(home, withoutSite.url).searchParams)
     }
-    expect(await finish(visitor, await decided(), alone)).toMatchObject({ status: 200, account: 'admin' })
-    expect(await finish(thief, await decided(), alone)).toMatchObject(lost)
+    expect(await finish(visitor, await redirectParams(), withoutSite)).toMatchObject({ status: 200, account: 'admin' })
+    expect(await finish(attacker, await redirectParams(), withoutSite)).toMatchObject(expiredLogin)
   })
 })

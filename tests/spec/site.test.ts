@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const site = () => visitor.get(portal.site)
-const unset = {
+const defaults = {
   sponsor: null,
   phone: null,
   icp: null,
@@ -29,19 +29,19 @@ const unset = {
 const add = (paramKey: string, paramValue: string) =>
   admin.ask(param.calls.submit, { paramName: '网站信息', paramKey, paramValue })
 
-describe('the foot of the public pages (experience.md B.3)', () => {
-  test('says nothing that nobody has set, and knows where filings are looked up', async () => {
-    expect(await site()).toEqual(unset)
+describe('the footer of the public pages (experience.md B.3)', () => {
+  test('has no values before they are set, except the links to the filing registers', async () => {
+    expect(await site()).toEqual(defaults)
   })
 
-  test('a parameter is seen by visitors within a second, and hidden again when it is removed', async () => {
+  test('shows a new parameter to visitors without a restart, and hides a removed one', async () => {
     const { data } = await add('site.icp', '京ICP备12345678号-1')
     await until(async () => (await site()).icp === '京ICP备12345678号-1', 5000)
     await admin.get(param.calls.remove, { ids: data.id })
     await until(async () => (await site()).icp === null, 5000)
   })
 
-  test('the site map is this site’s own, another one where it is set, and hidden by -', async () => {
+  test('links the built-in site map, another one if set, and none for the value -', async () => {
     await setParameter(admin, 'site.sitemap', '-')
     await until(async () => (await site()).sitemap === null, 5000)
     await setParameter(admin, 'site.sitemap', 'https://map.example.org/')
@@ -51,20 +51,20 @@ describe('the foot of the public pages (experience.md B.3)', () => {
     await until(async () => (await site()).sitemap === '/siteMap', 5000)
   })
 
-  test('tells those parameters and nothing else', async () => {
+  test('contains these parameters and nothing else', async () => {
     await add('site.secret', 'not for visitors')
     await add('site.sponsor', '某某研究院')
     await until(async () => (await site()).sponsor !== null, 5000)
-    expect(await site()).toEqual({ ...unset, sponsor: '某某研究院' })
+    expect(await site()).toEqual({ ...defaults, sponsor: '某某研究院' })
     expect(JSON.stringify(await site())).not.toContain('not for visitors')
   })
 
-  test('an address that is removed leads to the public register, so that a number never stands without its link', async () => {
+  test('links the public register again when its parameter is removed, so that a number always has a link', async () => {
     await setParameter(admin, 'site.icpUrl', 'https://beian.example.org/')
     await until(async () => (await site()).icpUrl === 'https://beian.example.org/', 5000)
     const { records } = await admin.get(param.calls.list, { paramKey_equal: 'site.icpUrl' })
     await admin.get(param.calls.remove, { ids: records[0]?.id ?? '' })
-    await until(async () => (await site()).icpUrl === unset.icpUrl, 5000)
+    await until(async () => (await site()).icpUrl === defaults.icpUrl, 5000)
   })
 
   test.each([
@@ -75,11 +75,13 @@ describe('the foot of the public pages (experience.md B.3)', () => {
     ['site.sitemap', 'javascript:alert(1)'],
     ['site.phone', '<b>010</b>'],
     ['site.idCode', '123'],
-  ])('%s does not take %s', async (key, value) => {
+  ])('%s rejects %s', async (key, value) => {
     const { records } = await admin.get(param.calls.list, { paramKey_equal: key })
     const [row] = records
-    const answer = row ? await admin.ask(param.calls.submit, { id: row.id, paramValue: value }) : await add(key, value)
-    expect(answer).toMatchObject({ status: 400, faults: [{ at: 'paramValue' }] })
+    const response = row
+      ? await admin.ask(param.calls.submit, { id: row.id, paramValue: value })
+      : await add(key, value)
+    expect(response).toMatchObject({ status: 400, faults: [{ at: 'paramValue' }] })
   })
 
   test.each([
@@ -88,7 +90,7 @@ describe('the foot of the public pages (experience.md B.3)', () => {
     ['site.phone', '010-12345678、400-800-1234'],
     ['site.idCode', 'bm07000001'],
     ['site.sitemap', '/sitemap.xml'],
-  ])('%s takes %s', async (key, value) => {
+  ])('%s accepts %s', async (key, value) => {
     expect((await add(key, value)).success).toBe(true)
   })
 })

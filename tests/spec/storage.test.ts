@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { oss, type StorageTestStep, storageKinds } from '#contract/storage/oss.ts'
 import { openStorages } from '../support/storage.ts'
 
-/** Storages as they are set up and tried (section 7, Resource): on a service that speaks S3, OpenStack Swift, started for these tests. */
+/** Storages and their test (section 7, Resource), on an S3-compatible OpenStack Swift server started for these tests. */
 let storages: Awaited<ReturnType<typeof openStorages>>
 
 beforeAll(async () => {
@@ -13,14 +13,14 @@ beforeAll(async () => {
 const rowOf = (id: string) => storages.admin.get(oss.calls.detail, { id })
 
 describe('a storage', () => {
-  test('keeps its secret key to itself: sealed in the database, in no answer, in no audit line', async () => {
+  test('never reveals its secret key: encrypted in the database, in no response and no audit entry', async () => {
     const { id } = await storages.newStorage()
-    const told = [
+    const responses = [
       await rowOf(id),
       await storages.admin.get(oss.calls.list),
       await storages.admin.get(oss.calls.detail, { id }),
     ]
-    expect(JSON.stringify(told)).not.toContain(storages.store.secretKey)
+    expect(JSON.stringify(responses)).not.toContain(storages.store.secretKey)
     const row = await storages.platform.db.selectFrom('oss').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const audit = await storages.platform.db.selectFrom('audit').selectAll().where('rowId', '=', id).execute()
     expect(audit).toHaveLength(1)
@@ -28,13 +28,13 @@ describe('a storage', () => {
     expect(row.secretKey).toMatch(/^gcm:/)
   })
 
-  test('keeps the secret key it has where none is sent with a change', async () => {
-    const { id, ...sent } = await storages.newStorage()
-    await storages.admin.get(oss.calls.submit, { ...sent, id, secretKey: '', remark: '改过' })
-    expect(await tried(id)).toEqual({ done: 4, fault: null })
+  test('keeps its secret key if a change contains none', async () => {
+    const { id, ...settings } = await storages.newStorage()
+    await storages.admin.get(oss.calls.submit, { ...settings, id, secretKey: '', remark: '改过' })
+    expect(await testStorage(id)).toEqual({ done: 4, fault: null })
   })
 
-  test('starts out of use, and only being put to use changes that, for one in a tenant', async () => {
+  test('is disabled at first, changes only by enabling, and only one per tenant is enabled', async () => {
     const [one, other] = [await storages.newStorage({ status: 2 }), await storages.newStorage()]
     expect(await rowOf(one.id)).toMatchObject({ status: 1, statusName: '未启用', categoryName: 'MinIO' })
     await storages.admin.get(oss.calls.submit, { id: one.id, status: 2 } as never)
@@ -44,7 +44,7 @@ describe('a storage', () => {
     expect([(await rowOf(one.id)).status, (await rowOf(other.id)).status]).toEqual([1, 2])
   })
 
-  test('of several put to use at once, one is in use in the end', async () => {
+  test('is the only enabled one even if several are enabled simultaneously', async () => {
     const all = await Promise.all([storages.newStorage(), storages.newStorage(), storages.newStorage()])
     await Promise.all(all.map(({ id }) => storages.enable(id)))
     const rows = await storages.platform.db.selectFrom('oss').select('id').where('status', '=', 2).execute()
@@ -52,8 +52,8 @@ describe('a storage', () => {
     expect(all.map(({ id }) => id)).toContain(rows[0]?.id)
   })
 
-  test('in use is not removed; out of use it is, and comes back out of use', async () => {
-    const [one, other] = [await storages.inUse(), await storages.newStorage()]
+  test('cannot be removed while enabled, and is restored as disabled', async () => {
+    const [one, other] = [await storages.createEnabled(), await storages.newStorage()]
     const ids = `${other.id},${one.id}`
     expect(await storages.admin.ask(oss.calls.remove, { ids })).toMatchObject({
       status: 400,
@@ -73,9 +73,9 @@ describe('a storage', () => {
     ['华为云', storageKinds.huawei, ['endpoint', 'accessKey', 'secretKey', 'bucketName', 'region']],
     ['亚马逊 S3', storageKinds.amazon, ['endpoint', 'accessKey', 'secretKey', 'bucketName', 'region']],
     ['本地存储', storageKinds.local, []],
-  ])('of kind %s asks for what that kind has', async (_name, category, asked) => {
-    const answer = await storages.admin.ask(oss.calls.submit, { category, ossCode: storages.newCode() })
-    expect(answer.faults.map(({ at }) => at)).toEqual(asked)
+  ])('of kind %s requires the fields of that kind', async (_name, category, fields) => {
+    const response = await storages.admin.ask(oss.calls.submit, { category, ossCode: storages.newCode() })
+    expect(response.faults.map(({ at }) => at)).toEqual(fields)
   })
 
   test.each([
@@ -85,14 +85,14 @@ describe('a storage', () => {
     ['https://[::1]:9000', '接口地址位于内部网络，须由运维列入 OUTGOING_HOSTS'],
     ['https://a b', '接口地址须以'],
     ['ftp://files.example.com', '网址须以 http:// 或 https:// 开头'],
-  ])('at %s is refused at its field', async (endpoint, msg) => {
-    const answer = await storages.admin.ask(oss.calls.submit, storages.settings('x', { endpoint }))
-    expect(answer.status).toBe(400)
-    if (endpoint !== 'https://a b') expect(answer.faults).toEqual([{ at: 'endpoint', msg }])
+  ])('with the address %s is rejected at its field', async (endpoint, msg) => {
+    const response = await storages.admin.ask(oss.calls.submit, storages.settings('x', { endpoint }))
+    expect(response.status).toBe(400)
+    if (endpoint !== 'https://a b') expect(response.faults).toEqual([{ at: 'endpoint', msg }])
   })
 
-  test('does not change its bucket once files lie there', async () => {
-    const { id, bucketName } = await storages.inUse()
+  test('cannot change its bucket once it contains files', async () => {
+    const { id, bucketName } = await storages.createEnabled()
     await storages.admin.get(oss.calls.submit, { id, bucketName: 'another' })
     await storages.admin.get(oss.calls.submit, { id, bucketName })
     await storages.send('a.txt', 'text')
@@ -103,14 +103,14 @@ describe('a storage', () => {
     await storages.admin.get(oss.calls.submit, { id, remark: '备注可以改' })
   })
 
-  test('is for those who may: not for an enterprise', async () => {
+  test('requires a permission that an enterprise does not have', async () => {
     const { id } = await storages.newStorage()
     for (const endpoint of [oss.calls.list, oss.calls.submit, oss.calls.enable, oss.calls.debug])
       expect((await storages.company.ask(endpoint as typeof oss.calls.enable, { id })).status).toBe(403)
   })
 })
 
-const tried = async (id: string) => {
+const testStorage = async (id: string) => {
   const form = new FormData()
   form.append('file', new Blob(['try it']), 'try.txt')
   const response = await storages.admin.raw('POST', `${oss.calls.debug.path}?id=${id}`, { body: form })
@@ -119,41 +119,41 @@ const tried = async (id: string) => {
   return { done: steps.filter(({ done }) => done).length, fault: steps.find(({ fault }) => fault)?.fault ?? null }
 }
 
-describe('a storage that is tried', () => {
-  test('gets a file, gives it back, and keeps nothing of it, in use or not', async () => {
+describe('the test of a storage', () => {
+  test('writes, reads and deletes a file, whether the storage is enabled or not', async () => {
     const { id, bucketName } = await storages.newStorage()
-    expect(await tried(id)).toEqual({ done: 4, fault: null })
+    expect(await testStorage(id)).toEqual({ done: 4, fault: null })
     expect(await storages.store.keys(bucketName)).toEqual([])
     expect((await rowOf(id)).status).toBe(1)
   })
 
   test('works on the local disk too', async () => {
     const { id } = await storages.admin.get(oss.calls.submit, { category: storageKinds.local, ossCode: 'disk' })
-    expect(await tried(id)).toEqual({ done: 4, fault: null })
+    expect(await testStorage(id)).toEqual({ done: 4, fault: null })
   })
 
   test.each([
     ['a wrong secret key', { secretKey: 'wrong' }, '签名不被接受，请核对访问密钥与地域'],
-    ['a key that is unknown', { accessKey: 'nobody:files' }, /访问密钥|签名/],
-    ['a bucket that is missing', { bucketName: 'missing' }, '存储空间不存在，请核对存储空间名称'],
-    ['nobody at the port', { endpoint: 'http://127.0.0.1:1' }, '服务拒绝连接，请核对接口地址与端口'],
-    ['a host nobody knows', { endpoint: 'https://files.invalid' }, '接口地址的域名无法解析'],
-  ])('says in words what is wrong: %s', async (_what, more, fault) => {
+    ['an unknown key', { accessKey: 'nobody:files' }, /访问密钥|签名/],
+    ['a missing bucket', { bucketName: 'missing' }, '存储空间不存在，请核对存储空间名称'],
+    ['a closed port', { endpoint: 'http://127.0.0.1:1' }, '服务拒绝连接，请核对接口地址与端口'],
+    ['an unknown host', { endpoint: 'https://files.invalid' }, '接口地址的域名无法解析'],
+  ])('explains the error: %s', async (_what, more, fault) => {
     const { id } = await storages.newStorage(more)
-    expect(await tried(id)).toEqual({
+    expect(await testStorage(id)).toEqual({
       done: 0,
       fault: typeof fault === 'string' ? fault : expect.stringMatching(fault),
     })
   })
 
-  test('says in words what is wrong: no TLS where TLS is spoken', async () => {
+  test('explains the error: no TLS at an https address', async () => {
     const { id } = await storages.newStorage({ endpoint: storages.store.endpoint.replace('http:', 'https:') })
-    expect(await tried(id)).toEqual({ done: 0, fault: '安全连接（TLS）失败，证书不受信任或协议不符' })
+    expect(await testStorage(id)).toEqual({ done: 0, fault: '安全连接（TLS）失败，证书不受信任或协议不符' })
   })
 
-  test('says in words that its key was sealed by another server', async () => {
+  test('explains the error: a secret key encrypted by another server', async () => {
     const { id } = await storages.newStorage()
     await sql`update oss set secret_key = 'gcm:AAAA' where id = ${id}`.execute(storages.platform.db)
-    expect((await tried(id)).fault).toMatch(/访问密钥无法解密，请重新填写$/)
+    expect((await testStorage(id)).fault).toMatch(/访问密钥无法解密，请重新填写$/)
   })
 })

@@ -15,87 +15,87 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-/** Somebody who is both a platform manager and an expert, in two departments. */
-const both = async (server = platform, as: Caller = admin) => {
-  const roles = await as.get(role.calls.select, {})
+/** Creates a user who is platform manager and expert, in two departments. */
+const createUserWithTwoRoles = async (server = platform, by: Caller = admin) => {
+  const roles = await by.get(role.calls.select, {})
   const idOf = (alias: string) => roles.find(({ roleAlias }) => roleAlias === alias)?.id as string
   const ids = { platform: idOf('platform'), expert: idOf('expert') }
   const person = await createStaff(server, 'expert')
   const depts: string[] = []
   for (const deptName of ['一处', '二处']) {
-    const made = await as.get(dept.calls.submit, {
+    const newDept = await by.get(dept.calls.submit, {
       deptName: `${deptName}${person.id}`,
       parentId: '0',
       fullName: deptName,
       deptCategory: 1,
       sort: 1,
     })
-    depts.push(String(made.id))
+    depts.push(String(newDept.id))
   }
-  await as.get(user.calls.update, { id: person.id, roleId: `${ids.platform},${ids.expert}`, deptId: depts.join() })
+  await by.get(user.calls.update, { id: person.id, roleId: `${ids.platform},${ids.expert}`, deptId: depts.join() })
   return { ...person, ids, depts }
 }
-const enter = (account: string, headers: Record<string, string> = {}, server = platform) =>
+const login = (account: string, headers: Record<string, string> = {}, server = platform) =>
   requestToken(server, { username: account, password: server.encrypt(password) }, headers)
-const change = (told: TokenResponse, headers: Record<string, string>) =>
-  requestToken(platform, { grant_type: 'refresh_token', refresh_token: told.refresh_token }, headers)
-const mayList = async (told: TokenResponse) =>
-  (await callerWithToken(platform, told).ask(post.calls.list)).status === 200
+const refresh = (response: TokenResponse, headers: Record<string, string>) =>
+  requestToken(platform, { grant_type: 'refresh_token', refresh_token: response.refresh_token }, headers)
+const canListPosts = async (response: TokenResponse) =>
+  (await callerWithToken(platform, response).ask(post.calls.list)).status === 200
 
-describe('who has several departments or roles, in switch mode (section 2)', () => {
-  test('works as all of them until he chooses, and is told of all', async () => {
-    const { account, ids, depts } = await both()
-    const told = await enter(account)
-    expect(told).toMatchObject({ role_id: `${ids.platform},${ids.expert}`, dept_id: depts.join() })
-    expect(await mayList(told)).toBe(true)
+describe('a user with several departments or roles, in switch mode (section 2)', () => {
+  test('has all of them before choosing', async () => {
+    const { account, ids, depts } = await createUserWithTwoRoles()
+    const response = await login(account)
+    expect(response).toMatchObject({ role_id: `${ids.platform},${ids.expert}`, dept_id: depts.join() })
+    expect(await canListPosts(response)).toBe(true)
   })
 
-  test('chooses by a refresh, and has the rights of that role alone', async () => {
-    const { account, ids, depts } = await both()
-    const told = await change(await enter(account), { 'role-id': ids.expert, 'dept-id': depts[1] as string })
-    expect(told).toMatchObject({ status: 200, role_id: ids.expert, role_name: 'expert', dept_id: depts[1] })
-    expect(await mayList(told)).toBe(false)
-    expect((await callerWithToken(platform, told).get(auth.userInfo)).role_id).toBe(ids.expert)
-    const back = await change(told, { 'role-id': ids.platform })
-    expect([await mayList(back), back.dept_id]).toEqual([true, depts[1]])
+  test('can choose by a refresh, and then has the permissions of that role only', async () => {
+    const { account, ids, depts } = await createUserWithTwoRoles()
+    const response = await refresh(await login(account), { 'role-id': ids.expert, 'dept-id': depts[1] as string })
+    expect(response).toMatchObject({ status: 200, role_id: ids.expert, role_name: 'expert', dept_id: depts[1] })
+    expect(await canListPosts(response)).toBe(false)
+    expect((await callerWithToken(platform, response).get(auth.userInfo)).role_id).toBe(ids.expert)
+    const switched = await refresh(response, { 'role-id': ids.platform })
+    expect([await canListPosts(switched), switched.dept_id]).toEqual([true, depts[1]])
   })
 
-  test('is offered the names of all he holds, also when he has chosen', async () => {
-    const { account, ids, depts } = await both()
-    const told = await enter(account, { 'role-id': ids.expert })
-    const offered = await callerWithToken(platform, told).get(auth.choices)
-    expect(offered.depts.map(({ id }) => id)).toEqual(depts)
-    expect(offered.roles.map(({ id }) => id).sort()).toEqual([ids.platform, ids.expert].sort())
-    expect(offered.depts[0]?.name).toContain('一处')
+  test('gets the names of all their roles and departments, even after choosing', async () => {
+    const { account, ids, depts } = await createUserWithTwoRoles()
+    const response = await login(account, { 'role-id': ids.expert })
+    const choices = await callerWithToken(platform, response).get(auth.choices)
+    expect(choices.depts.map(({ id }) => id)).toEqual(depts)
+    expect(choices.roles.map(({ id }) => id).sort()).toEqual([ids.platform, ids.expert].sort())
+    expect(choices.depts[0]?.name).toContain('一处')
   })
 
-  test('may choose with the login, and keeps it over a refresh', async () => {
-    const { account, ids } = await both()
-    const told = await enter(account, { 'role-id': ids.expert })
-    expect(told.role_id).toBe(ids.expert)
-    expect((await change(told, {})).role_id).toBe(ids.expert)
+  test('can choose at the login, and a refresh keeps the choice', async () => {
+    const { account, ids } = await createUserWithTwoRoles()
+    const response = await login(account, { 'role-id': ids.expert })
+    expect(response.role_id).toBe(ids.expert)
+    expect((await refresh(response, {})).role_id).toBe(ids.expert)
   })
 
-  test('cannot choose what he does not hold', async () => {
-    const { account, ids } = await both()
+  test('cannot choose a role they do not have', async () => {
+    const { account, ids } = await createUserWithTwoRoles()
     const all = `${ids.platform},${ids.expert}`
     const roles = await admin.get(role.calls.select, {})
-    const foreign = roles.find(({ roleAlias }) => roleAlias === 'administrator')?.id as string
-    for (const chosen of [foreign, 'x', '', "1' or '1'='1"])
-      expect((await enter(account, { 'role-id': chosen })).role_id).toBe(all)
+    const otherRoleId = roles.find(({ roleAlias }) => roleAlias === 'administrator')?.id as string
+    for (const roleId of [otherRoleId, 'x', '', "1' or '1'='1"])
+      expect((await login(account, { 'role-id': roleId })).role_id).toBe(all)
   })
 
-  test('loses a chosen role with the role itself', async () => {
-    const { account, id, ids } = await both()
-    const told = await enter(account, { 'role-id': ids.platform })
-    expect(await mayList(told)).toBe(true)
+  test('loses the chosen role when it is revoked', async () => {
+    const { account, id, ids } = await createUserWithTwoRoles()
+    const response = await login(account, { 'role-id': ids.platform })
+    expect(await canListPosts(response)).toBe(true)
     await admin.get(user.calls.grant, { userIds: id, roleIds: ids.expert })
-    expect(await mayList(told)).toBe(false)
+    expect(await canListPosts(response)).toBe(false)
   })
 })
 
-describe('what a page is told before the login', () => {
-  test('which modes are on', async () => {
+describe('the settings before the login', () => {
+  test('name the active modes', async () => {
     expect((await platform.visitor.ask(auth.settings)).data).toEqual({
       captcha: false,
       registration: true,
@@ -104,18 +104,18 @@ describe('what a page is told before the login', () => {
     })
   })
 
-  test('outside of switch mode nobody chooses', async () => {
-    const plain = await openPlatform({ TENANT_MODE: 'on', CAPTCHA: 'off' })
-    const { account, ids } = await both(plain, await plain.admin())
-    const told = await enter(account, { 'role-id': ids.expert, 'tenant-id': '000000' }, plain)
-    expect(told.role_id).toBe(`${ids.platform},${ids.expert}`)
+  test('a choice is ignored without switch mode', async () => {
+    const otherPlatform = await openPlatform({ TENANT_MODE: 'on', CAPTCHA: 'off' })
+    const { account, ids } = await createUserWithTwoRoles(otherPlatform, await otherPlatform.admin())
+    const response = await login(account, { 'role-id': ids.expert, 'tenant-id': '000000' }, otherPlatform)
+    expect(response.role_id).toBe(`${ids.platform},${ids.expert}`)
   })
 
-  test('in tenant mode an account is looked for in its tenant alone', async () => {
-    const plain = await openPlatform({ TENANT_MODE: 'on' })
-    const wrong = { status: 400, error_code: 2004, msg: '用户名或密码错误' }
-    const { account } = await createStaff(plain, 'expert')
-    expect(await enter(account, { 'tenant-id': '000001' }, plain)).toMatchObject(wrong)
-    expect((await enter(account, { 'tenant-id': '000000' }, plain)).status).toBe(200)
+  test('an account is found only in its own tenant in tenant mode', async () => {
+    const otherPlatform = await openPlatform({ TENANT_MODE: 'on' })
+    const rejection = { status: 400, error_code: 2004, msg: '用户名或密码错误' }
+    const { account } = await createStaff(otherPlatform, 'expert')
+    expect(await login(account, { 'tenant-id': '000001' }, otherPlatform)).toMatchObject(rejection)
+    expect((await login(account, { 'tenant-id': '000000' }, otherPlatform)).status).toBe(200)
   })
 })

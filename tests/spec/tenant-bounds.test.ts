@@ -26,10 +26,11 @@ beforeAll(async () => {
   db = platform.db
   admin = await platform.admin()
 })
-const platformsOwn = async () => (await admin.get(tenant.calls.list, { tenantId_equal: '000000' })).records[0]?.id ?? ''
+const platformTenantId = async () =>
+  (await admin.get(tenant.calls.list, { tenantId_equal: '000000' })).records[0]?.id ?? ''
 
-describe('who manages tenants', () => {
-  test('people of 000000 with the permission, and nobody of a tenant whatever its package holds', async () => {
+describe('tenant management', () => {
+  test('is open to users of 000000 with the permission, and to no user of a tenant, whatever its package contains', async () => {
     const one = await createTenant(platform)
     await assignPackage(platform, [one])
     const codes = await codesOf(one.admin)
@@ -40,7 +41,7 @@ describe('who manages tenants', () => {
         expect((await person.ask(call as typeof tenant.calls.list, {})).status).toBe(403)
   })
 
-  test('everybody may ask for his own, those who manage them for all', async () => {
+  test('lists all tenants for managers, and only the own tenant for other users', async () => {
     const one = await createTenant(platform)
     expect((await one.admin.get(tenant.calls.select, {})).map(({ tenantId }) => tenantId)).toEqual([one.tenantId])
     const officer = await createStaff(platform, 'platform')
@@ -48,13 +49,14 @@ describe('who manages tenants', () => {
     expect((await admin.get(tenant.calls.select, {})).length).toBeGreaterThan(2)
   })
 
-  test('000000 is neither removed, recycled, bounded nor packaged', async () => {
-    const id = await platformsOwn()
-    const refused = [
+  test('cannot remove, recycle or limit 000000 or give it a package', async () => {
+    const id = await platformTenantId()
+    const expectedMessages = [
       [tenant.calls.remove, '平台租户不能删除'],
       [tenant.calls.recycle, '平台租户不能停用'],
     ] as const
-    for (const [call, msg] of refused) expect(await admin.ask(call, { ids: id })).toMatchObject({ status: 400, msg })
+    for (const [call, msg] of expectedMessages)
+      expect(await admin.ask(call, { ids: id })).toMatchObject({ status: 400, msg })
     const msg = '平台租户不受额度、期限和产品包限制'
     const expireTime = '2020-01-01 00:00:00'
     expect(await admin.ask(tenant.calls.setting, { ids: id, expireTime })).toMatchObject({ status: 400, msg })
@@ -64,48 +66,48 @@ describe('who manages tenants', () => {
 })
 
 describe('the quota of a tenant', () => {
-  const full = { status: 400, msg: '账号数量已达到租户额度（2 个），请联系平台管理员' }
-  const bounded = async () => {
+  const rejection = { status: 400, msg: '账号数量已达到租户额度（2 个），请联系平台管理员' }
+  const createLimitedTenant = async () => {
     const one = await createTenant(platform)
     await admin.get(tenant.calls.setting, { ids: one.id, accountNumber: 2 })
     return { ...one, roleId: await adminRoleIdOf(one.admin) }
   }
 
-  test('bounds the accounts in use: another one is refused in words, and one that is disabled leaves its place', async () => {
-    const one = await bounded()
+  test('limits the active accounts: another one is rejected with a message, and disabling one frees its place', async () => {
+    const one = await createLimitedTenant()
     const second = await createTenantUser(one.admin, one.roleId)
     expect(second.status).toBe(200)
-    expect(await createTenantUser(one.admin, one.roleId)).toMatchObject(full)
+    expect(await createTenantUser(one.admin, one.roleId)).toMatchObject(rejection)
     await one.admin.get(user.calls.disable, { userIds: String(second.data.id), reason: '离职' })
     expect((await createTenantUser(one.admin, one.roleId)).status).toBe(200)
-    expect(await one.admin.ask(user.calls.enable, { userIds: String(second.data.id) })).toMatchObject(full)
+    expect(await one.admin.ask(user.calls.enable, { userIds: String(second.data.id) })).toMatchObject(rejection)
   })
 
-  test('holds when many are made at the same moment', async () => {
-    const one = await bounded()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => createTenantUser(one.admin, one.roleId)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  test('is not exceeded by simultaneous requests', async () => {
+    const one = await createLimitedTenant()
+    const responses = await Promise.all(Array.from({ length: 6 }, () => createTenantUser(one.admin, one.roleId)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await one.admin.get(user.calls.page, {})).total).toBe(2)
   })
 
-  test('holds for who is restored and for who is approved', async () => {
-    const one = await bounded()
+  test('also applies to restored and approved accounts', async () => {
+    const one = await createLimitedTenant()
     const { data } = await createTenantUser(one.admin, one.roleId)
     await one.admin.get(user.calls.remove, { ids: String(data.id) })
     await platform.visitor.get(auth.token, registration(platform, { tenantId: one.tenantId, account: 'applicant' }))
     await createTenantUser(one.admin, one.roleId)
-    expect(await one.admin.ask(user.calls.restore, { ids: String(data.id) })).toMatchObject(full)
-    const [waiting] = (await one.admin.get(user.calls.page, { status: 0 })).records
-    await one.admin.get(user.calls.grant, { userIds: waiting?.id, roleIds: one.roleId })
-    expect(await one.admin.ask(user.calls.auditPass, { userIds: waiting?.id })).toMatchObject(full)
+    expect(await one.admin.ask(user.calls.restore, { ids: String(data.id) })).toMatchObject(rejection)
+    const [applicant] = (await one.admin.get(user.calls.page, { status: 0 })).records
+    await one.admin.get(user.calls.grant, { userIds: applicant?.id, roleIds: one.roleId })
+    expect(await one.admin.ask(user.calls.auditPass, { userIds: applicant?.id })).toMatchObject(rejection)
   })
 
-  test('is a positive number, or -1 for none', async () => {
-    const one = await bounded()
-    const refused = { status: 400, faults: [{ at: 'accountNumber' }] }
+  test('is a positive number, or -1 for no limit', async () => {
+    const one = await createLimitedTenant()
+    const rejection = { status: 400, faults: [{ at: 'accountNumber' }] }
     for (const accountNumber of [0, -2]) {
-      const answer = await admin.ask(tenant.calls.setting, { ids: one.id, accountNumber })
-      expect(answer).toMatchObject(refused)
+      const response = await admin.ask(tenant.calls.setting, { ids: one.id, accountNumber })
+      expect(response).toMatchObject(rejection)
     }
     await admin.get(tenant.calls.setting, { ids: one.id, accountNumber: -1 })
     for (let n = 0; n < 3; n++) expect((await createTenantUser(one.admin, one.roleId)).status).toBe(200)
@@ -113,7 +115,7 @@ describe('the quota of a tenant', () => {
 })
 
 describe('the package of a tenant', () => {
-  test('bounds what its roles open at the next request, with what lies above; 000000 has none', async () => {
+  test('limits the permissions of its roles from the next request, keeping parent menus, until it is removed', async () => {
     const one = await createTenant(platform)
     expect(await codesOf(one.admin)).toEqual(expect.arrayContaining(['user', 'user_add', 'post', 'post_add']))
     const packageId = await assignPackage(platform, [one], ['post'])
@@ -125,7 +127,7 @@ describe('the package of a tenant', () => {
     expect(await admin.get(tenant.calls.packageDetail, { tenantId: one.id })).toEqual({})
   })
 
-  test('is all its administrator’s, so that he can give it to others; a change of it binds at once', async () => {
+  test('gives all its permissions to the administrator of the tenant, and a change takes effect at once', async () => {
     const one = await createTenant(platform)
     const id = await assignPackage(platform, [one], ['role', 'user'])
     expect(await codesOf(one.admin)).not.toContain('library')
@@ -135,14 +137,14 @@ describe('the package of a tenant', () => {
     expect([codes.includes('library_add'), codes.includes('user')]).toEqual([true, false])
   })
 
-  test('grants beyond it are refused, and what a role held beyond it is not shown as held', async () => {
+  test('blocks grants beyond it and hides permissions that a role has beyond it', async () => {
     const one = await createTenant(platform)
     await assignPackage(platform, [one], ['role', 'post'])
     const idOf = async (code: string) =>
       (await db.selectFrom('menu').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
     const { id: roleIds } = await one.admin.get(role.calls.submit, { roleName: '文员', roleAlias: 'clerk', sort: 2 })
-    const beyond = await one.admin.ask(role.calls.grant, { roleIds, menuIds: await idOf('library') })
-    expect(beyond).toMatchObject({ status: 403, msg: '不能授予超出自身权限的角色或权限' })
+    const response = await one.admin.ask(role.calls.grant, { roleIds, menuIds: await idOf('library') })
+    expect(response).toMatchObject({ status: 403, msg: '不能授予超出自身权限的角色或权限' })
     await one.admin.get(role.calls.grant, { roleIds, menuIds: `${await idOf('post')},${await idOf('role')}` })
     await assignPackage(platform, [one], ['role'])
     const keys = await one.admin.get(menu.calls.roleTreeKeys, { roleIds })
@@ -150,19 +152,19 @@ describe('the package of a tenant', () => {
     expect((await one.admin.ask(role.calls.grant, { roleIds, menuIds: keys.menu.join(',') })).success).toBe(true)
   })
 
-  test('is not removed while a tenant has it, and has to be there', async () => {
+  test('cannot be removed while a tenant uses it, and must exist to be assigned', async () => {
     const one = await createTenant(platform, { tenantName: '占用园区' })
     const id = await assignPackage(platform, [one], ['post'])
-    const used = { status: 400, msg: '租户“占用园区”正在使用该产品包，不能删除' }
-    expect(await admin.ask(tenantPackage.calls.remove, { ids: id })).toMatchObject(used)
-    const lost = await admin.ask(tenant.calls.packageSetting, { tenantId: one.tenantId, packageId: '424242' })
-    expect(lost.status).toBe(404)
+    const rejection = { status: 400, msg: '租户“占用园区”正在使用该产品包，不能删除' }
+    expect(await admin.ask(tenantPackage.calls.remove, { ids: id })).toMatchObject(rejection)
+    const response = await admin.ask(tenant.calls.packageSetting, { tenantId: one.tenantId, packageId: '424242' })
+    expect(response.status).toBe(404)
     await admin.get(tenant.calls.packageSetting, { tenantId: one.tenantId, packageId: null })
     expect((await admin.ask(tenantPackage.calls.remove, { ids: id })).success).toBe(true)
   })
 
-  test('comes back once a menu it holds is there', async () => {
-    const { id: held } = await admin.get(menu.calls.submit, {
+  test('can be restored only when its menus exist', async () => {
+    const { id: menuId } = await admin.get(menu.calls.submit, {
       name: '临时菜单',
       nameEn: 'For a while',
       code: 'for_a_while',
@@ -174,19 +176,19 @@ describe('the package of a tenant', () => {
       isOpen: 1,
       sort: 99,
     })
-    const { id } = await admin.get(tenantPackage.calls.submit, { packageName: '随菜单恢复', menuId: held })
+    const { id } = await admin.get(tenantPackage.calls.submit, { packageName: '随菜单恢复', menuId })
     await admin.get(tenantPackage.calls.remove, { ids: id })
-    await admin.get(menu.calls.remove, { ids: held })
-    const lost = { status: 400, msg: '菜单已被删除，请先恢复' }
-    expect(await admin.ask(tenantPackage.calls.restore, { ids: id })).toMatchObject(lost)
-    await admin.get(menu.calls.restore, { ids: held })
+    await admin.get(menu.calls.remove, { ids: menuId })
+    const rejection = { status: 400, msg: '菜单已被删除，请先恢复' }
+    expect(await admin.ask(tenantPackage.calls.restore, { ids: id })).toMatchObject(rejection)
+    await admin.get(menu.calls.restore, { ids: menuId })
     expect((await admin.ask(tenantPackage.calls.restore, { ids: id })).success).toBe(true)
   })
 
   test.each([
     [{ menuId: '1' }, 'packageName', '请输入产品包名称'],
     [{ packageName: '空' }, 'menuId', '请选择菜单'],
-  ])('%o is refused in the words of the specification', async (sent, at, msg) => {
-    expect(await admin.ask(tenantPackage.calls.submit, sent)).toMatchObject({ status: 400, faults: [{ at, msg }] })
+  ])('%o is rejected with the text of the specification', async (input, at, msg) => {
+    expect(await admin.ask(tenantPackage.calls.submit, input)).toMatchObject({ status: 400, faults: [{ at, msg }] })
   })
 })

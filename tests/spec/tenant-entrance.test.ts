@@ -6,24 +6,24 @@ import { createApp } from '#server/app.ts'
 import { makeLog } from '#server/base/process/log.ts'
 import { callerFor } from '../support/platform.ts'
 import { callerWithToken, password, registration, requestToken } from '../support/scenario.ts'
-import { createTenant, hasValidSession, openTenancy, tenantDisabledResponse } from '../support/tenants.ts'
+import { createTenant, hasValidSession, openTenantPlatform, tenantDisabledResponse } from '../support/tenants.ts'
 
-let tenancy: Awaited<ReturnType<typeof openTenancy>>
+let tenancy: Awaited<ReturnType<typeof openTenantPlatform>>
 
 beforeAll(async () => {
-  tenancy = await openTenancy()
+  tenancy = await openTenantPlatform()
 })
 
 describe('the address of a tenant', () => {
-  test('presets the login of its page; an address nobody has presets nothing', async () => {
+  test('presets the login of its page; an unknown address presets nothing', async () => {
     const domainUrl = 'https://Park.example.com/'
     const one = await createTenant(tenancy.platform, { domainUrl, backgroundUrl: '/img/park.png' })
     const info = (domain: string) => tenancy.platform.visitor.get(auth.tenant, { domain })
     for (const domain of ['https://park.example.com', 'http://PARK.example.com/Home', 'park.example.com'])
       expect(await info(domain)).toEqual({ tenantId: one.tenantId, domain: domainUrl, backgroundUrl: '/img/park.png' })
     expect([await info('https://other.example.com'), await info('')]).toEqual([{}, {}])
-    const taken = { tenantName: '另一园区', linkman: '周', domainUrl: 'http://park.example.com/x' }
-    expect(await tenancy.admin.ask(tenant.calls.submit, taken)).toMatchObject({
+    const duplicate = { tenantName: '另一园区', linkman: '周', domainUrl: 'http://park.example.com/x' }
+    expect(await tenancy.admin.ask(tenant.calls.submit, duplicate)).toMatchObject({
       status: 400,
       faults: [{ at: 'domainUrl' }],
     })
@@ -31,22 +31,22 @@ describe('the address of a tenant', () => {
     expect(await info('https://park.example.com')).toEqual({})
   })
 
-  test('names the tenant of a login that names none', async () => {
+  test('determines the tenant of a login that names none', async () => {
     const one = await createTenant(tenancy.platform, { domainUrl: tenancy.platform.url })
-    const nameless = {
+    const loginWithoutTenant = {
       grant_type: 'password',
       username: 'admin',
       password: tenancy.platform.encrypt(password),
       scope: 'all',
     }
-    const response = await tenancy.platform.visitor.raw('POST', auth.token.path, { body: nameless })
+    const response = await tenancy.platform.visitor.raw('POST', auth.token.path, { body: loginWithoutTenant })
     expect(await response.json()).toMatchObject({ tenant_id: one.tenantId, account: 'admin' })
     await tenancy.admin.get(tenant.calls.submit, { id: one.id, domainUrl: '' })
   })
 })
 
-describe('who registers within a tenant', () => {
-  test('waits there, for its administrator to decide', async () => {
+describe('registering in a tenant', () => {
+  test('waits for the approval of its administrator', async () => {
     const one = await createTenant(tenancy.platform)
     await tenancy.platform.visitor.get(
       auth.token,
@@ -57,7 +57,7 @@ describe('who registers within a tenant', () => {
     expect(await tenancy.admin.get(user.calls.page, { account_equal: 'applicant' })).toMatchObject({ total: 0 })
   })
 
-  test('is told when there is no such tenant, or it has ended', async () => {
+  test('is rejected for an unknown or recycled tenant', async () => {
     const one = await createTenant(tenancy.platform)
     await tenancy.admin.get(tenant.calls.recycle, { ids: one.id })
     const register = async (tenantId: string) =>
@@ -68,9 +68,9 @@ describe('who registers within a tenant', () => {
 })
 
 describe('with tenant mode off', () => {
-  test('the people of 000000 alone log in, and running sessions of others end', async () => {
+  test('only users of 000000 can log in, and sessions of other tenants are not accepted', async () => {
     const one = await createTenant(tenancy.platform)
-    const told = await tenancy.requestLogin(one.tenantId)
+    const tokens = await tenancy.requestLogin(one.tenantId)
     const env = { ...tenancy.platform.app.env, tenantMode: false }
     const { server } = await createApp({
       env,
@@ -83,9 +83,9 @@ describe('with tenant mode off', () => {
       const off = { ...tenancy.platform, nextUrl: () => url, visitor: callerFor(url, null) }
       const login = { tenantId: one.tenantId, username: 'admin', password: tenancy.platform.encrypt(password) }
       expect(await requestToken(off, login)).toMatchObject({ status: 400, error_code: 2004 })
-      const refresh = { grant_type: 'refresh_token', refresh_token: told.refresh_token }
+      const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
       expect(await requestToken(off, refresh)).toMatchObject({ status: 400, error_code: 2010 })
-      expect((await callerWithToken(off, told).ask(auth.userInfo)).status).toBe(401)
+      expect((await callerWithToken(off, tokens).ask(auth.userInfo)).status).toBe(401)
       expect(await hasValidSession(callerFor(url, tenancy.admin.token))).toBe(true)
       expect(await off.visitor.get(auth.tenant, { domain: url })).toEqual({})
     } finally {

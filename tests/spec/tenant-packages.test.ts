@@ -12,13 +12,13 @@ import type { Db } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { assignPackage, codesOf, createTenant, type Tenant } from '../support/tenants.ts'
 
-/** What a package leaves of the screens of a tenant: its menus, their buttons, what can be granted, and the calls behind them. */
+/** How a package limits a tenant: its menus, their buttons, grants and calls. */
 let platform: Platform
 let db: Db
 let admin: Caller
 
-/** Screens of no tenant, whatever its package holds. */
-const closed = ['tenant', 'tenant_package', 'datasource']
+/** Screens that no tenant has, whatever its package contains. */
+const platformScreens = ['tenant', 'tenant_package', 'datasource']
 const screens = (Object.values(entities) as AnyEntity[]).filter((one) => listVerbOf(one) && one.area !== 'job')
 const choice = fc.subarray(
   screens.map(({ code }) => code),
@@ -38,52 +38,52 @@ beforeAll(async () => {
   ids = new Map(rows.map(({ id, code }) => [code, id]))
 })
 
-const packs = (codes: readonly string[]) =>
+const setPackage = (codes: readonly string[]) =>
   admin.get(tenantPackage.calls.submit, { id: packageId, menuId: codes.map((code) => ids.get(code)).join(',') })
 const listOf = (entity: AnyEntity) =>
   (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) as string] as Endpoint
 const statusOf = async (who: Caller, endpoint: Endpoint, input: object = {}) => (await who.ask(endpoint, input)).status
 
 describe('the administrator of a tenant', () => {
-  test('opens exactly the screens of his package with all their buttons, for whatever package', async () => {
+  test('opens exactly the screens of the package with all their buttons, for random packages', async () => {
     await fc.assert(
       fc.asyncProperty(choice, async (codes) => {
-        await packs(codes)
-        const within = codes.filter((code) => !closed.includes(code))
+        await setPackage(codes)
+        const openScreens = codes.filter((code) => !platformScreens.includes(code))
         for (const entity of screens) {
-          const isOpen = within.includes(entity.code)
+          const isOpen = openScreens.includes(entity.code)
           expect([entity.code, await statusOf(one.admin, listOf(entity), { size: 1 })]).toEqual([
             ...[entity.code, isOpen ? 200 : 403],
           ])
-          const asked = exportCallsOf(entity).start
-          const told = await statusOf(one.admin, asked as Endpoint, { query: 'x'.repeat(4001) })
-          expect([asked.path, told]).toEqual([asked.path, isOpen ? 400 : 403])
+          const exportCall = exportCallsOf(entity).start
+          const status = await statusOf(one.admin, exportCall as Endpoint, { query: 'x'.repeat(4001) })
+          expect([exportCall.path, status]).toEqual([exportCall.path, isOpen ? 400 : 403])
         }
-        const held = await codesOf(one.admin)
-        const shown = screens.map(({ code }) => code).filter((code) => held.includes(code))
-        expect(shown.sort()).toEqual([...within].sort())
+        const codesOfAdmin = await codesOf(one.admin)
+        const visibleScreens = screens.map(({ code }) => code).filter((code) => codesOfAdmin.includes(code))
+        expect(visibleScreens.sort()).toEqual([...openScreens].sort())
       }),
       { numRuns: 8 },
     )
   })
 
-  test('is offered for his roles what lies in it, and grants no more', async () => {
+  test('sees and grants exactly the permissions in the package for their roles, for random packages', async () => {
     await fc.assert(
-      fc.asyncProperty(choice, fc.constantFrom(...screens.map(({ code }) => code)), async (codes, wanted) => {
-        await packs(['role', ...codes])
+      fc.asyncProperty(choice, fc.constantFrom(...screens.map(({ code }) => code)), async (codes, code) => {
+        await setPackage(['role', ...codes])
         const offered = JSON.stringify((await one.admin.get(menu.calls.grantTree, {})).menu)
         const roleName = `组${Math.random().toString(36).slice(2, 8)}`
         const { id } = await one.admin.get(role.calls.submit, { roleName, roleAlias: roleName, sort: 9 })
-        const granted = await one.admin.ask(role.calls.grant, { roleIds: id, menuIds: ids.get(wanted) ?? '' })
-        const isIn = ['role', ...codes].includes(wanted) && !closed.includes(wanted)
-        expect([wanted, offered.includes(`"${ids.get(wanted)}"`), granted.success]).toEqual([wanted, isIn, isIn])
+        const response = await one.admin.ask(role.calls.grant, { roleIds: id, menuIds: ids.get(code) ?? '' })
+        const isAllowed = ['role', ...codes].includes(code) && !platformScreens.includes(code)
+        expect([code, offered.includes(`"${ids.get(code)}"`), response.success]).toEqual([code, isAllowed, isAllowed])
       }),
       { numRuns: 12 },
     )
   })
 
-  test('sees his menus in areas that hold something, and no empty one', async () => {
-    await packs(['post', 'notice'])
+  test('sees only areas that contain menus', async () => {
+    await setPackage(['post', 'notice'])
     const routes = await one.admin.get(menu.calls.routes, {})
     expect(routes.map(({ code, children }) => [code, (children ?? []).map((below) => below.code)])).toEqual([
       ['desk', ['notice']],
@@ -93,18 +93,18 @@ describe('the administrator of a tenant', () => {
 })
 
 describe('a package', () => {
-  test('of one tenant changes nothing for another, nor for the platform', async () => {
+  test('of one tenant does not affect another tenant or the platform', async () => {
     const other = await createTenant(platform)
-    const [before, own] = [await codesOf(other.admin), (await codesOf(admin)).length]
-    await packs(['post'])
+    const [before, count] = [await codesOf(other.admin), (await codesOf(admin)).length]
+    await setPackage(['post'])
     expect(await codesOf(other.admin)).toEqual(before)
-    expect((await codesOf(admin)).length).toBe(own)
+    expect((await codesOf(admin)).length).toBe(count)
   })
 
-  test('shared by two tenants bounds both, and each alone once the other has none', async () => {
+  test('shared by two tenants limits both, and only one after it is taken from the other', async () => {
     const other = await createTenant(platform)
     await admin.get(tenant.calls.packageSetting, { tenantId: other.tenantId, packageId })
-    await packs(['notice'])
+    await setPackage(['notice'])
     const screensOf = async (who: Caller) =>
       (await codesOf(who)).filter((code) => ['notice', 'user', 'post'].includes(code))
     expect([await screensOf(one.admin), await screensOf(other.admin)]).toEqual([['notice'], ['notice']])
@@ -113,8 +113,8 @@ describe('a package', () => {
     expect(await screensOf(one.admin)).toEqual(['notice'])
   })
 
-  test('is the platform’s: nobody of a tenant reads, changes or chooses one, whatever his package holds', async () => {
-    await packs(screens.map(({ code }) => code))
+  test('belongs to the platform: users of a tenant can neither read, change nor select one', async () => {
+    await setPackage(screens.map(({ code }) => code))
     const { calls } = tenantPackage
     for (const endpoint of [calls.list, calls.detail, calls.submit, calls.remove, calls.removed, calls.restore])
       expect([

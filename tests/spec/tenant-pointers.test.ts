@@ -1,26 +1,27 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { run } from '#server/base/database/db.ts'
-import { quoted } from '#server/engine/column-types.ts'
+import { identifier } from '#server/engine/column-types.ts'
 import { targetEntity } from '#server/engine/targets.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { referenceKinds } from '../support/registered-calls.ts'
 import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
 import { assignPackage, createTenant, insertRow, type Tenant } from '../support/tenants.ts'
 
-/** Every field that points at rows of tenants, of every entity: one that is added is tested as soon as it is declared. */
+/** Tests every field of every entity that references rows of tenants; a new field is included as soon as it is declared. */
 let platform: Platform
-let here: Record<string, Caller>
-let there: Tenant
+let callers: Record<string, Caller>
+let otherTenant: Tenant
 
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   const tenant = await createTenant(platform)
-  there = await createTenant(platform)
+  otherTenant = await createTenant(platform)
   await assignPackage(platform, [tenant])
-  here = { tenant: tenant.admin, platform: await platform.admin() }
+  callers = { tenant: tenant.admin, platform: await platform.admin() }
 })
 
 const register: Readonly<Record<string, AnyEntity>> = entities
@@ -28,52 +29,54 @@ const targetOf = ({ kind, of }: Field): AnyEntity =>
   targetEntity({ entities }, kind.startsWith('file') ? 'attach' : of) as AnyEntity
 const fields = Object.values(register).flatMap((entity) =>
   Object.entries(entity.fields as Fields)
-    // some fields are written by the platform alone: no call takes them
+    // some fields are written only by the server and are in no call
     .filter(
-      ([name, { kind, direction: way }]) =>
-        referenceKinds.includes(kind) && way !== 'out' && name in createCallOf(entity).input,
+      ([name, { kind, direction }]) =>
+        referenceKinds.includes(kind) && direction !== 'out' && name in createCallOf(entity).input,
     )
     .map(([name, field]): [string, AnyEntity, string, Field] => [`${entity.name}.${name}`, entity, name, field]),
 )
-const isOwned = ([, , , field]: (typeof fields)[number]) => !targetOf(field)?.shared
+const isTenantField = ([, , , field]: (typeof fields)[number]) => !targetOf(field)?.shared
 
-const rowThere = async (target: AnyEntity): Promise<string> => {
+const createForeignRow = async (target: AnyEntity): Promise<string> => {
   const { id: createUser } = await platform.db
     .selectFrom('user')
     .select('id')
-    .where('tenantId', '=', there.tenantId)
+    .where('tenantId', '=', otherTenant.tenantId)
     .executeTakeFirstOrThrow()
-  return insertRow(platform.db, target, { tenantId: there.tenantId, createUser, mark: 'there', idsByEntity: {} })
+  return insertRow(platform.db, target, { tenantId: otherTenant.tenantId, createUser, mark: 'there', idsByEntity: {} })
 }
 
-/** How many rows of an entity point at this one. */
-const pointingAt = async ({ name }: AnyEntity, column: string, { kind }: Field, id: string): Promise<number> => {
-  const hits = isMultiple(kind) ? `${quoted(column)} @> array[?::bigint]` : `${quoted(column)} = ?`
-  return (await run(platform.db, { text: `select 1 from ${quoted(name)} where ${hits}`, values: [id] })).length
+/** The number of rows of an entity that reference this one. */
+const countReferences = async ({ name }: AnyEntity, column: string, { kind }: Field, id: string): Promise<number> => {
+  const hits = isMultiple(kind)
+    ? sql`${identifier(column)} @> array[${id}::bigint]`
+    : sql`${identifier(column)} = ${id}`
+  return (await run(platform.db, sql`select 1 from ${identifier(name)} where ${hits}`)).length
 }
 
-describe('no field of any entity takes a row of another tenant', () => {
-  test('every field that points names an entity of the register', () => {
+describe('no field of any entity accepts a row of another tenant', () => {
+  test('every reference field names a registered entity', () => {
     expect(fields.filter(([, , , field]) => !targetOf(field)).map(([at]) => at)).toEqual([])
-    expect(fields.filter(isOwned).length).toBeGreaterThan(8)
+    expect(fields.filter(isTenantField).length).toBeGreaterThan(8)
   })
 
-  describe.each(['tenant', 'platform'])('written by the administrator of a %s', (who) => {
-    test.each(fields.filter(isOwned))('%s', async (_at, entity, name, field) => {
-      const caller = here[who] as Caller
-      const theirs = await rowThere(targetOf(field))
-      const sent = await sampleRow(platform, caller, entity)
-      expect(await caller.ask(createCallOf(entity), { ...sent, [name]: theirs })).toMatchObject({ status: 400 })
-      const made = await createRow(platform, caller, entity)
-      const changed = { ...made.input, id: made.id, [name]: theirs }
-      // an entry of a dictionary stays in it, whatever parent a change names
-      const stays = entity.name === 'dictBiz'
-      expect(await caller.ask(updateCallOf(entity), changed)).toMatchObject({ status: stays ? 200 : 400 })
-      expect(await pointingAt(entity, name, field, theirs)).toBe(0)
+  describe.each(['tenant', 'platform'])('for the administrator of a %s', (who) => {
+    test.each(fields.filter(isTenantField))('%s', async (_at, entity, name, field) => {
+      const caller = callers[who] as Caller
+      const foreignId = await createForeignRow(targetOf(field))
+      const input = await sampleRow(platform, caller, entity)
+      expect(await caller.ask(createCallOf(entity), { ...input, [name]: foreignId })).toMatchObject({ status: 400 })
+      const row = await createRow(platform, caller, entity)
+      const change = { ...row.input, id: row.id, [name]: foreignId }
+      // a change ignores the parent of a dictionary entry
+      const isIgnored = entity.name === 'dictBiz'
+      expect(await caller.ask(updateCallOf(entity), change)).toMatchObject({ status: isIgnored ? 200 : 400 })
+      expect(await countReferences(entity, name, field, foreignId)).toBe(0)
     })
   })
 
-  test('a name that no entity has stops whoever asks for it, rather than leaving a pointer unchecked', () => {
+  test('an unknown entity name throws, so that no reference stays unchecked', () => {
     expect(() => targetEntity({ entities: {} }, 'role')).toThrow('A field points into "role", which is no entity.')
   })
 })

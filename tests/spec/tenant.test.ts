@@ -6,7 +6,7 @@ import { type Fields, isMultiple } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Db, run } from '#server/base/database/db.ts'
-import { quoted } from '#server/engine/column-types.ts'
+import { identifier } from '#server/engine/column-types.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, publishFile } from '../support/publish.ts'
 import {
@@ -30,8 +30,8 @@ import {
 } from '../support/tenants.ts'
 
 /**
- * Nothing of one tenant reaches another: every address of the register is asked by people of tenant A, and by the platform's own
- * administrator, with the ids of tenant B's rows. A new entity or call is walked as soon as it is registered.
+ * Tenants are isolated: users of tenant A and the administrator of the platform send every registered call with the ids of tenant
+ * B's rows. A new entity or call is included as soon as it is registered.
  */
 let platform: Platform
 let db: Db
@@ -39,7 +39,7 @@ let a: Tenant
 let b: Tenant
 let adminA: { roleId: string[] | null; id: string }
 let adminB: { roleId: string[] | null; id: string }
-let planted: Record<string, string>
+let seededIds: Record<string, string>
 let idsOfB: Set<string>
 
 beforeAll(async () => {
@@ -48,15 +48,15 @@ beforeAll(async () => {
   ;[a, b] = [await createTenant(platform), await createTenant(platform)]
   await assignPackage(platform, [a, b])
   ;[adminA, adminB] = [await adminOf(a.tenantId), await adminOf(b.tenantId)]
-  planted = await plant()
-  idsOfB = new Set([...Object.values(planted), adminB.id, ...(adminB.roleId ?? [])])
-  await sameStanding(adminA.id)
+  seededIds = await seedRows()
+  idsOfB = new Set([...Object.values(seededIds), adminB.id, ...(adminB.roleId ?? [])])
+  await copyScopeAttributes(adminA.id)
 })
 const mark = 'ONLY-FOR-B'
 
 const all = Object.values(entities) as AnyEntity[]
-/** What belongs to tenants; the rest is the platform's. */
-const owned = all.filter(({ shared }) => !shared)
+/** Entities with rows per tenant; the rest belongs to the platform. */
+const tenantEntities = all.filter(({ shared }) => !shared)
 
 const adminOf = async (tenantId: string) =>
   db
@@ -65,34 +65,34 @@ const adminOf = async (tenantId: string) =>
     .where('tenantId', '=', tenantId)
     .where('account', '=', 'admin')
     .executeTakeFirstOrThrow()
-/** A row of everything in B; users and attachments first, since others name them. */
-const plant = async () => {
-  const planted: Record<string, string> = {}
+/** Creates a row of each entity in B; users and attachments first, since other rows reference them. */
+const seedRows = async () => {
+  const seededIds: Record<string, string> = {}
   const first = ['attach', 'dept', 'role', 'post', 'user', 'column', 'template', 'company', 'declaration']
-  const inOrder = [...owned].sort((one, other) => rank(first, other.name) - rank(first, one.name))
+  const inOrder = [...tenantEntities].sort((one, other) => rank(first, other.name) - rank(first, one.name))
   for (const entity of inOrder)
-    planted[entity.name] = await insertRow(db, entity, {
+    seededIds[entity.name] = await insertRow(db, entity, {
       tenantId: b.tenantId,
       createUser: adminB.id,
       mark,
-      idsByEntity: planted,
+      idsByEntity: seededIds,
     })
-  return planted
+  return seededIds
 }
 const rank = (first: readonly string[], name: string) => (first.includes(name) ? first.length - first.indexOf(name) : 0)
-/** Whoever of A stands for the same as a row of B: what data scopes compare must not reach across. */
-const sameStanding = async (id: string) => {
+/** Gives a user of A the attributes of a row of B, which data scopes compare. */
+const copyScopeAttributes = async (id: string) => {
   const row = await db
     .selectFrom('company')
     .select('organizationCode')
-    .where('id', '=', String(planted.company))
+    .where('id', '=', String(seededIds.company))
     .executeTakeFirstOrThrow()
-  const standing = { accountType: 1, operator: 1, region: '320000', organizationCode: row.organizationCode } as const
-  await db.updateTable('user').set(standing).where('id', '=', id).execute()
+  const attributes = { accountType: 1, operator: 1, region: '320000', organizationCode: row.organizationCode } as const
+  await db.updateTable('user').set(attributes).where('id', '=', id).execute()
 }
 
-/** A role of A that calls itself administrator, as no call would let it. */
-const selfStyled = async (): Promise<Caller> => {
+/** Creates a user of A whose role has the alias administrator, which no call allows. */
+const createSelfStyledAdmin = async (): Promise<Caller> => {
   const { id: roleId } = await db
     .insertInto('role')
     .values({ tenantId: a.tenantId, roleName: '自封', roleAlias: 'administrator', sort: 9, parentId: '0' })
@@ -102,131 +102,134 @@ const selfStyled = async (): Promise<Caller> => {
   await sql`insert into role_scope select ${roleId}::bigint, id, 1 from data_scope`.execute(db)
   const { user } = entities
   const person = { account: 'selfstyled', name: '自封', realName: '自封者', roleId: (adminA.roleId ?? []).join(',') }
-  const made = await a.admin.get(user.calls.submit, person)
+  const newUser = await a.admin.get(user.calls.submit, person)
   await db
     .updateTable('user')
     .set({ roleId: [roleId] })
-    .where('id', '=', String(made.id))
+    .where('id', '=', String(newUser.id))
     .execute()
-  await sameStanding(String(made.id))
-  return completeFirstLogin(platform, a.tenantId, 'selfstyled', String(made.initialPassword))
+  await copyScopeAttributes(String(newUser.id))
+  return completeFirstLogin(platform, a.tenantId, 'selfstyled', String(newUser.initialPassword))
 }
 
-const inputFor = (asked: RegisteredCall, which: 'keys' | 'all' | 'new') =>
-  fullInputFor(asked, which, planted, b.tenantId)
+const inputFor = (call: RegisteredCall, which: 'keys' | 'all' | 'new') =>
+  fullInputFor(call, which, seededIds, b.tenantId)
 
-const ask = (caller: Caller, { endpoint }: RegisteredCall, input: Typed) =>
+const sendCall = (caller: Caller, { endpoint }: RegisteredCall, input: Typed) =>
   send(caller, endpoint, endpoint.method === 'GET' ? { format: 'csv', size: 200, ...input } : input)
 
-/** Everything of B as it lies in the database, but for the logs: what is kept of its own calls comes there a little later. */
+/** The state of all rows of B except logs, which are written with a delay. */
 const stateOfB = async (): Promise<string[]> => {
-  const parts = owned
+  const parts = tenantEntities
     .filter(({ area }) => area !== 'log')
     .map(
-      ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '' order by id)) as state from ${quoted(name)} t
-      where tenant_id = '${b.tenantId}'`,
+      ({ name }) => sql`
+        select ${name}::text as name, md5(string_agg(t::text, '' order by id)) as state from ${identifier(name)} t
+        where tenant_id = ${b.tenantId}`,
     )
   const ofPeople = (table: string) =>
-    `select '${table}', md5(string_agg(t::text, '' order by t::text)) from ${table} t
-      where user_id in (select id from "user" where tenant_id = '${b.tenantId}')`
+    sql`select ${table}::text, md5(string_agg(t::text, '' order by t::text)) from ${identifier(table)} t
+      where user_id in (select id from "user" where tenant_id = ${b.tenantId})`
   const ofRoles = (table: string) =>
-    `select '${table}', md5(string_agg(t::text, '' order by t::text)) from ${table} t
-      where role_id in (select id from role where tenant_id = '${b.tenantId}')`
+    sql`select ${table}::text, md5(string_agg(t::text, '' order by t::text)) from ${identifier(table)} t
+      where role_id in (select id from role where tenant_id = ${b.tenantId})`
   const more = [ofPeople('credential'), ofPeople('session'), ofRoles('role_menu'), ofRoles('role_scope')]
-  const text = [...parts, ...more].join(' union all ')
-  const rows = await run<{ name: string; state: string }>(db, { text, values: [] })
+  const all = sql.join([...parts, ...more], sql` union all `)
+  const rows = await run<{ name: string; state: string }>(db, all)
   return rows.map(({ name, state }) => `${name} ${state}`)
 }
 
-/** Logs of A hold what A itself has sent; that has B's ids, but never B's words. */
+/** Logs of A contain the requests of A, with ids of B but never texts of B. */
 const isLog = (name: string) => /^(log|audit)/.test(name) || /^exports\.(log|audit)/.test(name)
 
 const leaks = (name: string, text: string): string[] => {
-  const found = [...(isLog(name) ? [] : idsOfB), mark].filter((one) => text.includes(one))
-  return text.includes(`"tenantId":"${b.tenantId}"`) ? [...found, b.tenantId] : found
+  const matches = [...(isLog(name) ? [] : idsOfB), mark].filter((one) => text.includes(one))
+  return text.includes(`"tenantId":"${b.tenantId}"`) ? [...matches, b.tenantId] : matches
 }
 
-/** Asks every address in every way; resolves to what went wrong, and how many calls were answered. */
-const walk = async (caller: Caller, without: (name: string) => boolean = () => false) => {
-  const wrong: string[] = []
+/** Sends every call with each kind of input; resolves to the problems and the number of successful calls. */
+const sendAllCalls = async (caller: Caller, without: (name: string) => boolean = () => false) => {
+  const problems: string[] = []
   let answered = 0
   let before = await stateOfB()
-  for (const asked of registeredCalls.filter(({ name }) => !sessionEndingCalls.includes(name) && !without(name))) {
+  for (const call of registeredCalls.filter(({ name }) => !sessionEndingCalls.includes(name) && !without(name))) {
     for (const which of ['keys', 'all', 'new'] as const) {
-      const { status, text } = await ask(caller, asked, inputFor(asked, which))
+      const { status, text } = await sendCall(caller, call, inputFor(call, which))
       if (status < 400) answered++
-      if (status >= 500) wrong.push(`${asked.name} (${which}): ${status} ${text}`)
-      for (const one of leaks(asked.name, text)) wrong.push(`${asked.name} (${which}) tells ${one}`)
+      if (status >= 500) problems.push(`${call.name} (${which}): ${status} ${text}`)
+      for (const one of leaks(call.name, text)) problems.push(`${call.name} (${which}) tells ${one}`)
     }
-    const after = asked.endpoint.method === 'POST' ? await stateOfB() : before
-    for (const one of after.filter((state) => !before.includes(state))) wrong.push(`${asked.name} changed ${one}`)
+    const after = call.endpoint.method === 'POST' ? await stateOfB() : before
+    for (const one of after.filter((state) => !before.includes(state))) problems.push(`${call.name} changed ${one}`)
     before = after
   }
-  return { wrong, answered }
+  return { problems, answered }
 }
 
-/** Rows of others that point at rows of B. */
-const pointingAtB = async (): Promise<string[]> => {
-  const found: string[] = []
+/** The reference columns of other tenants' rows that contain ids of B. */
+const columnsReferencingB = async (): Promise<string[]> => {
+  const columns: string[] = []
   for (const { name, fields } of all)
     for (const [column, { kind }] of Object.entries(fields as Fields).filter(([, one]) =>
       referenceKinds.includes(one.kind),
     )) {
-      const hits = isMultiple(kind) ? `${quoted(column)} && ?::bigint[]` : `${quoted(column)} = any(?::bigint[])`
-      const rows = await run(db, {
-        text: `select 1 from ${quoted(name)} where tenant_id <> ? and ${hits} limit 1`,
-        values: [b.tenantId, [...idsOfB]],
-      })
-      if (rows.length) found.push(`${name}.${column}`)
+      const ids = [...idsOfB]
+      const hits = isMultiple(kind)
+        ? sql`${identifier(column)} && ${ids}::bigint[]`
+        : sql`${identifier(column)} = any(${ids}::bigint[])`
+      const rows = await run(
+        db,
+        sql`select 1 from ${identifier(name)} where tenant_id <> ${b.tenantId} and ${hits} limit 1`,
+      )
+      if (rows.length) columns.push(`${name}.${column}`)
     }
-  return found
+  return columns
 }
 
-describe('nothing of tenant B reaches', () => {
-  test('its own administrator excepted: he reads what was planted', async () => {
-    const seen: string[] = []
+describe('the data of tenant B', () => {
+  test('is readable by its own administrator', async () => {
+    const visible: string[] = []
     const reads = registeredCalls.filter(
       ({ name, endpoint }) => endpoint.method === 'GET' && !sessionEndingCalls.includes(name),
     )
-    for (const asked of reads) {
-      const { text } = await ask(b.admin, asked, inputFor(asked, 'keys'))
-      if (leaks(asked.name, text).length) seen.push(asked.about)
+    for (const call of reads) {
+      const { text } = await sendCall(b.admin, call, inputFor(call, 'keys'))
+      if (leaks(call.name, text).length) visible.push(call.about)
     }
-    const hidden = owned.filter(({ name }) => !seen.includes(name)).map(({ name }) => name)
-    // nobody reads what others have started, and the outbox is the platform's
+    const hidden = tenantEntities.filter(({ name }) => !visible.includes(name)).map(({ name }) => name)
     expect(hidden).toEqual([])
   })
 
-  test('the administrator of A, who holds every menu there is', async () => {
-    const { wrong, answered } = await walk(a.admin)
-    expect(wrong).toEqual([])
+  test('is hidden from the administrator of A, who holds every menu', async () => {
+    const { problems, answered } = await sendAllCalls(a.admin)
+    expect(problems).toEqual([])
     expect(answered).toBeGreaterThan(150)
   })
 
-  test('somebody of A whose role calls itself administrator', async () => {
-    const person = await selfStyled()
-    const { wrong } = await walk(person)
-    expect(wrong).toEqual([])
+  test('is hidden from a user of A whose role has the alias administrator', async () => {
+    const person = await createSelfStyledAdmin()
+    const { problems } = await sendAllCalls(person)
+    expect(problems).toEqual([])
     expect((await person.ask(entities.tenant.calls.list, {})).status).toBe(403)
     expect((await person.ask(entities.tenantPackage.calls.list, {})).status).toBe(403)
   })
 
-  test('the administrator of the platform, outside of what tenants are managed by', async () => {
-    const { wrong } = await walk(await platform.admin(), (name) => /^(exports\.)?tenant/.test(name))
-    expect(wrong).toEqual([])
+  test('is hidden from the administrator of the platform, except in tenant management', async () => {
+    const { problems } = await sendAllCalls(await platform.admin(), (name) => /^(exports\.)?tenant/.test(name))
+    expect(problems).toEqual([])
   })
 
-  test('a visitor, on whichever public page', async () => {
+  test('is hidden from a visitor on every public page', async () => {
     const open = ({ name, endpoint }: RegisteredCall) =>
       endpoint.access === 'public' && !sessionEndingCalls.includes(name)
-    for (const asked of registeredCalls.filter(open)) {
-      const { text } = await ask(platform.visitor, asked, inputFor(asked, 'keys'))
-      expect([asked.name, leaks(asked.name, text)]).toEqual([asked.name, []])
+    for (const call of registeredCalls.filter(open)) {
+      const { text } = await sendCall(platform.visitor, call, inputFor(call, 'keys'))
+      expect([call.name, leaks(call.name, text)]).toEqual([call.name, []])
     }
   })
 
-  test('any row outside of B: none of all that was written points at one of its rows', async () => {
-    expect(await pointingAtB()).toEqual([])
+  test('is referenced by no row outside B', async () => {
+    expect(await columnsReferencingB()).toEqual([])
   })
 })
 
@@ -234,13 +237,13 @@ describe('files of a tenant', () => {
   const status = async (caller: Caller, id: string) =>
     (await caller.raw('GET', `${upload.download.path}?id=${id}`)).status
 
-  test('are downloaded by whoever may in it, and by nobody of another', async () => {
+  test('can be downloaded only within the tenant', async () => {
     const id = await uploadPdf(b.admin)
     expect(await status(b.admin, id)).toBe(200)
     for (const other of [a.admin, await platform.admin(), platform.visitor]) expect(await status(other, id)).toBe(404)
   })
 
-  test('are all looked after by its administrator, whoever uploaded them', async () => {
+  test('are all visible to its administrator, whoever uploaded them', async () => {
     const { data } = await createTenantUser(b.admin, await adminRoleIdOf(b.admin), 'uploader')
     const uploader = await completeFirstLogin(platform, b.tenantId, 'uploader', String(data?.initialPassword))
     const id = await uploadPdf(uploader)
@@ -248,32 +251,32 @@ describe('files of a tenant', () => {
     expect(records.map((row) => row.id)).toContain(id)
   })
 
-  test('are not opened by publishing them: the portal is the platform’s own', async () => {
+  test('are not opened by publishing them, since the portal belongs to the platform', async () => {
     const attachId = await uploadPdf(b.admin)
     await publishFile(b.admin, { title: '资料', type: await addColumn(b.admin, '资料', 1), attachId })
     expect(await status(platform.visitor, attachId)).toBe(404)
   })
 })
 
-describe('a name that two tenants have', () => {
-  test('is two accounts: a password, a lock and a session of one are none of the other', async () => {
-    const wrong = () => loginToTenant(platform, a.tenantId, 'admin', 'Wrong-passw0rd')
-    for (let n = 0; n < 5; n++) await expect(wrong()).rejects.toThrow()
+describe('accounts and roles of several tenants', () => {
+  test('the same account name in two tenants has separate passwords, locks and sessions', async () => {
+    const failLogin = () => loginToTenant(platform, a.tenantId, 'admin', 'Wrong-passw0rd')
+    for (let n = 0; n < 5; n++) await expect(failLogin()).rejects.toThrow()
     await expect(loginToTenant(platform, a.tenantId, 'admin')).rejects.toThrow('登录失败次数过多')
     await expect(loginToTenant(platform, b.tenantId, 'admin')).resolves.toHaveProperty('token')
     await expect(platform.admin()).resolves.toHaveProperty('token')
     await expect(loginToTenant(platform, '000000', 'admin', password)).rejects.toThrow('用户名或密码错误')
   })
 
-  test('a role named administrator cannot be made in a tenant', async () => {
-    const named = { roleName: '管理', roleAlias: 'administrator', sort: 1 }
-    expect(await b.admin.ask(entities.role.calls.submit, named)).toMatchObject({
+  test('a role with the alias administrator cannot be created in a tenant', async () => {
+    const adminRole = { roleName: '管理', roleAlias: 'administrator', sort: 1 }
+    expect(await b.admin.ask(entities.role.calls.submit, adminRole)).toMatchObject({
       status: 400,
       faults: [{ at: 'roleAlias', msg: '该角色别名为系统保留' }],
     })
   })
 
-  test('people of the platform are not touched by what tenants do', async () => {
+  test('a tenant cannot change accounts of the platform', async () => {
     const [officer, nobody] = [await createStaff(platform, 'platform'), await createUserWithoutRights(platform)]
     for (const one of [officer, nobody])
       expect(await b.admin.ask(entities.user.calls.resetPassword, { userIds: one.id })).toMatchObject({ status: 404 })

@@ -5,7 +5,7 @@ import { topMenu } from '#contract/system/top-menu.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/scenario.ts'
 
-/** Top menus (specification 001, sections 3 and 7): what the top bar offers and what each entry shows. */
+/** Top menus (specification 001, sections 3 and 7): the entries of the top bar and the menus of each entry. */
 let platform: Platform
 
 let admin: Caller
@@ -24,60 +24,61 @@ const codes = (nodes: MenuNode[]) =>
   flat(nodes)
     .map(({ code }) => code)
     .sort()
-const menuIds = async (...wanted: string[]) =>
-  (await platform.db.selectFrom('menu').select('id').where('code', 'in', wanted).execute()).map(({ id }) => id)
+const menuIds = async (...menuCodes: string[]) =>
+  (await platform.db.selectFrom('menu').select('id').where('code', 'in', menuCodes).execute()).map(({ id }) => id)
 
-/** A top menu that shows these menus; resolves to its id. */
-const made = async (code: string, wanted: string[], sort = 1) => {
+/** Creates a top menu with these menus; resolves to its id. */
+const createTopMenu = async (code: string, menuCodes: string[], sort = 1) => {
   const row = { code, name: `${code}中`, nameEn: `${code} en`, source: 'project', sort }
   const { id } = await admin.get(topMenu.calls.submit, row)
-  await admin.get(topMenu.calls.grant, { topMenuIds: id, menuIds: (await menuIds(...wanted)).join(',') })
+  await admin.get(topMenu.calls.grant, { topMenuIds: id, menuIds: (await menuIds(...menuCodes)).join(',') })
   return id
 }
-const offered = async (caller: Caller) => (await caller.get(menu.calls.topMenu, {})).map(({ code }) => code)
+const entriesFor = async (caller: Caller) => (await caller.get(menu.calls.topMenu, {})).map(({ code }) => code)
 
-describe('what the top bar offers, and what each entry shows', () => {
+describe('the top bar', () => {
   let [work, office] = ['', '']
   beforeAll(async () => {
-    office = await made('office', ['user', 'post', 'role'], 2)
-    work = await made('work', ['library', 'post'], 1)
+    office = await createTopMenu('office', ['user', 'post', 'role'], 2)
+    work = await createTopMenu('work', ['library', 'post'], 1)
   })
 
-  test('an administrator sees all of them, in their order; others those that leave them a menu', async () => {
-    expect(await offered(admin)).toEqual(['work', 'office'])
-    expect(await offered(company)).toEqual(['work'])
-    expect(await offered(nobody)).toEqual([])
+  test('shows an administrator all entries in order, and other users the entries with menus they hold', async () => {
+    expect(await entriesFor(admin)).toEqual(['work', 'office'])
+    expect(await entriesFor(company)).toEqual(['work'])
+    expect(await entriesFor(nobody)).toEqual([])
   })
 
-  test('an entry shows the menus of its setting that the caller holds, with those above them', async () => {
-    const under = async (caller: Caller, topMenuId: string) => codes(await caller.get(menu.calls.routes, { topMenuId }))
-    expect(await under(admin, office)).toEqual(['post', 'role', 'system', 'user'])
-    expect(await under(company, work)).toEqual(['library', 'project'])
-    expect(await under(company, office)).toEqual([])
-    expect(await under(admin, '424242')).toEqual([])
+  test('shows for an entry those of its menus that the user holds, with their parents', async () => {
+    const codesOfEntry = async (caller: Caller, topMenuId: string) =>
+      codes(await caller.get(menu.calls.routes, { topMenuId }))
+    expect(await codesOfEntry(admin, office)).toEqual(['post', 'role', 'system', 'user'])
+    expect(await codesOfEntry(company, work)).toEqual(['library', 'project'])
+    expect(await codesOfEntry(company, office)).toEqual([])
+    expect(await codesOfEntry(admin, '424242')).toEqual([])
   })
 
-  test('without one, the menus are those of the roles', async () => {
+  test('shows the menus of the roles if no entry is selected', async () => {
     expect(codes(await company.get(menu.calls.routes, {}))).toEqual(['declaration', 'library', 'project'])
   })
 
-  test('a group of which the caller holds nothing below is no menu', async () => {
-    const groups = await made('groups', ['system', 'user'], 3)
+  test('does not show an area without menus of the user', async () => {
+    const groups = await createTopMenu('groups', ['system', 'user'], 3)
     const officer = await createStaff(platform, 'city')
-    expect(await offered(officer)).not.toContain('groups')
+    expect(await entriesFor(officer)).not.toContain('groups')
     expect(await officer.get(menu.calls.routes, { topMenuId: groups })).toEqual([])
     await admin.get(topMenu.calls.remove, { ids: groups })
-    expect(await offered(admin)).toEqual(['work', 'office'])
+    expect(await entriesFor(admin)).toEqual(['work', 'office'])
   })
 
-  test('it opens nothing: what one may do stands in the roles', async () => {
+  test('grants no permissions', async () => {
     expect((await company.ask(topMenu.calls.list, {})).status).toBe(403)
     expect((await company.get(menu.calls.routes, { topMenuId: office })).length).toBe(0)
     const buttons = codes(await company.get(menu.calls.buttons, {}))
     expect(buttons).not.toContain('post_add')
   })
 
-  test('what is set comes back as keys, and a new setting replaces the former', async () => {
+  test('returns its setting as keys, and a new setting replaces the previous one', async () => {
     const keys = async (topMenuIds: string) => (await admin.get(menu.calls.topTreeKeys, { topMenuIds })).menu.sort()
     expect(await keys(work)).toEqual((await menuIds('library', 'post')).sort())
     expect(await keys(`${work},${office}`)).toEqual((await menuIds('library', 'post', 'user', 'role')).sort())
@@ -86,26 +87,26 @@ describe('what the top bar offers, and what each entry shows', () => {
     expect(await keys('424242')).toEqual([])
   })
 
-  test('ids may come as arrays, as the family of clients sends them', async () => {
+  test('accepts ids as arrays, as BladeX clients send them', async () => {
     const body = { topMenuIds: [work], menuIds: await menuIds('library', 'company') }
     expect((await admin.raw('POST', topMenu.calls.grant.path, { body })).status).toBe(200)
     const { menu: keys } = await admin.get(menu.calls.topTreeKeys, { topMenuIds: work })
     expect(keys.sort()).toEqual(body.menuIds.sort())
   })
 
-  test('the tree to set from holds menus and no buttons', async () => {
+  test('has a tree for its setting with menus and no buttons', async () => {
     const ids = flat<TreeNode>((await admin.get(menu.calls.grantTopTree, {})).menu).map(({ id }) => id)
     const [buttons, menus] = [await menuIds('post_add'), await menuIds('post', 'system')]
     expect(ids).toEqual(expect.arrayContaining(menus))
     expect(ids).not.toContain(buttons[0])
   })
 
-  test('names come in the language of the reader', async () => {
-    const answer = await admin.ask(menu.calls.topMenu, {}, { 'blade-language': 'en' })
-    expect(answer.data.map(({ name }) => name)).toEqual(['work en', 'office en'])
+  test('has names in the language of the user', async () => {
+    const response = await admin.ask(menu.calls.topMenu, {}, { 'blade-language': 'en' })
+    expect(response.data.map(({ name }) => name)).toEqual(['work en', 'office en'])
   })
 
-  test('its permissions are spelled as the wire does', async () => {
+  test('has the permission codes and paths of the specification', async () => {
     const buttons = codes(await admin.get(menu.calls.buttons, {}))
     for (const ending of ['add', 'edit', 'delete', 'view', 'setting']) expect(buttons).toContain(`topmenu_${ending}`)
     expect(topMenu.calls.list.path).toBe('/api/caict-system/topmenu/list')
@@ -113,15 +114,15 @@ describe('what the top bar offers, and what each entry shows', () => {
   })
 })
 
-describe('whose top menus', () => {
-  test('those of another tenant are not there, and their setting cannot be changed', async () => {
-    const id = await made('foreign', ['post'], 9)
+describe('top menus of another tenant', () => {
+  test('are invisible, and their setting cannot be changed', async () => {
+    const id = await createTopMenu('foreign', ['post'], 9)
     await platform.db.updateTable('topMenu').set({ tenantId: '111111' }).where('id', '=', id).execute()
-    expect(await offered(admin)).not.toContain('foreign')
+    expect(await entriesFor(admin)).not.toContain('foreign')
     expect(await admin.get(menu.calls.routes, { topMenuId: id })).toEqual([])
     expect((await admin.get(menu.calls.topTreeKeys, { topMenuIds: id })).menu).toEqual([])
     expect((await admin.ask(topMenu.calls.grant, { topMenuIds: id, menuIds: '' })).status).toBe(404)
-    const kept = await platform.db.selectFrom('topMenuSetting').select('menuId').where('topMenuId', '=', id).execute()
-    expect(kept).toHaveLength(1)
+    const rows = await platform.db.selectFrom('topMenuSetting').select('menuId').where('topMenuId', '=', id).execute()
+    expect(rows).toHaveLength(1)
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const day = 86_400_000
 const at = (days: number) => wireTime(new Date(Date.now() + days * day))
-const opening = () => company.get(template.calls.IsEnabledTemplate, {})
+const getWindow = () => company.get(template.calls.IsEnabledTemplate, {})
 const save = () => company.ask(declaration.calls.save, { projectName: '新项目' })
 
 beforeEach(async () => {
@@ -36,10 +36,10 @@ beforeEach(async () => {
   await platform.db.updateTable('declaration').set({ isDeleted: 1 }).execute()
 })
 
-describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3)', () => {
-  test('open: with what it is called, until when, and how many days are left', async () => {
+describe('whether a declaration window is open to a company (IsEnabledTemplate, domain.md C.3)', () => {
+  test('an open window has its name, its reason and the days left', async () => {
     const id = await openWindow(admin, { closeAt: at(9.5), guide: '请先阅读说明' })
-    expect(await opening()).toMatchObject({
+    expect(await getWindow()).toMatchObject({
       enabled: true,
       reasonCode: 'OK',
       reason: '可以申报',
@@ -59,99 +59,106 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
     ['not open yet', { openAt: at(2), closeAt: at(9) }, 'NOT_OPEN', /^申报将于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 开放$/],
     ['closed', { openAt: at(-9), closeAt: at(-1) }, 'CLOSED', /^申报已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 截止$/],
     ['switched off', { enabled: 0 }, 'NOT_OPEN', '目前没有开放的申报'],
-    ['of other provinces', { regions: '330000,440000' }, 'REGION', '本批次未向贵单位所在地区开放'],
-    ['of other account types', { accountTypes: '2' }, 'ACCOUNT_TYPE', '本批次未向您的账号类型开放'],
-  ])('%s: %s', async (_what, more, reasonCode, reason) => {
+    ['for other provinces', { regions: '330000,440000' }, 'REGION', '本批次未向贵单位所在地区开放'],
+    ['for other account types', { accountTypes: '2' }, 'ACCOUNT_TYPE', '本批次未向您的账号类型开放'],
+  ])('a window that is %s is not open to the company: %s', async (_what, more, reasonCode, reason) => {
     await openWindow(admin, more)
-    expect(await opening()).toMatchObject({
+    expect(await getWindow()).toMatchObject({
       enabled: false,
       reasonCode,
       reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
     })
-    const refused = await save()
-    expect(refused).toMatchObject({ status: 400, data: { reasonCode } })
+    const response = await save()
+    expect(response).toMatchObject({ status: 400, data: { reasonCode } })
     expect((await company.get(declaration.calls.page, {})).total).toBe(0)
   })
 
   test.each<[string, Typed]>([
-    ['of its own province, by a city', { regions: '320000' }],
-    ['of several provinces', { regions: '330000,320000' }],
-    ['of its own account type', { accountTypes: '1' }],
-    ['of both account types', { accountTypes: '1,2' }],
-  ])('%s: it may declare', async (_what, more) => {
+    ['for the province of the company', { regions: '320000' }],
+    ['for several provinces', { regions: '330000,320000' }],
+    ['for the account type of the company', { accountTypes: '1' }],
+    ['for both account types', { accountTypes: '1,2' }],
+  ])('a window %s lets the company declare', async (_what, more) => {
     await openWindow(admin, more)
-    expect((await opening()).reasonCode).toBe('OK')
+    expect((await getWindow()).reasonCode).toBe('OK')
     expect((await save()).success).toBe(true)
   })
 
-  test('no round at all', async () => {
-    expect(await opening()).toMatchObject({ enabled: false, reasonCode: 'NOT_OPEN', templateId: null, daysLeft: null })
+  test('nothing is open without a window', async () => {
+    expect(await getWindow()).toMatchObject({
+      enabled: false,
+      reasonCode: 'NOT_OPEN',
+      templateId: null,
+      daysLeft: null,
+    })
   })
 
-  test('of several the open one counts, not the one that closes last', async () => {
+  test('the open window counts, not the one that closes last', async () => {
     const open = await openWindow(admin, { templateName: '开放批次', closeAt: at(5) })
     await openWindow(admin, { templateName: '未来批次', openAt: at(10), closeAt: at(90) })
-    expect(await opening()).toMatchObject({ reasonCode: 'OK', templateId: open, templateName: '开放批次' })
+    expect(await getWindow()).toMatchObject({ reasonCode: 'OK', templateId: open, templateName: '开放批次' })
   })
 
-  test('the limit is reached with one under way, and it is named; a rejected one does not count', async () => {
+  test('the limit is reached with one declaration in progress, which is named; a rejected one does not count', async () => {
     await openWindow(admin)
     const { data } = await save()
-    expect(await opening()).toMatchObject({ reasonCode: 'LIMIT', existingId: data.id, existingStatus: 0 })
+    expect(await getWindow()).toMatchObject({ reasonCode: 'LIMIT', existingId: data.id, existingStatus: 0 })
     expect(await save()).toMatchObject({ status: 409, data: { reasonCode: 'LIMIT', existingId: data.id } })
     await setStage(platform, data.id, 80)
-    expect((await opening()).reasonCode).toBe('OK')
+    expect((await getWindow()).reasonCode).toBe('OK')
   })
 
-  test('who is listed already waits for a round that allows it', async () => {
+  test('a company with a listed project needs a window that allows another declaration', async () => {
     const first = await openWindow(admin)
     const { data } = await save()
     await setStage(platform, data.id, 60)
     await platform.db.updateTable('template').set({ isDeleted: 1 }).where('id', '=', first).execute()
     await openWindow(admin)
-    expect(await opening()).toMatchObject({
+    expect(await getWindow()).toMatchObject({
       reasonCode: 'ALREADY_LISTED',
       reason: '贵单位已有项目入库，本批次不再受理',
     })
     await platform.db.updateTable('template').set({ allowRedeclare: 1 }).execute()
-    expect((await opening()).reasonCode).toBe('OK')
+    expect((await getWindow()).reasonCode).toBe('OK')
   })
 
-  test('an unknown code, a wrong one, and a company that is not enrolled', async () => {
+  test('an invalid credit code and an unregistered company have their own reasons', async () => {
     await openWindow(admin)
-    const ask = (organizationCode: string) => admin.get(template.calls.IsEnabledTemplate, { organizationCode })
-    expect((await ask('123')).reasonCode).toBe('CODE_INVALID')
-    expect((await ask(creditCode(654_321))).reasonCode).toBe('COMPANY_NOT_APPROVED')
-    expect((await ask(company.organizationCode)).reasonCode).toBe('OK')
+    const getWindowFor = (organizationCode: string) => admin.get(template.calls.IsEnabledTemplate, { organizationCode })
+    expect((await getWindowFor('123')).reasonCode).toBe('CODE_INVALID')
+    expect((await getWindowFor(creditCode(654_321))).reasonCode).toBe('COMPANY_NOT_APPROVED')
+    expect((await getWindowFor(company.organizationCode)).reasonCode).toBe('OK')
   })
 
-  test('nobody asks for another company than his own', async () => {
+  test('a user can query their own company only', async () => {
     await openWindow(admin, { regions: '320000' })
-    const elsewhere = await createEnterprise(platform, { code: creditCode(4711, '330100') })
-    const answer = await elsewhere.get(template.calls.IsEnabledTemplate, { organizationCode: company.organizationCode })
-    expect(answer.reasonCode).toBe('REGION')
+    const otherCompany = await createEnterprise(platform, { code: creditCode(4711, '330100') })
+    const response = await otherCompany.get(template.calls.IsEnabledTemplate, {
+      organizationCode: company.organizationCode,
+    })
+    expect(response.reasonCode).toBe('REGION')
   })
 
-  test('the reasons speak English too', async () => {
+  test('the reasons are available in English', async () => {
     await openWindow(admin, { regions: '330000' })
-    const answer = await company.ask(template.calls.IsEnabledTemplate, {}, { 'blade-language': 'en' })
-    expect(answer.data.reason).toBe('This round is not open to your region')
+    const response = await company.ask(template.calls.IsEnabledTemplate, {}, { 'blade-language': 'en' })
+    expect(response.data.reason).toBe('This round is not open to your region')
   })
 })
 
-describe('a window that closes', () => {
-  test('keeps what was written and refuses the submission with a sentence; open again it takes it', async () => {
+describe('a declaration window', () => {
+  test('keeps drafts and rejects submissions with a message while closed, and accepts them when open again', async () => {
     const ids = await openWindow(admin)
     const id = await saveDeclaration(company)
     await admin.get(template.calls.close, { ids })
-    const refused = await submitAction(company, id, 'submit')
-    expect(refused).toMatchObject({ status: 400, msg: '申报窗口已关闭，暂不能提交；已填内容会保留' })
+    const response = await submitAction(company, id, 'submit')
+    expect(response).toMatchObject({ status: 400, msg: '申报窗口已关闭，暂不能提交；已填内容会保留' })
     expect(await company.get(declaration.calls.getStatus, { id })).toMatchObject({ status: 0, missing: [] })
     await admin.get(template.calls.open, { ids })
     expect((await submitAction(company, id, 'submit')).data.status).toBe(10)
   })
 
-  test('does not open before it begins or after it ends', async () => {
+  test('must end after it begins', async () => {
     const id = await openWindow(admin)
     expect(await admin.ask(template.calls.update, { id, openAt: at(5), closeAt: at(5) })).toMatchObject({
       faults: [{ at: 'closeAt', msg: '截止时间应晚于开放时间' }],
@@ -162,7 +169,7 @@ describe('a window that closes', () => {
     await expect(openWindow(admin, { openAt: at(5), closeAt: at(4) })).rejects.toThrow('截止时间应晚于开放时间')
   })
 
-  test('that declarations use is not removed', async () => {
+  test('cannot be removed while declarations use it', async () => {
     const ids = await openWindow(admin)
     await save()
     expect(await admin.ask(template.calls.remove, { ids })).toMatchObject({
@@ -174,28 +181,28 @@ describe('a window that closes', () => {
   })
 })
 
-describe('the materials a round asks for', () => {
+describe('the materials a window requires', () => {
   const materials = [
     { type: 1, title: '盖章申报书', required: 1, needSeal: 1 },
     { type: 3, required: 1 },
     { type: 5, title: '现场照片', required: 0 },
   ]
 
-  test('are told before anything is written, and each that is missing bars the submission by its name', async () => {
+  test('are listed before the declaration starts, and each missing one blocks the submission by its name', async () => {
     await openWindow(admin, { materials })
-    expect((await opening()).materials).toMatchObject([
+    expect((await getWindow()).materials).toMatchObject([
       { type: 1, title: '盖章申报书', required: 1, needSeal: 1 },
       { type: 3 },
       { type: 5 },
     ])
     const id = await saveDeclaration(company)
-    const missing = (await submitAction(company, id, 'submit')).faults.map(({ msg }) => msg)
-    expect(missing[0]).toBe('缺少材料：盖章申报书')
-    expect(missing).toHaveLength(2)
-    expect(missing[1]).toMatch(/^缺少材料：[^\d]+$/)
+    const messages = (await submitAction(company, id, 'submit')).faults.map(({ msg }) => msg)
+    expect(messages[0]).toBe('缺少材料：盖章申报书')
+    expect(messages).toHaveLength(2)
+    expect(messages[1]).toMatch(/^缺少材料：[^\d]+$/)
     const files = [{ type: 1, attachId: await uploadPdf(company) }]
     await company.get(material.calls.save, { pid: id, files } as never)
-    expect((await submitAction(company, id, 'submit')).faults.map(({ msg }) => msg)).toEqual([missing[1]])
+    expect((await submitAction(company, id, 'submit')).faults.map(({ msg }) => msg)).toEqual([messages[1]])
     await company.get(material.calls.save, {
       pid: id,
       files: [...files, { type: 3, attachId: await uploadPdf(company) }],

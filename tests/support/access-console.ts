@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts'
 const screens = Object.values(entities)
   .filter(({ area }) => area in areas)
   .map(({ area, name }) => `/${area}/${kebab(name)}`)
-const places = [
+const otherPaths = [
   '/wel/index',
   '/wel/dashboard',
   '/test/index',
@@ -23,12 +23,12 @@ const places = [
   '/work/process/xmsb/detail/1/2',
   '/system/nothing',
 ]
-/** Judged on a telephone by every rule too. */
-const usedOnPhones = ['/wel/index', '/project/declaration', '/system/user', '/desk/notice']
+/** Checked by every rule at phone width too. */
+const phonePaths = ['/wel/index', '/project/declaration', '/system/user', '/desk/notice']
 
 /**
- * The console as the administrator sees it, page by page (`wrongInBothLanguages` says what is judged): the screens of the area
- * `system`, those of the other areas, or pages in the middle of something.
+ * The console as administrator, page by page (`faultsInBothLanguages` lists the checks): the screens of the area
+ * `system`, those of the other areas, or pages with open forms, dialogs and the like.
  */
 export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states') => {
   let site: Site<string>
@@ -52,25 +52,25 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
 
   const isSystem = (path: string) => path.startsWith('/system/')
   const paths = {
-    system: [...screens, ...places].filter(isSystem),
-    'other areas': [...screens, ...places].filter((path) => !isSystem(path)),
+    system: [...screens, ...otherPaths].filter(isSystem),
+    'other areas': [...screens, ...otherPaths].filter((path) => !isSystem(path)),
     states: [],
   }[which]
 
   if (which !== 'states')
-    describe.sequential('screens of the console', () => {
+    describe.sequential('no accessibility fault on the console screen', () => {
       test.for(paths)('%s', async (path) => {
         await page.goto(path)
         await waitUntilLoaded()
-        // an address nobody knows would lead to a page that is good as well
+        // an unknown address would lead to a page without faults too
         expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
-        expect(await faultsOfPage({ phone: usedOnPhones.includes(path) })).toEqual([])
+        expect(await faultsOfPage({ phone: phonePaths.includes(path) })).toEqual([])
       })
     })
 
   if (which === 'states')
-    describe.sequential('the console in the middle of something', () => {
-      test.each(['info', 'password', 'devices', 'logins'])('the own account: %s', async (tab) => {
+    describe.sequential('no accessibility fault in the console on', () => {
+      test.each(['info', 'password', 'devices', 'logins'])('the personal center: %s', async (tab) => {
         await page.goto(`/info/index?tab=${tab}`)
         await waitUntilLoaded()
         await page.getByRole('tabpanel').locator('form, ul, table').first().waitFor()
@@ -83,7 +83,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
         expect(await faultsOfPage({ phone: true, allowsChinese: true })).toEqual([])
       })
 
-      test('a form with faults', async () => {
+      test('a form with errors', async () => {
         await page.goto('/system/post')
         await page.getByRole('button', { name: '新增', exact: true }).first().click()
         const form = page.getByRole('dialog')
@@ -92,7 +92,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
         expect(await faultsOfPage({ phone: true, allowsChinese: true })).toEqual([])
       })
 
-      test('a form in parts, with an open list to pick from', async () => {
+      test('a form with tabs and an open dropdown', async () => {
         await page.goto('/system/user')
         await page.getByRole('button', { name: '新增', exact: true }).first().click()
         const form = page.getByRole('dialog')
@@ -102,7 +102,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
         expect(await faultsOfPage()).toEqual([])
       })
 
-      test('what a role may do', async () => {
+      test('the permissions of a role', async () => {
         await page.goto('/system/role')
         await page
           .getByRole('button', { name: /^权限设置 / })
@@ -115,7 +115,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
         expect(await faultsOfPage({ allowsChinese: true })).toEqual([])
       })
 
-      test('a question before rows are removed, and the menu over the page of a telephone', async () => {
+      test('the confirmation before removing rows, and the menu on a phone', async () => {
         await page.goto('/system/param')
         await page.getByRole('checkbox').nth(1).check()
         await page.getByRole('button', { name: '删除', exact: true }).first().click()

@@ -7,7 +7,7 @@ import { parts } from '#contract/project/parts.ts'
 import { faultsAt, faultsInBothLanguages } from './page-faults.ts'
 import { openConsole, visit } from './page-steps.ts'
 import type { Platform } from './platform.ts'
-import { type Published, publish } from './publish.ts'
+import { type PublishedNews, publish } from './publish.ts'
 import {
   addLibraryRow,
   createEnterprise,
@@ -25,18 +25,18 @@ interface PortalData {
   readonly writer: string
   readonly newcomer: string
   readonly draft: string
-  readonly returned: string
-  readonly published: Published
+  readonly returnedId: string
+  readonly published: PublishedNews
   readonly project: string
   readonly number: string
 }
 
-/** Judged on a telephone by every rule too. */
-const usedOnPhones = ['/Home', '/projects', '/registerView/register']
+/** Checked by every rule at phone width too. */
+const phonePaths = ['/Home', '/projects', '/registerView/register']
 
 /**
- * The portal, page by page (`wrongInBothLanguages` says what is judged): as a visitor comes to it, or as somebody who declares.
- * An address with another language in it is judged in tests/browser/portal/access-criteria.test.ts.
+ * The portal, page by page (`faultsInBothLanguages` lists the checks), as a visitor or as an applicant.
+ * Addresses with a language parameter are checked in tests/browser/portal/access-criteria.test.ts.
  */
 export const describePortalAccess = (who: 'visitor' | 'applicant') => {
   let site: Site<PortalData>
@@ -47,11 +47,11 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
     await of.getByRole('heading', { level: 1 }).waitFor()
     await of.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
   }
-  /** Opens an address and says what is wrong there. */
+  /** Opens an address and returns its faults. */
   const faultsOn = async (path: string, of = page) => {
     await of.goto(path)
     await waitUntilLoaded(of)
-    return faultsInBothLanguages(of, { phone: usedOnPhones.includes(path) })
+    return faultsInBothLanguages(of, { phone: phonePaths.includes(path) })
   }
   const faultsOfPage = () => faultsInBothLanguages(page)
 
@@ -59,18 +59,18 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
     await openWindow(await platform.admin(), { maxPerCompany: 5, guide: '请按年度指南填报。' })
     const company = await createEnterprise(platform)
     const city = await createStaff(platform, 'city', suzhou)
-    const returned = await submitDeclaration(company)
-    await submitAction(city, returned, 'claim')
+    const returnedId = await submitDeclaration(company)
+    await submitAction(city, returnedId, 'claim')
     const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
-    await submitAction(city, returned, 'cityReturn', { remarks, comment: '请补充后重新提交' })
+    await submitAction(city, returnedId, 'cityReturn', { remarks, comment: '请补充后重新提交' })
     const draft = await saveDeclaration(company)
-    const { declareNo } = await city.get(declaration.calls.detail, { id: returned })
+    const { declareNo } = await city.get(declaration.calls.detail, { id: returnedId })
     return {
       number: String(declareNo),
       writer: company.account,
       newcomer: (await createEnterprise(platform)).account,
       draft,
-      returned,
+      returnedId,
       published: await publish(await platform.admin()),
       project: await addLibraryRow(await platform.admin(), { isBenchmark: 1 }),
     }
@@ -83,8 +83,8 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
   })
 
   if (who === 'visitor')
-    describe('the portal', () => {
-      test('the registration, first and second step, with faults', async () => {
+    describe('no accessibility fault in the portal on', () => {
+      test('both steps of the registration, with errors', async () => {
         expect(await faultsOn('/registerView/register')).toEqual([])
         const faults = () => faultsInBothLanguages(page, { allowsChinese: true })
         const next = page.getByRole('button', { name: /^(下一步|提交注册)$/ })
@@ -99,13 +99,13 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         expect(await faults()).toEqual([])
       })
 
-      test('a page that asks for a login', async () => {
+      test('a page that requires a login', async () => {
         await page.goto('/projectApplication/project')
         await page.getByRole('dialog').getByRole('img').waitFor()
         expect(await faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
       })
 
-      test('the login, with faults', async () => {
+      test('the login, with errors', async () => {
         await page.goto('/404')
         await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
         const dialog = page.getByRole('dialog')
@@ -128,7 +128,7 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         '/lookUp',
         '/siteMap',
         '/nowhere',
-      ])('%s, as a visitor comes to it', async (path) => {
+      ])('%s, as a visitor', async (path) => {
         expect(await faultsOn(path)).toEqual([])
       })
 
@@ -140,12 +140,12 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         ['an article', ({ published }: PortalData) => articleAt(published.article)],
         ['a published file', ({ published }: PortalData) => paperAt(published.paper)],
         ['a listed project', ({ project }: PortalData) => projectAt(project)],
-        ['a column by itself', ({ published }: PortalData) => columnAt(published.column)],
+        ['the page of a column', ({ published }: PortalData) => columnAt(published.column)],
       ])('%s', async (_, at) => {
         expect(await faultsOn(at(site.data))).toEqual([])
       })
 
-      test('how far a declaration has come', async () => {
+      test('the progress of a declaration', async () => {
         await page.goto(`/lookUp?no=${site.data.number}`)
         await page.getByText(site.data.number).first().waitFor()
         expect(await faultsOfPage()).toEqual([])
@@ -153,8 +153,8 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
     })
 
   if (who === 'applicant')
-    describe('declaring', () => {
-      test('the start of a declaration, and an empty list of them', async () => {
+    describe('no accessibility fault for an applicant on', () => {
+      test('the start of a declaration and an empty list of declarations', async () => {
         expect(await faultsOn('/addDeclare/project', newcomerPage)).toEqual([])
         expect(await faultsOn('/projectApplication/project', newcomerPage)).toEqual([])
       })
@@ -170,9 +170,9 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         expect(await faultsOfPage()).toEqual([])
       })
 
-      test('the task list, of a draft and of what was returned', async () => {
+      test('the task list of a draft and of a returned declaration', async () => {
         expect(await faultsOn(`/addDeclare/project?id=${site.data.draft}`)).toEqual([])
-        expect(await faultsOn(`/addDeclare/project?id=${site.data.returned}`)).toEqual([])
+        expect(await faultsOn(`/addDeclare/project?id=${site.data.returnedId}`)).toEqual([])
       })
 
       test.each(parts.map(({ code }) => code))('the part %s', async (code) => {
@@ -181,8 +181,8 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         expect(await faultsInBothLanguages(page, { phone: code === 'information' })).toEqual([])
       })
 
-      test('a part with a remark, most of it closed', async () => {
-        await page.goto(`/addDeclare/project?id=${site.data.returned}&part=information`)
+      test('a part with a remark and locked fields', async () => {
+        await page.goto(`/addDeclare/project?id=${site.data.returnedId}&part=information`)
         await page.getByText('请补充投资依据').waitFor()
         expect(await faultsOfPage()).toEqual([])
       })
@@ -193,8 +193,8 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         expect(await faultsOfPage()).toEqual([])
       })
 
-      test('the details, with a part opened', async () => {
-        await page.goto(`/projectDetails/${site.data.returned}`)
+      test('the details with an open part', async () => {
+        await page.goto(`/projectDetails/${site.data.returnedId}`)
         await page.locator('summary').nth(2).click()
         await page.getByRole('heading', { level: 3 }).first().waitFor()
         expect(await faultsOfPage()).toEqual([])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs statements one after another on a connection of their own. */
+/** Runs statements one after another on a new connection. */
 export const administer = async (url: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -12,8 +12,8 @@ export const administer = async (url: string, ...statements: string[]): Promise<
 }
 
 /**
- * Drops a database whoever of us is still connected. Not `with (force)`: that refuses while an autovacuum worker, which
- * belongs to the superuser, looks at the database; a plain drop sends the worker away.
+ * Drops a database and ends the connections of this user. `with (force)` fails while an autovacuum worker, which
+ * belongs to the superuser, uses the database; a plain drop cancels the worker.
  */
 export const dropDatabase = (url: string, name: string): Promise<void> =>
   administer(

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { openPages } from './browser.ts'
 
-// a test that fails leaves pictures of the pages, where SHOTS names a directory for them
+// saves screenshots of all open pages of a failed test if SHOTS names a directory
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail' || !process.env.SHOTS) return
   for (const [i, page] of openPages().entries())

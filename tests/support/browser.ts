@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { cleanUp } from './cleanup.ts'
 import { askProduct } from './run/ask.ts'
 
-/** Widths of the screens every page has to fit: a desk, a tablet, a telephone. */
+/** Window sizes that every page has to fit. */
 export const sizes = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 1024, height: 768 },
@@ -12,7 +12,7 @@ export const sizes = {
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // a name that is not localhost, over plain http: what is no secure context
+  // a host name that is not localhost over plain http is not a secure context
   '--host-resolver-rules=MAP plain.test 127.0.0.1',
 ]
 
@@ -31,7 +31,7 @@ const launch = async (): Promise<Browser> => {
   })
 }
 
-/** The browser of this worker, for all of its test files; what they open in it is closed with them. */
+/** The browser of this worker, shared by its test files; each file closes its own pages. */
 export const openBrowser = (): Promise<Browser> => {
   opening ??= launch()
   return opening
@@ -39,10 +39,10 @@ export const openBrowser = (): Promise<Browser> => {
 
 const pages = new Set<Page>()
 
-/** The pages this test file has open. */
+/** The open pages of this test file. */
 export const openPages = (): Page[] => [...pages].filter((page) => !page.isClosed())
 
-/** A page of a fresh visitor at one of the sizes; the language is Chinese unless asked otherwise. */
+/** A page in a new browser context at one of the sizes, in Chinese by default. */
 export const openPage = async (
   browser: Browser,
   size: keyof typeof sizes = 'desk',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-/** A browser to start, and what its environment needs beside ours. */
+/** A browser to start and its additional environment variables. */
 export interface Chromium {
   readonly path: string
   readonly env: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export interface Chromium {
 const require = createRequire(import.meta.url)
 const cache = resolve('node_modules/.cache/browser')
 
-/** The machine's own fonts where it has any, and always a Chinese one. */
+/** The font configuration: the fonts of the machine and always a Chinese one. */
 const fontsFile = (): string => {
   const chinese = dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json'))
   const directories = ['400Regular', '700Bold'].map((weight) => `<dir>${join(chinese, weight)}</dir>`)
@@ -36,7 +36,7 @@ const fontsFile = (): string => {
   return path
 }
 
-/** The browser that lies in an npm package, unpacked beside the packages; whole or not at all. */
+/** Unpacks the browser of the npm package into the cache, atomically. */
 const unpackChromium = (): Chromium => {
   const entry = require.resolve('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../../package.json'), 'utf8'))
@@ -45,7 +45,7 @@ const unpackChromium = (): Chromium => {
     const partial = `${home}.${process.pid}`
     mkdirSync(partial, { recursive: true })
     const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
-    // the named runtime makes it unpack the libraries a bare machine lacks as well
+    // this runtime name makes the package unpack libraries that a bare machine lacks
     const env = { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
     execFileSync(process.execPath, ['-e', unpack], { env, stdio: 'pipe' })
     rmSync(home, { recursive: true, force: true })
@@ -77,8 +77,8 @@ function* candidates(requestedPath: string | undefined): Generator<Chromium> {
 }
 
 /**
- * A browser for the tests: the one CHROMIUM_PATH names, else a system's, else the one of the npm package. CHROMIUM_PATH=npm
- * asks for the npm package's even where the machine has its own. Null when none runs here.
+ * A browser for the tests: the one of CHROMIUM_PATH, else a system browser, else the one of the npm package. CHROMIUM_PATH=npm
+ * forces the npm package. Null if none runs here.
  */
 export const findChromium = (requestedPath = process.env.CHROMIUM_PATH): Chromium | null => {
   for (const candidate of candidates(requestedPath))

@@ -3,7 +3,7 @@ type Step = () => unknown
 const steps: Step[] = []
 
 /**
- * Something to undo when the test file ends, last first. Unlike `afterAll` it may be called anywhere: at the top of the file, in a
+ * Registers a step to run when the test file ends, last first. Unlike `afterAll` it may be called at the top of the file, in a
  * hook or in a test (tests/support/setup.ts runs the steps).
  */
 export const cleanUp = (step: Step): void => {

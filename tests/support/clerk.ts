@@ -12,7 +12,7 @@ export const menuIdsOf = async ({ db }: Platform, ...codes: string[]): Promise<s
   return rows.map(({ id }) => id).join(',')
 }
 
-/** A role of these menus and buttons, and somebody who has it. */
+/** Creates a role with these menus and buttons and a user with this role. */
 export const createClerk = async (platform: Platform, alias: string, ...codes: string[]) => {
   const admin = await platform.admin()
   await admin.get(role.calls.submit, { roleName: alias, roleAlias: alias, sort: 50 })

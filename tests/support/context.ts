@@ -34,10 +34,10 @@ export const rightsOf = ({
 
 export const person = (more: Partial<User> = {}): User => ({ ...visitor, id: '7', account: 'somebody', ...more })
 
-/** Somebody whom nothing is closed to. */
+/** A user with access to everything. */
 export const administrator: User = person({ id: '1', rights: rightsOf({ administrator: true }) })
 
-/** A request below HTTP, with the counters as they stand now. */
+/** A request context without HTTP, with the current cache versions. */
 export const contextFor = async <A extends Actor = User>(
   app: App,
   actor: A = administrator as A,
@@ -54,7 +54,7 @@ export const contextFor = async <A extends Actor = User>(
   }
 }
 
-/** A declaration as the moves read it, at the first stage unless told otherwise; nothing of it is in the database. */
+/** A declaration row as transitions read it, a draft by default; it is not in the database. */
 export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationRow => ({
   id: '900',
   declareStatus: 0,
@@ -81,7 +81,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
 })
 
 let serial = 0
-/** A right post, of a code of its own. */
+/** A valid post with a unique code. */
 export const samplePost = (more: object = {}) => ({
   category: 1,
   postCode: `P${++serial}`,
@@ -90,6 +90,6 @@ export const samplePost = (more: object = {}) => ({
   ...more,
 })
 
-/** A refusal of this code, in this Chinese sentence where one is given. */
+/** Matches a Fail with this code and, if given, this Chinese text. */
 export const failMatching = (code: number, sentence?: string) =>
   expect.objectContaining({ code, ...(sentence ? { text: [sentence, expect.any(String)] } : {}) })

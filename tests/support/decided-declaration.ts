@@ -2,9 +2,9 @@ import { wireTime } from '#server/base/process/clock.ts'
 import type { PlatformAccess } from './platform.ts'
 
 const day = 86_400_000
-const at = (days: number) => wireTime(new Date(Date.now() - days * day))
+const daysAgo = (days: number) => wireTime(new Date(Date.now() - days * day))
 
-/** A declaration that was submitted a hundred days ago and decided so many days later. */
+/** Inserts a declaration that was submitted a hundred days ago and decided `days` later. */
 export const insertDecidedDeclaration = async ({ db }: PlatformAccess, days: number): Promise<void> => {
   const { id: pid } = await db
     .insertInto('declaration')
@@ -13,8 +13,8 @@ export const insertDecidedDeclaration = async ({ db }: PlatformAccess, days: num
     .executeTakeFirstOrThrow()
   const sharedColumns = { pid, loop: 0, remarks: '[]' }
   const moves = [
-    { ...sharedColumns, move: 'submit', fromStage: 0, toStage: 10, createTime: at(100) },
-    { ...sharedColumns, move: 'publish', fromStage: 50, toStage: 60, createTime: at(100 - days) },
+    { ...sharedColumns, move: 'submit', fromStage: 0, toStage: 10, createTime: daysAgo(100) },
+    { ...sharedColumns, move: 'publish', fromStage: 50, toStage: 60, createTime: daysAgo(100 - days) },
   ]
   await db.insertInto('declarationMove').values(moves).execute()
 }

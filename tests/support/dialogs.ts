@@ -11,13 +11,13 @@ import { openSite } from './site.ts'
 
 const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => area in areas)
 
-/** Rows without which a list would have nothing to choose from, or a screen nothing to edit. */
+/** Entities that need a row so that lists have options and screens have something to edit. */
 const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
   ...['library', 'company', 'template', 'pressRelease', 'fileRelease'],
 ] as const
 
-/** What opens a form beside what the declaration says: with a row, or with a row that is selected. */
+/** Buttons with a form that are not in the declaration: of a row or for selected rows. */
 const extraOpeners: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; name: string }[] } = {
   user: [{ at: 'bulk', name: '平台设置' }],
   role: [{ at: 'row', name: '权限设置' }],
@@ -25,7 +25,7 @@ const extraOpeners: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; 
   tenant: [{ at: 'row', name: '租户设置' }],
 }
 
-/** Sheets of a menu that have a form of their own. */
+/** Entities whose form is inside the dialog of a menu. */
 const sheets = ['dataScope', 'apiScope']
 
 let page: Page
@@ -34,15 +34,15 @@ const dialogs = () => page.locator('.ant-modal:visible')
 
 const open = async ({ area, name, label }: AnyEntity) => {
   const menu = page.getByRole('navigation', { name: '菜单', exact: true })
-  const at = `a[href="/${area}/${kebab(name)}"]`
-  const group = menu.locator('li', { has: page.locator(at) })
-  await clickInGroup(menu.locator(at), group.getByRole('button').first())
+  const linkSelector = `a[href="/${area}/${kebab(name)}"]`
+  const group = menu.locator('li', { has: page.locator(linkSelector) })
+  await clickInGroup(menu.locator(linkSelector), group.getByRole('button').first())
   await visiblePage().getByRole('heading', { name: label[0], level: 1, exact: true }).waitFor()
   const empty = visiblePage().getByText(/^(暂无数据|请选择一个区划)$/)
   await visiblePage().locator('tbody tr').or(empty).first().waitFor()
 }
 
-/** Closes the dialog that lies above the others, and throws away what was chosen in it. */
+/** Closes the topmost dialog and discards its input. */
 const closeDialog = async () => {
   const count = await dialogs().count()
   await dialogs()
@@ -56,7 +56,7 @@ const closeDialog = async () => {
   await expect.poll(() => dialogs().count()).toBe(count - 1)
 }
 
-/** Chooses in all parts of the dialog that lies above the others; `inside` comes before each complaint. */
+/** Chooses in all tabs of the topmost dialog; each fault starts with `prefix`. */
 const exerciseDialog = async (prefix: string): Promise<string[]> => {
   const body = dialogs().last().locator('.ant-modal-body')
   await body.locator('form, table, ul, label').first().waitFor()
@@ -89,7 +89,7 @@ const exerciseBulkButton = async (name: string) => {
   return faults
 }
 
-/** The form in the sheet of a menu. */
+/** The form inside the dialog of a menu. */
 const exerciseSheet = async () => {
   await button('展开 系统管理').click()
   await button('权限设置 岗位管理').click()
@@ -107,14 +107,14 @@ const faultsOn = async (entity: AnyEntity): Promise<string[]> => {
   if (sheets.includes(entity.name)) return exerciseSheet()
   if (await button('新增').count()) faults.push(...(await exerciseOpener(button('新增'), '新增')))
   if (await button(/^编辑 /).count()) faults.push(...(await exerciseRowButton('编辑')))
-  const declared = buttonsOf(entity).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
-  const acts = declared.map(({ button: { at, label } }) => ({ at, name: label[0] }))
-  for (const { at, name } of [...acts, ...(extraOpeners[entity.name] ?? [])])
+  const declaredButtons = buttonsOf(entity).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
+  const actions = declaredButtons.map(({ button: { at, label } }) => ({ at, name: label[0] }))
+  for (const { at, name } of [...actions, ...(extraOpeners[entity.name] ?? [])])
     faults.push(...(at === 'row' ? await exerciseRowButton(name) : await exerciseBulkButton(name)))
   return faults
 }
 
-/** Clicks an option of every list of every dialog of these screens, as administrator, on one page. */
+/** Clicks an option of every list in every dialog of these screens, as administrator. */
 export const describeDialogs = (isIncluded: (area: string) => boolean) => {
   beforeAll(async () => {
     const site = await openSite(async (platform) => {
@@ -124,12 +124,12 @@ export const describeDialogs = (isIncluded: (area: string) => boolean) => {
     page = await openConsole(site)
   })
 
-  describe.sequential('an option that is clicked is chosen, in every list of', () => {
+  describe.sequential('a clicked option is selected in every list of', () => {
     const includedScreens = screens.filter(({ area }) => isIncluded(area))
     test.for(includedScreens.map((entity) => [`/${entity.area}/${kebab(entity.name)}`, entity] as const))(
       '%s',
       async ([, entity], { onTestFailed }) => {
-        // the next one begins without what this one left open
+        // the next test must not start with dialogs left open by this one
         onTestFailed(async () => void (await page.goto('/wel/index')))
         expect(await faultsOn(entity)).toEqual([])
       },

@@ -26,9 +26,9 @@ export const asNew: CheckOptions = { mode: 'new' }
 
 export const asChange: CheckOptions = { mode: 'change' }
 
-/** What becomes of one value: what is kept, and the Chinese sentence or null. */
-export const checkValue = (field: Field, value: unknown, how: CheckOptions = asNew) => {
-  const { value: result, faults } = check({ a: field }, { a: value }, how)
+/** Checks one value; returns the resulting value and the Chinese error or null. */
+export const checkValue = (field: Field, value: unknown, options: CheckOptions = asNew) => {
+  const { value: result, faults } = check({ a: field }, { a: value }, options)
   return [(result as Record<string, unknown>).a, faults[0]?.text[0] ?? null]
 }
 
@@ -48,7 +48,7 @@ export const levels = choice('级别', 'Level', {
 
 export const invalid = '某项的值不正确'
 
-/** A field of each kind, all of one label. */
+/** A field of each kind, all with the same label. */
 export const f = {
   text: text('某项', 'It', { max: 5 }),
   fixed: text('某项', 'It', { length: 4 }),

@@ -3,12 +3,12 @@ import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/completeness.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 
-/** Fills a form as a person does, control by control; `within` is the page or the row of a list. */
+/** Fills a form as a user does, control by control; `container` is the page or the row of a list. */
 
 const idOf = (path: readonly string[]) => path.join('-')
 
 const pick = async (box: Locator, value: string) => {
-  // a list that is still on its way offers nothing yet
+  // the options may still be loading
   await box.locator(`option[value="${value}"]`).waitFor({ state: 'attached' })
   await box.selectOption(value)
 }
@@ -40,7 +40,7 @@ const fillOne = async (container: Locator, field: Field, path: readonly string[]
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** Fills these fields with what a document holds; lists get a row for each of its. */
+/** Fills these fields with the values of a document; lists get a row for each element. */
 export const fillFields = async (
   page: Page,
   container: Locator,
@@ -51,10 +51,10 @@ export const fillFields = async (
   for (const [name, field] of Object.entries(fields)) {
     if (field.direction === 'out') continue
     const value = values[name]
-    const at = [...path, name]
-    if (field.kind === 'one') await fillFields(page, container, field.fields ?? {}, (value ?? {}) as Typed, at)
-    else if (field.kind === 'many') await fillRows(page, field, at, (value ?? []) as Typed[])
-    else if (hasValue(value)) await fillOne(container, field, path.length ? at : ['f', name], value)
+    const fieldPath = [...path, name]
+    if (field.kind === 'one') await fillFields(page, container, field.fields ?? {}, (value ?? {}) as Typed, fieldPath)
+    else if (field.kind === 'many') await fillRows(page, field, fieldPath, (value ?? []) as Typed[])
+    else if (hasValue(value)) await fillOne(container, field, path.length ? fieldPath : ['f', name], value)
   }
 }
 
@@ -62,7 +62,7 @@ const fillRows = async (page: Page, field: Field, path: readonly string[], rows:
   const section = page.locator(`section[aria-labelledby="f-${idOf(path)}-h"]`)
   for (const [i, row] of rows.entries()) {
     await section.getByRole('button', { name: /^添加/ }).click()
-    // each row names its own fields; inside it the ending of an id is enough
+    // ids are unique by their ending within a row
     const fieldset = section.locator(':scope > fieldset').nth(i)
     await fillFields(page, fieldset, field.fields ?? {}, row, [''])
   }

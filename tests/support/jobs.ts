@@ -11,24 +11,24 @@ import { until } from './until.ts'
 
 export type Job = OutOf<typeof backgroundJob.calls.detail>
 
-export const jobOf = (person: Caller, id: string): Promise<Job> => person.get(backgroundJob.calls.detail, { id })
+export const jobOf = (caller: Caller, id: string): Promise<Job> => caller.get(backgroundJob.calls.detail, { id })
 
-/** Waits until a job is over, whatever came of it. */
-export const waitForJob = async (person: Caller, id: string): Promise<Job> => {
-  await until(async () => !['waiting', 'running'].includes((await jobOf(person, id)).state))
-  return jobOf(person, id)
+/** Waits until a job has ended, successfully or not. */
+export const waitForJob = async (caller: Caller, id: string): Promise<Job> => {
+  await until(async () => !['waiting', 'running'].includes((await jobOf(caller, id)).state))
+  return jobOf(caller, id)
 }
 
-/** Starts the export of a list with the list's own parameters. */
-export const startExport = async (person: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
+/** Starts the export of a list with the parameters of the list. */
+export const startExport = async (caller: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
   const query = new URLSearchParams(list as Record<string, string>).toString()
-  return (await person.get(exportCallsOf(entity).start, { query, ...more })).id as string
+  return (await caller.get(exportCallsOf(entity).start, { query, ...more })).id as string
 }
 
-export const download = async (person: Caller, id: string): Promise<Buffer> => {
-  const answer = await person.raw('GET', `${backgroundJob.calls.download.path}?id=${id}`)
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return Buffer.from(await answer.arrayBuffer())
+export const download = async (caller: Caller, id: string): Promise<Buffer> => {
+  const response = await caller.raw('GET', `${backgroundJob.calls.download.path}?id=${id}`)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 export const sheetOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]): Sheet => ({
@@ -43,9 +43,9 @@ export const sheetOf = (heads: readonly string[], rows: readonly (readonly Cell[
 export const xlsx = (heads: readonly string[], ...rows: (readonly Cell[])[]): Promise<Buffer> =>
   buffer(xlsxOf([sheetOf(heads, rows)]))
 
-/** Sends a sheet to be checked before its import; what is answered names the job. */
+/** Uploads a sheet for the check before an import; the response contains the job id. */
 export const uploadSheet = async (
-  person: Caller,
+  caller: Caller,
   resource: string,
   bytes: Buffer,
   { isCovered = 0, name = '导入.xlsx', key }: { isCovered?: number; name?: string; key?: string } = {},
@@ -53,14 +53,14 @@ export const uploadSheet = async (
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const { path } = backgroundJob.calls.checkImport
-  const answer = await person.raw('POST', `${path}?resource=${resource}&isCovered=${isCovered}`, {
+  const response = await caller.raw('POST', `${path}?resource=${resource}&isCovered=${isCovered}`, {
     body: form,
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   })
-  return (await answer.json()) as { success: boolean; code: number; msg: string; data: { id: string } }
+  return (await response.json()) as { success: boolean; code: number; msg: string; data: { id: string } }
 }
 
-/** The rows of a workbook's first sheet, each by the words of its heads. */
+/** The rows of the first sheet of a workbook, by column head. */
 export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | number>[]> => {
   const rows: Record<string, string | number>[] = []
   let heads: readonly (string | number)[] = []
@@ -71,10 +71,10 @@ export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | num
   return rows
 }
 
-/** An export from its start to its rows. */
-export const exportRows = async (person: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
-  const id = await startExport(person, entity, list, more)
-  const job = await waitForJob(person, id)
+/** Exports a list and returns the rows of the file. */
+export const exportRows = async (caller: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
+  const id = await startExport(caller, entity, list, more)
+  const job = await waitForJob(caller, id)
   if (job.state !== 'done') throw new Error(`${job.state}: ${job.message}`)
-  return rowsOf(await download(person, id))
+  return rowsOf(await download(caller, id))
 }

@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Going through pages as one who cannot point does: nothing here presses anything but keys. */
+/** Helpers to use pages by keyboard only. */
 
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
 
-/** Waits until a page that came with its words acts too: each of its parts has been taken over, and its effects have run. */
+/** Waits until a server-rendered page is hydrated and its effects have run. */
 export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('header button, main button, main a[href], main input')].every((control) =>
       Object.keys(control).some((name) => name.startsWith('__reactProps')),
     ),
   )
-  // effects run in a task of their own, right after what they belong to
+  // effects run in a separate task directly after the commit
   await page.evaluate(async () => {
     for (let turn = 0; turn < 2; turn++)
       await new Promise((resolve) => {
@@ -24,7 +24,7 @@ export const waitForHydration = async (page: Page): Promise<void> => {
   })
 }
 
-/** Presses Tab until this has the focus. `each` is asked after every press. */
+/** Presses Tab until this has the focus; `each` is called after every press. */
 export const tabTo = async (
   page: Page,
   target: Locator,
@@ -42,11 +42,11 @@ export const tabTo = async (
   throw new Error(`${maxPresses} presses of ${key} did not lead to ${target}`)
 }
 
-/** Why what has the focus cannot be seen to have it: nothing around it, something over it, or it is out of the window. */
+/** Why the focus is not visible: no focus mark, covered, or outside of the window; null if it is visible. */
 export const hiddenFocusReason = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement
-    // the browser's own bar
+    // the focus is in the browser itself
     if (focused === document.body) return null
     const hasOutline = (element: Element | null, up: number): boolean => {
       if (!element || up < 0) return false
@@ -54,13 +54,13 @@ export const hiddenFocusReason = (page: Page): Promise<string | null> =>
       const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
       return outlined || boxShadow !== 'none' || hasOutline(element.parentElement, up - 1)
     }
-    // the part of it that lies in the window; of a link over two lines its first
+    // the visible part; for a link over two lines the first line
     const { left, right, top, bottom } = focused.getClientRects()[0] ?? new DOMRect()
     const middle = (from: number, to: number, size: number) => (Math.max(from, 0) + Math.min(to, size)) / 2
     const topElement = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
     const isOutside = right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight
     const name = focused.getAttribute('aria-label') ?? (focused.innerText || focused.tagName).slice(0, 60)
-    // a box to tick is drawn by what stands around it
+    // the mark of a checkbox may be drawn by the element around or next to it
     if (!hasOutline(focused, 2) && !hasOutline(focused.nextElementSibling, 0)) return `no mark around ${name}`
     if (isOutside) return `out of the window: ${name}`
     return !topElement || !(focused.contains(topElement) || topElement.contains(focused))
@@ -68,7 +68,7 @@ export const hiddenFocusReason = (page: Page): Promise<string | null> =>
       : null
   })
 
-/** What is wrong with the focus at each of so many presses of Tab. */
+/** The focus faults during this number of Tab presses. */
 export const collectFocusFaults = async (page: Page, steps: number): Promise<string[]> => {
   const faults: string[] = []
   for (let i = 0; i < steps; i++) {
@@ -79,7 +79,7 @@ export const collectFocusFaults = async (page: Page, steps: number): Promise<str
   return faults
 }
 
-/** The keys of somebody who has to see where he is at every step, and throws where he does not. */
+/** A keyboard that fails when the focus is not visible after a step. */
 export const keysOn = (page: Page) => {
   const assertFocusVisible = async () => {
     const fault = await hiddenFocusReason(page)
@@ -90,17 +90,17 @@ export const keysOn = (page: Page) => {
       ? 'the focus is lost'
       : hiddenFocusReason(page)
   return {
-    /** On to this, everything on the way in sight. */
+    /** Tabs to the target. */
     to: (target: Locator) => tabTo(page, target, { each: assertFocusVisible }),
     backTo: (target: Locator) => tabTo(page, target, { key: 'Shift+Tab', each: assertFocusVisible }),
     type: (words: string) => page.keyboard.type(words),
-    /** Presses a key; `until` resolves when what it does is done, and then the focus has to be somewhere in sight. */
+    /** Presses a key; when `until` resolves, the focus must be visible. */
     press: async <T>(key: string, until: () => Promise<T>): Promise<T> => {
       await page.keyboard.press(key)
-      const done = await until()
-      // a page moves the focus once it is drawn
+      const result = await until()
+      // a new page moves the focus after rendering
       await expect.poll(focusFault).toBeNull()
-      return done
+      return result
     },
   }
 }

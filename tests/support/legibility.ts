@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What can be measured of a page beyond what axe looks at (docs/ACCESSIBILITY.md). */
+/** Measurements of a page that axe does not make (docs/ACCESSIBILITY.md). */
 
-/** Words that are cut: their box hides what does not fit, and there is no way to scroll to it. */
+/** Elements with clipped text that cannot be scrolled into view. */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hides = (value: string) => value === 'hidden' || value === 'clip'
@@ -10,7 +10,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
       .filter((one) => {
         if (!one.innerText?.trim() || one.closest('.hidden-words, svg') || one.clientWidth === 0) return false
         const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(one)
-        // how an article begins: it is read whole where its title leads
+        // a teaser may be truncated: its title leads to the full text
         if (webkitLineClamp !== 'none') return false
         return (
           (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) ||
@@ -20,7 +20,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
       .map((one) => one.outerHTML.slice(0, 160))
   })
 
-/** Chinese words of the page that do not say they are Chinese, where the page itself is in English. */
+/** Chinese texts without a `lang` attribute on an English page. */
 export const chineseWithoutLang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const unmarkedTexts: string[] = []
@@ -34,30 +34,33 @@ export const chineseWithoutLang = (page: Page): Promise<string[]> =>
     return unmarkedTexts
   })
 
-/** Adds the spacing of WCAG 1.4.12: lines 1.5, paragraphs 2, letters 0.12 and words 0.16 times the size of the type. */
+/** Adds the spacing of WCAG 1.4.12: lines 1.5, paragraphs 2, letters 0.12 and words 0.16 times the font size. */
 export const addTextSpacing = (page: Page) =>
   page.addStyleTag({
     content:
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
   })
 
-/** How much a frame of this kind stands out from what it lies on, as a ratio of their lights (WCAG 1.4.11). */
+/** The contrast ratio of an outline or border against its background (WCAG 1.4.11). */
 export const frameContrast = (page: Page, selector: string): Promise<number> =>
   page.evaluate((frameSelector) => {
-    const light = (colour: string) => {
+    const luminance = (colour: string) => {
       const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
-        const share = Number(part) / 255
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+        const channel = Number(part) / 255
+        return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
       })
       return 0.2126 * r + 0.7152 * g + 0.0722 * b
     }
-    const groundOf = (one: Element | null): string => {
+    const backgroundOf = (one: Element | null): string => {
       if (!one) return 'rgb(255, 255, 255)'
       const { backgroundColor } = getComputedStyle(one)
-      return /, 0\)$/.test(backgroundColor) ? groundOf(one.parentElement) : backgroundColor
+      return /, 0\)$/.test(backgroundColor) ? backgroundOf(one.parentElement) : backgroundColor
     }
-    const framed = document.querySelector(frameSelector) as Element
-    const { outlineStyle, outlineColor, borderTopColor } = getComputedStyle(framed)
-    const lights = [outlineStyle === 'none' ? borderTopColor : outlineColor, groundOf(framed.parentElement)].map(light)
-    return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05)
+    const element = document.querySelector(frameSelector) as Element
+    const { outlineStyle, outlineColor, borderTopColor } = getComputedStyle(element)
+    const luminances = [
+      outlineStyle === 'none' ? borderTopColor : outlineColor,
+      backgroundOf(element.parentElement),
+    ].map(luminance)
+    return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05)
   }, selector)

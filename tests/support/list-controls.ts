@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The lists of a dialog, walked as somebody with a mouse does: opened, an option clicked where it is seen, and seen chosen. */
+/** Uses the lists of a dialog by mouse: opens each, clicks a visible option and checks that it is selected. */
 
 interface ListControl {
   readonly id: string
   readonly kind: 'plain' | 'list' | 'panel'
 }
 
-/** Every list that is seen and can be used, by the id of its control. */
+/** Every visible and enabled list with the id of its control. */
 const listsIn = (container: Locator): Promise<ListControl[]> =>
   container.evaluate((dialog) => {
     const isVisible = (one: Element) => one.getClientRects().length > 0
@@ -24,8 +24,8 @@ const chooseFromSelect = async (control: Locator): Promise<string | null> => {
   const values = await control
     .locator('option')
     .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value).filter(Boolean))
-  const now = await control.inputValue()
-  const value = values.find((one) => one !== now) ?? values[0]
+  const currentValue = await control.inputValue()
+  const value = values.find((one) => one !== currentValue) ?? values[0]
   if (value === undefined) return 'has nothing to choose'
   await control.selectOption(value)
   return (await control.inputValue()) === value ? null : 'did not take what was chosen'
@@ -52,10 +52,10 @@ const chooseFromDropdown = async (page: Page, control: Locator): Promise<string 
   const words = count ? (await target.innerText()).trim() : ''
   if (count) await target.click()
   const fault = count ? await selectionFault(field, words) : 'has nothing to choose'
-  // a list of several stays open until one clicks elsewhere, as does one that has nothing to choose
+  // a multiple select and an empty list stay open until a click elsewhere
   const isStillOpen = !count || (await field.getAttribute('class'))?.includes('ant-select-multiple')
   if (isStillOpen) await page.locator('.ant-modal-title:visible').last().click()
-  // the next list is looked for when this one has faded away
+  // the dropdown must disappear before the next one opens
   await list.first().waitFor({ state: 'hidden' })
   return fault
 }
@@ -75,7 +75,7 @@ const chooseFromPanel = async (page: Page, control: Locator): Promise<string | n
   return fault
 }
 
-/** Chooses from every list of a part of a form; lists that appear with a choice are walked too. Answers what failed. */
+/** Chooses from every list of a part of a form, including lists that appear with a choice; returns what failed. */
 export const exerciseLists = async (page: Page, container: Locator): Promise<string[]> => {
   const visitedIds = new Set<string>()
   const faults: string[] = []

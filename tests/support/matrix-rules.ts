@@ -1,9 +1,9 @@
 /**
- * Who sees and does what, said once more in plain words and apart from the engine: what the matrix of roles, screens and rows is
- * held against (tests/spec/matrix.test.ts). Nothing here is read from the server's own code.
+ * The expected permissions, written independently of the engine: the matrix of roles, screens and rows compares them with the
+ * responses of the server (tests/spec/matrix.test.ts). Nothing here is derived from server code.
  */
 
-/** By what of a row somebody comes to see it. */
+/** The property of a row that makes it visible to a user. */
 export type Bound =
   | 'all'
   | 'own'
@@ -17,16 +17,16 @@ export type Bound =
   | 'assigned'
 
 export interface Statement {
-  /** The screens his menu has, by the entities they show. */
+  /** The screens in the menu, by entity. */
   readonly screens: 'every' | readonly string[]
-  /** What bounds the rows of a screen; a screen that is not named is bounded by nothing. */
+  /** The row restriction of each screen; screens not listed have none. */
   readonly bounds: Readonly<Record<string, { readonly by: Bound; readonly from?: number }>>
   readonly administrator?: true
-  /** The entities whose rows he removes, and so finds in their recycle bins and restores. */
+  /** The entities whose rows the role may remove, and so see in the recycle bin and restore. */
   readonly removes: 'every' | readonly string[]
 }
 
-/** Stages of a declaration: 5 is with its operator, from 10 on it is submitted. */
+/** Stages of a declaration: 5 awaits the operator, from 10 on it is submitted. */
 const [withOperator, submitted] = [5, 10]
 
 const reviewer: Statement = {
@@ -76,7 +76,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError'], removes: [], bounds: {} },
 }
 
-/** What somebody stands for. */
+/** The attributes of a user that row restrictions compare. */
 export interface SubjectAttributes {
   readonly id: string
   readonly tenantId: string
@@ -87,13 +87,13 @@ export interface SubjectAttributes {
   readonly region: string | null
 }
 
-/** What a row says of people and places. */
+/** The attributes of a row that row restrictions compare. */
 export interface Facts {
   readonly id: string
   readonly entity: string
   readonly tenantId: string
   readonly creator: string
-  /** The department it was made in; of a person the one he is in, of a department itself. */
+  /** The department where the row was created; of a user their department, of a department itself. */
   readonly department: string
   readonly organization: string
   readonly operator: number
@@ -102,20 +102,20 @@ export interface Facts {
   readonly stage: number
 }
 
-/** 320500 lies in 320000, and in itself. */
+/** 320500 is in 320000 and in itself. */
 const isInRegion = (city: string, region: string | null): boolean =>
   region !== null && city.startsWith(region.replace(/(00)+$/, ''))
 
 const matchesBound: Readonly<Record<Bound, (row: Facts, who: SubjectAttributes) => boolean>> = {
   all: () => true,
-  // of an account the person himself, of everything else who made it
+  // an account belongs to its user, everything else to its creator
   own: (row, who) => (row.entity === 'user' ? row.id === who.id : row.creator === who.id),
   created: (row, who) => row.creator === who.id,
   department: (row, who) => row.department === who.department,
   below: (row, who) => [who.department, who.below].includes(row.department),
   organization: (row, who) => row.organization === who.organization,
   operator: (row, who) => row.operator === who.operator,
-  // its own, and those it works in; the head office of an operator has no region, and all of them
+  // its own declarations and those it takes part in; the head office has no region and sees all
   declaringOperator: (row, who) =>
     row.organization === who.organization ||
     (row.operator === who.operator && row.stage >= withOperator && (!who.region || isInRegion(row.city, who.region))),
@@ -123,7 +123,7 @@ const matchesBound: Readonly<Record<Bound, (row: Facts, who: SubjectAttributes) 
   assigned: (row, who) => row.expert === who.id,
 }
 
-/** Whether a row is within somebody's reach; `usually` says whose rows an entity shows who has no bound on it. */
+/** Whether a user can see a row; `rowsMode` is the default of the entity for users without a restriction. */
 export const canSeeRow = (
   row: Facts,
   who: SubjectAttributes,

@@ -14,11 +14,11 @@ import { createRole, createScope } from './roles.ts'
 import { createStaff, createUserWithoutRights, creditCode } from './scenario.ts'
 import { createTenant, insertRow, type Tenant } from './tenants.ts'
 
-/** The people and the rows of the matrix: somebody of every role, and of every entity rows near to and far from him. */
+/** The users and rows of the matrix: a user of every role, and of every entity rows that are related to them or not. */
 
-const all = Object.values(entities) as AnyEntity[]
-/** What belongs to tenants and their people; the rest is the platform's, and the same for all. */
-export const tenantEntities = all.filter(({ shared }) => !shared)
+const allEntities = Object.values(entities) as AnyEntity[]
+/** Entities whose rows belong to a tenant; the others belong to the platform and are the same for all. */
+export const tenantEntities = allEntities.filter(({ shared }) => !shared)
 
 export interface Player extends SubjectAttributes {
   readonly name: string
@@ -26,38 +26,38 @@ export interface Player extends SubjectAttributes {
   readonly statement: Statement
 }
 
-/** A row with what it says of people, and the word that stands in its texts. */
+/** A row with its attributes and the mark in its texts. */
 export interface MatrixRow extends Facts {
   readonly mark: string
-  /** How near it is, and to whom: `own city`, `elsewhere`. */
-  readonly how: string
+  /** The relation of the row to a user, such as `own city` or `elsewhere`. */
+  readonly relation: string
 }
 
 export const canSee = (who: Player, entity: AnyEntity, row: MatrixRow): boolean =>
   canSeeRow(row, who, who.statement, entity.rows)
 
-/** Which of the rows a text tells of, by their ids or by the word in their texts. */
+/** The relations of the rows that occur in a text, by id or mark. */
 export const relationsIn = (text: string, rows: readonly MatrixRow[]): string[] =>
   rows
     .filter(({ id, mark }) => text.includes(`"id":"${id}"`) || (mark !== '' && text.includes(mark)))
-    .map(({ how }) => how)
-export const relationsOf = (rows: readonly MatrixRow[]): string[] => rows.map(({ how }) => how)
+    .map(({ relation }) => relation)
+export const relationsOf = (rows: readonly MatrixRow[]): string[] => rows.map(({ relation }) => relation)
 
 /**
- * One row of each kind there is for this person: what he made himself, what nobody and the administrator made, what lies in and
- * below his department and elsewhere, what stands for the same in another tenant. Rows of the others differ from those of `nobody`
- * by the name of their maker alone.
+ * One row of each kind for this user: created by the user, by `nobody` and by the administrator, in and
+ * below their department and elsewhere, and the counterpart in another tenant. Rows of other users differ from those of `nobody`
+ * only by their creator.
  */
 export const oneOfEachKind = ({ name }: Player, rows: readonly MatrixRow[]): MatrixRow[] => {
   const kinds = ['a branch', 'department', 'below', 'elsewhere', `own ${name}`, 'own nobody', 'own administrator']
-  return rows.filter(({ how }) => [...kinds, `tenant ${name}`].includes(how))
+  return rows.filter(({ relation }) => [...kinds, `tenant ${name}`].includes(relation))
 }
 
-/** No row has this id. */
+/** An id that no row has. */
 export const missingId = '9007199254740'
 
 export interface Matrix {
-  /** The tenant whose rows nobody of the others sees. */
+  /** A tenant whose rows are invisible to all users of the matrix. */
   readonly other: Tenant
   readonly players: readonly Player[]
   readonly rows: readonly MatrixRow[]
@@ -67,12 +67,12 @@ export interface Matrix {
 const bounds = [null, 'all', 'own', 'department', 'below', 'created'] as const
 const boundName = (by: (typeof bounds)[number]) => `bound by ${by}`
 
-/** Everybody in the world, known before it is filled: somebody of every seeded role, of every data scope, and of no right. */
+/** The names of all users, available before the matrix is created: every seeded role, every data scope, and no rights. */
 export const playerNames: readonly string[] = [...Object.keys(seededRoles), ...bounds.map(boundName), 'nobody']
 
 const scopeTypes = { all: 1, own: 2, department: 3, below: 4, created: 5 } as const
 
-/** A role that holds every menu and button, with one kind of data scope on everything. */
+/** Creates a role with every menu and button and one kind of data scope on everything. */
 const boundedRole = async (platform: Platform, admin: Caller, by: keyof typeof scopeTypes | null): Promise<string> => {
   const rows = await platform.db.selectFrom('menu').select('code').where('isDeleted', '=', 0).execute()
   const scopes: string[] = []
@@ -98,7 +98,7 @@ const boundedBy = (by: Bound | null): Statement => ({
   bounds: by ? Object.fromEntries(tenantEntities.map(({ name }) => [name, { by }])) : {},
 })
 
-/** What people of a role stand for beside their department. */
+/** Attributes of the users of a role besides the department. */
 const attributesByRole: Readonly<Record<string, Typed>> = {
   enterprise: { accountType: 1 },
   operator: { accountType: 2, operator: 1 },
@@ -125,7 +125,7 @@ const department = async ({ db }: Platform, name: string, above: string | null) 
 
 let serial = 0
 
-/** What stands in the columns of a row that people and places are told by. */
+/** The columns of a row that row restrictions compare. */
 const columnsOf = (row: Omit<Facts, 'id'>): Typed => ({
   createDept: row.department,
   organizationCode: row.organization,
@@ -143,7 +143,7 @@ const columnsOf = (row: Omit<Facts, 'id'>): Typed => ({
   pid: null,
 })
 
-/** Fills a platform: departments, somebody of every role, and of every entity rows by him and by others. */
+/** Fills a platform with departments, a user of every role, and rows of every entity by them and by others. */
 export const createMatrix = async (platform: Platform): Promise<Matrix> => {
   const { db } = platform
   const admin = await platform.admin()
@@ -195,7 +195,7 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
     creator: id,
     department: homeDept,
     mark: '',
-    how: `own ${name}`,
+    relation: `own ${name}`,
     city: region ?? '',
   }))
   const branches = [homeDept, childDept, otherDept].map((id) => ({
@@ -205,12 +205,12 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
     tenantId: '000000',
     department: id,
     mark: '',
-    how: 'a branch',
+    relation: 'a branch',
   }))
   const rows: MatrixRow[] = [...people, ...branches]
-  /** What declarations point at: the round that was planted last, of whatever tenant. */
+  /** The ids that new rows refer to: the template inserted last, of any tenant. */
   const idsByEntity: Record<string, string> = {}
-  const insert = async (entity: AnyEntity, how: string, overrides: Partial<Facts>): Promise<void> => {
+  const insert = async (entity: AnyEntity, relation: string, overrides: Partial<Facts>): Promise<void> => {
     const mark = `row${++serial}x`
     const organization = creditCode(810_000 + serial)
     const row = {
@@ -224,14 +224,14 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
     const { tenantId, creator: createUser } = row
     const id = await insertRow(db, entity, { tenantId, createUser, mark, idsByEntity, more: columnsOf(row) })
     if (entity.name === 'template') idsByEntity.template = id
-    // in use: neither removed nor, out of reach, told from one that never was
-    if (['oss', 'sms'].includes(entity.name) && how === 'elsewhere')
+    // enabled, so that it cannot be removed; invisible, it is not distinguishable from a missing one
+    if (['oss', 'sms'].includes(entity.name) && relation === 'elsewhere')
       await db
         .updateTable(entity.name as 'oss')
         .set({ status: 2 })
         .where('id', '=', id)
         .execute()
-    rows.push({ ...row, id, mark, how, department: entity.name === 'dept' ? id : row.department })
+    rows.push({ ...row, id, mark, relation, department: entity.name === 'dept' ? id : row.department })
   }
   const { id: otherUserId } = await createStaff(platform, 'nobody')
   for (const entity of tenantEntities) {
@@ -243,7 +243,7 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
       const nearAttributes = { creator: id, department: homeDept, city: '320500', operator: 1, expert: id, stage: 20 }
       const playerAttributes = { ...nearAttributes, organization: organization ?? '' }
       if (entity.name !== 'user') await insert(entity, `own ${name}`, playerAttributes)
-      // what is somebody's by who made it is so in whatever tenant: nobody has accounts in two
+      // rows visible only to their creator would be visible in any tenant, but nobody has accounts in two
       const creatorId = ['attach', 'backgroundJob'].includes(entity.name) ? otherUserId : id
       await insert(entity, `tenant ${name}`, { ...playerAttributes, creator: creatorId, tenantId: other.tenantId })
     }

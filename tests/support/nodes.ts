@@ -7,7 +7,7 @@ import { cloneDatabase } from './databases.ts'
 import { callerFor, loginAt, type PlatformAccess } from './platform.ts'
 import { launch, newDataDir } from './process.ts'
 
-/** Several server processes on one database, as a deployment has them: one key for all, each request goes to the next one. */
+/** Several server processes on one database, as in a deployment: one key for all; requests go to them alternately. */
 export const openNodes = async (count: number): Promise<PlatformAccess> => {
   const databaseUrl = await cloneDatabase()
   const key = randomBytes(32).toString('hex')

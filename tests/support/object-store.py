@@ -1,6 +1,6 @@
 """
 OpenStack Swift with its S3 interface, all of it in one process on loopback: account, container, object and proxy server.
-Takes a folder for its files; says the port of the proxy once it listens.
+Takes a folder for its files; prints the port of the proxy when it listens.
 """
 
 import os
@@ -58,7 +58,7 @@ def write(name, text):
 
 
 def ring(name, port):
-    """One device, one copy: where the files of this kind are."""
+    """The ring of one kind of server: one device, one copy."""
     builder = RingBuilder(1, 1, 0)
     builder.add_dev(
         {"region": 1, "zone": 1, "weight": 1, "ip": "127.0.0.1", "port": port, "device": "disk"}

@@ -7,22 +7,22 @@ import { createInterface } from 'node:readline'
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { cleanUp } from './cleanup.ts'
 
-/** A service that speaks S3 and is none of ours: OpenStack Swift, as Debian has it. */
+/** An independent S3 service: OpenStack Swift from Debian. */
 export interface ObjectStore {
   readonly endpoint: string
   readonly accessKey: string
   readonly secretKey: string
-  /** Makes a bucket. */
+  /** Creates a bucket. */
   readonly bucket: (name: string) => Promise<void>
-  /** Keys of what lies in a bucket. */
+  /** The keys of the objects in a bucket. */
   readonly keys: (bucket: string) => Promise<string[]>
-  /** How many uploads in parts were begun in a bucket and neither finished nor taken back. */
+  /** The number of multipart uploads in a bucket that were neither completed nor aborted. */
   readonly unfinished: (bucket: string) => Promise<number>
-  /** Ends the service; from then on its address refuses every connection. */
+  /** Stops the service; its address then refuses connections. */
   readonly stop: () => Promise<void>
 }
 
-/** What Python needs to find Swift. */
+/** The environment in which Python finds Swift. */
 type PythonEnv = Readonly<Record<string, string>>
 
 const cache = resolve('node_modules/.cache/swift')
@@ -48,7 +48,7 @@ const canRun = (env: PythonEnv, root = ''): boolean => {
 const apt = (...args: string[]) =>
   execFileSync('apt-get', ['-qq', '-o', 'Debug::NoLocking=1', ...args], { stdio: 'pipe' })
 
-/** Fetches the Debian packages the machine lacks and unpacks them beside ours, whole or not at all; nothing is installed. */
+/** Downloads the missing Debian packages and unpacks them into the cache, atomically and without installing. */
 const unpack = () => {
   const partial = `${cache}.${process.pid}`
   const archives = join(partial, 'archives')
@@ -66,7 +66,7 @@ const unpack = () => {
   try {
     fetch()
   } catch {
-    // a machine that was never asked knows no packages yet
+    // a new machine has no package lists yet
     apt('update')
     fetch()
   }
@@ -82,7 +82,7 @@ const libraries = (root: string) =>
     .map((name) => join(root, 'usr/lib', name))
     .join(':')
 
-/** Swift of the machine, else the one unpacked beside our packages. */
+/** Swift of the machine, else the one in the cache. */
 const findSwift = (): { command: string; env: PythonEnv } => {
   const systemPython = { command: '/usr/bin/python3', env: {} }
   if (canRun({})) return systemPython
@@ -100,7 +100,7 @@ const findSwift = (): { command: string; env: PythonEnv } => {
 
 const [accessKey, secretKey] = ['keeper:files', 'not-a-secret']
 
-/** Starts one for the file of tests that asks; it goes with it. */
+/** Starts a service for this test file; it ends with the file. */
 export const openObjectStore = async (): Promise<ObjectStore> => {
   const { command, env } = findSwift()
   const home = mkdtempSync(join(tmpdir(), 'objects-'))

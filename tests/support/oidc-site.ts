@@ -5,25 +5,28 @@ import Provider from 'oidc-provider'
 import { cleanUp } from './cleanup.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A real OpenID Connect site on loopback; whoever logs in there with a name is that person. */
-export interface OutsideSite {
+/** A real OpenID Connect provider on loopback; it accepts every name as login. */
+export interface IdentityProvider {
   readonly issuer: string
-  /** Settings of a platform that trusts it. */
+  /** Settings of a platform that uses it. */
   readonly env: NodeJS.ProcessEnv
-  /** Every path it was asked for. */
+  /** Every requested path. */
   readonly requestedPaths: readonly string[]
   readonly close: () => Promise<void>
 }
 
 const client = { client_id: 'platform', client_secret: 'Zk7-of-the-platform-with-32-signs' }
 
-interface OutsideSiteOptions {
+interface IdentityProviderOptions {
   readonly publicUrl: string
-  /** Answers in the site's place where it answers at all. */
-  readonly overrideAnswer?: (path: string) => string | null
+  /** Replaces the response of the provider if it returns a text. */
+  readonly overrideResponse?: (path: string) => string | null
 }
 
-export const openOutsideSite = async ({ publicUrl, overrideAnswer }: OutsideSiteOptions): Promise<OutsideSite> => {
+export const openIdentityProvider = async ({
+  publicUrl,
+  overrideResponse,
+}: IdentityProviderOptions): Promise<IdentityProvider> => {
   const requestedPaths: string[] = []
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,7 +57,7 @@ export const openOutsideSite = async ({ publicUrl, overrideAnswer }: OutsideSite
   server.on('request', (request, response) => {
     const path = request.url ?? ''
     requestedPaths.push(path)
-    const replacement = overrideAnswer?.(path) ?? null
+    const replacement = overrideResponse?.(path) ?? null
     if (replacement === null) answer(request, response)
     else response.setHeader('content-type', 'application/json').end(replacement)
   })
@@ -77,8 +80,8 @@ export const openOutsideSite = async ({ publicUrl, overrideAnswer }: OutsideSite
   }
 }
 
-/** Logs in at the site with this name and agrees; resolves to where the site sends the browser then. */
-export const loginAtSite = async (visitor: Visitor, address: string, name: string): Promise<URL> => {
+/** Logs in at the provider under this name and consents; resolves to the address of the redirect back. */
+export const logInAtProvider = async (visitor: Visitor, address: string, name: string): Promise<URL> => {
   let { at, response } = await visitor.follow(address)
   const forms: Record<string, string>[] = [{ prompt: 'login', login: name, password: 'any' }, { prompt: 'consent' }]
   for (const form of forms) {

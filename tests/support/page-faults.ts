@@ -4,7 +4,7 @@ import { firstTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
 
-/** Waits until nothing moves but what turns for ever: halfway in, a dialog is paler and smaller than it is. */
+/** Waits until all finite animations have ended: a dialog that fades in is paler and smaller than later. */
 const waitForAnimations = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -12,24 +12,24 @@ const waitForAnimations = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
-/** What keeps people from using the page as it stands: each rule of axe that is broken, with the first element that does. */
+/** The accessibility barriers of the current page: each broken axe rule with its first element. */
 export const barriersOn = async (page: Page): Promise<string[]> =>
   (await violationsOn(page)).map(({ id, elements }) => `${id}: ${elements[0]}`)
 
-/** Words that are too faint for their ground, in these places or anywhere. */
+/** Texts with too little contrast, in these places or anywhere. */
 const contrastFaultsOn = async (page: Page, places: readonly string[] = []): Promise<string[]> => {
   const violations = await violationsOn(page, { rules: ['color-contrast'], selectors: places })
   return violations.flatMap(({ elements }) => elements.map((html) => `too faint: ${html}`))
 }
 
-/** How many pixels of the page lie beyond the right edge of the window. */
+/** The number of pixels by which the page is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-const all = ['desk', 'tablet', 'phone'] as const
+const allWidths = ['desk', 'tablet', 'phone'] as const
 type Width = keyof typeof sizes
 
-/** What does not fit at each of these widths, and what keeps people out at those `judged`; the page is as it was afterwards. */
+/** Overflow at each of these widths, and barriers at the `checkedWidths`; restores the desktop size. */
 const faultsAtWidths = async (
   page: Page,
   widths: readonly Width[],
@@ -47,11 +47,11 @@ const faultsAtWidths = async (
   return faults
 }
 
-/** Whatever keeps people out, or does not fit, at each of these widths. */
+/** Overflow at each of these widths, and barriers on desktop and phone. */
 export const faultsAt = (page: Page, widths: readonly Width[]): Promise<string[]> =>
   faultsAtWidths(page, widths, ['desk', 'phone'])
 
-/** Chinese words of controls, headings and heads of columns on an English page; rows of data may be Chinese. */
+/** Chinese text in controls, headings and column heads of an English page; data may be Chinese. */
 const chineseControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controlSelector =
@@ -69,19 +69,19 @@ const chineseControls = (page: Page): Promise<string[]> =>
       return false
     }
     const texts = [...document.querySelectorAll(controlSelector)].filter(hasChinese)
-    // an English name that ends with a Chinese one of the data is English
-    const marked = attributes.flatMap((name) =>
+    // an English label that ends with Chinese data is English
+    const attributeMatches = attributes.flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].filter(
         (one) => !isData(one) && isChinese(one.getAttribute(name)) && !/[a-z]{2}/i.test(one.getAttribute(name) ?? ''),
       ),
     )
-    return [...texts, ...marked].map((one) => one.outerHTML.slice(0, 160))
+    return [...texts, ...attributeMatches].map((one) => one.outerHTML.slice(0, 160))
   })
 
-/** `AXE=full`: every page by every rule at every width in both languages, for a release. */
+/** `AXE=full`, for a release: every rule at every width in both languages. */
 const isThorough = process.env.AXE === 'full'
 
-/** Changes the language as people do, in the bar of the page. */
+/** Changes the language in the header of the page. */
 export const switchLanguage = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
   const menu = page.getByTitle('中文 / English')
   await menu.click()
@@ -93,11 +93,11 @@ export const switchLanguage = async (page: Page, lang: 'zh' | 'en'): Promise<voi
   await page.waitForFunction((one) => document.documentElement.lang.startsWith(one), lang)
 }
 
-/** The same, once the names that come from the server have changed too: they take a moment. */
+/** The Chinese controls that remain after waiting for translated names from the server. */
 const untranslatedControls = async (page: Page): Promise<string[]> => {
-  const last = Date.now() + 30_000
+  const deadline = Date.now() + 30_000
   let controls = await chineseControls(page)
-  while (controls.length && Date.now() < last) {
+  while (controls.length && Date.now() < deadline) {
     await sleep(50)
     controls = await chineseControls(page)
   }
@@ -105,32 +105,32 @@ const untranslatedControls = async (page: Page): Promise<string[]> => {
 }
 
 export interface CheckOptions {
-  /** Judged on a telephone by every rule too. */
+  /** Checks every rule at phone width too. */
   readonly phone?: boolean
-  /** Judged by night too. */
+  /** Checks the contrast in the dark theme too. */
   readonly night?: boolean
-  /** Chinese words may be left on the English page: what was read or said before the language changed. */
+  /** The English page may contain Chinese text that was loaded before the language changed. */
   readonly allowsChinese?: boolean
 }
 
 /**
- * What is wrong with a page as it stands, in both languages: barriers on a desk, what does not fit at three widths, words that are
- * too faint by night, Chinese words left in English. What depends on neither width nor language is judged once.
+ * The faults of the current page in both languages: barriers on desktop, overflow at three widths, insufficient
+ * contrast in the dark theme, Chinese text in English. What depends on neither width nor language is checked once.
  */
 export const faultsInBothLanguages = async (
   page: Page,
   { phone, night, allowsChinese }: CheckOptions = {},
 ): Promise<string[]> => {
-  const zh = await faultsAtWidths(page, all, phone || isThorough ? ['desk', 'phone'] : ['desk'])
+  const zh = await faultsAtWidths(page, allWidths, phone || isThorough ? ['desk', 'phone'] : ['desk'])
   const contrastFaults = night ? await contrastFaultsInDark(page) : []
   await switchLanguage(page, 'en')
   const chinese = allowsChinese ? [] : await untranslatedControls(page)
-  const wrongInEnglish = await faultsAtWidths(page, all, isThorough ? ['desk', 'phone'] : [])
+  const englishFaults = await faultsAtWidths(page, allWidths, isThorough ? ['desk', 'phone'] : [])
   await switchLanguage(page, 'zh')
-  return [...zh, ...contrastFaults, ...[...chinese, ...wrongInEnglish].map((fault) => `en, ${fault}`)]
+  return [...zh, ...contrastFaults, ...[...chinese, ...englishFaults].map((fault) => `en, ${fault}`)]
 }
 
-/** Puts another theme on the console, as a choice in another window does: nothing is loaded anew. */
+/** Changes the theme of the console without a reload, like a choice in another window. */
 export const applyTheme = async (page: Page, theme: ThemeId): Promise<void> => {
   await page.evaluate((content) => {
     localStorage.setItem('saber-themeName', JSON.stringify({ dataType: 'string', content, datetime: Date.now() }))
@@ -141,8 +141,8 @@ export const applyTheme = async (page: Page, theme: ThemeId): Promise<void> => {
 }
 
 /**
- * What cannot be read on this page by night. The other themes are of the light kind and differ from the first in the console's
- * frame alone (tokens.test.ts holds that), so what the first lets people read can be read in them too.
+ * Contrast faults of this page in the dark theme. The other themes are light and differ from the first only in the
+ * frame of the console (checked by tokens.test.ts), so text that is readable in the first is readable in them too.
  */
 export const contrastFaultsInDark = async (page: Page): Promise<string[]> => {
   await applyTheme(page, 'theme-dark')
@@ -151,10 +151,10 @@ export const contrastFaultsInDark = async (page: Page): Promise<string[]> => {
   return faults
 }
 
-/** The console's bar, its menu and its tabs. */
+/** The header, the menu and the tabs of the console. */
 const frame = ['header', '#console-menu', '[data-strip]']
 
-/** What cannot be read in the console's frame, in any theme. */
+/** Contrast faults in the frame of the console, in all themes. */
 export const contrastFaultsInFrames = async (page: Page): Promise<string[]> => {
   const faults: string[] = []
   for (const theme of Object.keys(themes) as ThemeId[]) {

@@ -4,7 +4,7 @@ import { password } from './scenario.ts'
 import type { Site } from './site.ts'
 import { until } from './until.ts'
 
-/** What people do on the product's pages, and how they read what they are told there. */
+/** Actions on the pages of the product, and reading their messages. */
 
 export interface FilePayload {
   readonly name: string
@@ -14,21 +14,21 @@ export interface FilePayload {
 
 type AnySite = Pick<Site<unknown>, 'visit' | 'visitAs'>
 
-/** Somebody new, at the home page. */
+/** A new visitor at the home page. */
 export const visit = (site: AnySite, size?: Parameters<AnySite['visit']>[0]): Promise<Page> => site.visit(size)
 
-/** Somebody who has logged in, at an address of the console: the administrator unless told otherwise. */
+/** A logged-in user at an address of the console; the administrator by default. */
 export const openAs = async (site: AnySite, path: string, account = 'admin', plain?: string): Promise<Page> => {
   const page = await site.visitAs(account, plain ?? (account === 'admin' ? inject('adminPassword') : password), path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 
-/** The same, at the first page of the console. */
+/** A logged-in user at the first page of the console. */
 export const openConsole = (site: AnySite, account?: string, plain?: string): Promise<Page> =>
   openAs(site, '/wel/index', account, plain)
 
-/** Clicks an entry of a menu in a group that may be closed. A visit opens its group by itself, maybe just before our click. */
+/** Clicks a menu entry in a group that may be closed. A page also opens its group by itself, maybe just before our click. */
 export const clickInGroup = async (link: Locator, opener: Locator): Promise<void> => {
   const isLinkVisible = async () => {
     if (await link.isVisible()) return true
@@ -39,7 +39,7 @@ export const clickInGroup = async (link: Locator, opener: Locator): Promise<void
   await link.click()
 }
 
-/** Goes to a page of the console by its menu. */
+/** Opens a page of the console by its menu. */
 export const goTo = async (page: Page, group: string, name: string): Promise<void> => {
   const menu = page.getByRole('navigation', { name: '菜单', exact: true })
   const opener = menu.getByRole('button', { name: group, exact: true })
@@ -53,16 +53,16 @@ export const rowOf = (container: Page | Locator, words: string): Locator =>
 /** A dialog by its title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
 
-/** A question whether to go on, by its words. */
+/** A confirmation dialog by its text. */
 export const questionOf = (page: Page, words: string): Locator => page.getByRole('dialog').filter({ hasText: words })
 
-/** An option of the list that is open, where it is seen. */
+/** A visible option of the open list. */
 export const optionOf = (page: Page, words: string): Locator =>
   page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first()
 
 /**
- * Chooses from a list as people do: a click on the field, then one on the option where it is seen. In a long list what is `typed`
- * finds it.
+ * Chooses from a list: clicks the field, then the visible option. In a long list `searchText`
+ * filters the options.
  */
 export const pick = async (
   container: Page | Locator,
@@ -77,32 +77,32 @@ export const pick = async (
   await optionOf(page, option).click()
 }
 
-/** Milliseconds after which a declaration saves what was typed by itself, and tries again what did not get through. */
+/** Milliseconds after which a declaration saves input by itself and retries a failed save. */
 export const pauses = { save: 2_000, retry: 10_000 } as const
 
-/** Waits until all that was typed into a part of a declaration is saved. */
+/** Waits until all input of a part of a declaration is saved. */
 export const waitUntilSaved = (page: Page): Promise<void> => page.getByRole('status').getByText('已保存').waitFor()
 
-/** The same without the pause before, on a page whose clock is installed. */
+/** Like `waitUntilSaved`, but skips the pause, on a page with an installed clock. */
 export const advanceUntilSaved = async (page: Page, pause: number = pauses.save): Promise<void> => {
   await page.clock.fastForward(pause)
   await waitUntilSaved(page)
 }
 
-/** Gives a file to what asks for one when it is pressed. */
+/** Clicks a button that opens a file chooser and chooses this file. */
 export const chooseFile = async (button: Locator, file: FilePayload): Promise<void> => {
   const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(file)
 }
 
-/** A press on the page on a desk, where nothing stands: what lies open over it is put away, but for dialogs. */
+/** Clicks an empty area of the desktop page, which closes everything open over it except dialogs. */
 export const clickEmptyArea = (page: Page): Promise<void> => page.mouse.click(240, 700)
 
-/** Waits for a short message that comes and goes by itself. */
+/** Waits for a message that disappears by itself. */
 export const waitForMessage = (page: Page, words: string): Promise<void> =>
   page.locator('.ant-message, [data-toast]').getByText(words).last().waitFor()
 
-/** What stands at a control about it: its remark, its fault. */
+/** The description of a control: its remark, its error. */
 export const descriptionOf = (control: Locator): Promise<string> =>
   control.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -111,7 +111,7 @@ export const descriptionOf = (control: Locator): Promise<string> =>
       .join(' '),
   )
 
-/** What the summary of faults lists, in its order; it has taken the focus. */
+/** The entries of the focused error summary. */
 export const summaryOf = async (container: Page | Locator): Promise<string[]> => {
   const summary = container.locator('[role=alert]:focus').filter({ hasText: /有 \d+ 处需要修改|\d+ to correct/ })
   await summary.waitFor()

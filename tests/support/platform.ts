@@ -22,18 +22,18 @@ export interface Answer<T = unknown> {
   msg: string
   faults: { at: string; msg: string }[]
   headers: Headers
-  /** The body as it came, for flat answers. */
+  /** The raw body, for flat answers. */
   body: T
 }
 
-/** Somebody who calls the server: a visitor, or a person with a token. */
+/** A client of the server: a visitor, or a user with a token. */
 export interface Caller {
   readonly token: string | null
-  /** Calls an endpoint of the contract; never throws on a refusal. */
+  /** Calls an endpoint of the contract; does not throw on an error response. */
   readonly ask: <I, O>(endpoint: Endpoint<I, O>, input?: I, headers?: Record<string, string>) => Promise<Answer<O>>
-  /** The same, but a refusal fails the test with its sentence. */
+  /** Calls an endpoint and returns its data; throws the message of an error response. */
   readonly get: <I, O>(endpoint: Endpoint<I, O>, input?: I, headers?: Record<string, string>) => Promise<O>
-  /** Calls an address as it stands, for the wire itself. */
+  /** Calls a path without the contract. */
   readonly raw: (
     method: string,
     path: string,
@@ -41,9 +41,9 @@ export interface Caller {
   ) => Promise<Response>
 }
 
-/** The platform as it is reached from outside, by one server or several. */
+/** The platform as seen by clients, with one server or several. */
 export interface PlatformAccess {
-  /** Where the next request goes. */
+  /** The base URL for the next request. */
   readonly nextUrl: () => string
   readonly db: Db
   readonly visitor: Caller
@@ -52,16 +52,16 @@ export interface PlatformAccess {
   readonly encrypt: (plain: string) => string
 }
 
-/** One server within the test's own process. */
+/** One server within the process of the test. */
 export interface Platform extends PlatformAccess {
   readonly url: string
   readonly app: App
   readonly databaseUrl: string
   /** The tokens of a new session. */
   readonly tokensFor: (account: string, password: string) => Promise<Tokens>
-  /** What the picture of a captcha says. */
+  /** The solution of a captcha. */
   readonly captchaAnswer: (key: string) => Promise<string>
-  /** Ends the server in order; its database stays until the file is done. */
+  /** Stops the server; its database stays until the test file ends. */
   readonly end: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ const query = (input: object) => {
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
 }
 
-/** Somebody who calls the server at this address, or at those it gives by turns. */
+/** A client of the server at this base URL, or at the result of the function for each request. */
 export const callerFor = (baseUrl: string | (() => string), token: string | null): Caller => {
   const baseHeaders = { authorization: basic, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
   const raw: Caller['raw'] = (method, path, { body, headers } = {}) =>
@@ -135,7 +135,7 @@ const obtainTokens = async (
 export const loginAt = async (...login: Parameters<typeof obtainTokens>): Promise<Caller> =>
   callerFor(login[0], String((await obtainTokens(...login)).access_token))
 
-/** A server in this process on a database that is there; `close` ends it and its connections. */
+/** Starts a server in this process on an existing database; `close` stops it and its connections. */
 export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'platform-'))
   chmodSync(home, 0o755)
@@ -182,7 +182,7 @@ export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}) =>
   return { platform, server, close }
 }
 
-/** A server of this file's own on a database of its own. Captcha off unless asked for. */
+/** A new server on a new database, closed when the test file ends. The captcha is off by default. */
 export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platform> => {
   const { platform, close } = await serve(await cloneDatabase(), { PORT: '0', ...env })
   cleanUp(close)

@@ -12,18 +12,18 @@ import { cleanUp } from './cleanup.ts'
 import { type Caller, loginAt } from './platform.ts'
 import { until } from './until.ts'
 
-/** Settings of the shell that runs the tests do not reach the servers they start. */
+/** The environment without settings of the server, so that those of the shell do not reach the servers under test. */
 const serverVariables = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CAPTCHA', 'SEED', 'LOG_LEVEL']
 const shellEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !serverVariables.includes(name)))
 
-/** The built server as a process of its own, as `npm start` runs it. */
+/** The built server as a separate process, as `npm start` runs it. */
 export interface LaunchedServer {
   readonly pid: number
-  /** Everything it has said so far. */
+  /** The output so far. */
   readonly output: () => string
-  /** Its address, once it listens; a start that fails rejects with what it said. */
+  /** Its address when it listens; a failed start rejects with the output. */
   readonly url: Promise<string>
-  /** Its exit code, once it has ended; null when a signal ended it. */
+  /** Its exit code when it has ended; null after a signal. */
   readonly exitCode: Promise<number | null>
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>
@@ -33,14 +33,14 @@ export interface LaunchedServer {
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    // a process that ended but was not fetched by its parent yet has no command line
+    // a zombie process has no command line
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`).length > 0
   } catch {
     return false
   }
 }
 
-/** A data directory of a test's own; the server makes it. A database that is left running on it ends with the test file. */
+/** The path of a new data directory, which the server creates. A database left running on it ends with the test file. */
 export const newDataDir = (): string => {
   const dataDir = join(tmpdir(), `process-${randomBytes(8).toString('hex')}`)
   cleanUp(async () => {
@@ -52,7 +52,7 @@ export const newDataDir = (): string => {
   return dataDir
 }
 
-/** The process of the embedded database on this directory, if one is alive. */
+/** The process id of the embedded database on this directory, if it runs. */
 export const postmasterOf = (dataDir: string): number | null => {
   const file = join(findHome(dataDir).data, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
@@ -77,7 +77,7 @@ const addressOf = (output: () => string, child: ChildProcess): Promise<string> =
 
 const builtServer = [process.execPath, '--enable-source-maps', 'dist/main.js']
 
-/** Starts the built server on this directory, on a free port unless one is given; by another command if one is named. */
+/** Starts the built server on this directory, by default on a free port; `command` replaces the command line. */
 export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = builtServer): LaunchedServer => {
   const child = spawn(command[0] as string, command.slice(1), {
     env: {
@@ -107,7 +107,7 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
     return exitCode
   }
   const admin = async () => {
-    // the server makes its directory and what is in it: nobody reads there before it listens
+    // the secrets exist only after the server has started
     const address = await url
     const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2)
     const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)

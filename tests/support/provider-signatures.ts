@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { ReceivedCall } from './recording-server.ts'
 
-/** The signatures of the two SMS providers, computed anew from what was heard, as their manuals describe them. */
+/** The signatures of the two SMS providers, recomputed from received calls as their manuals describe. */
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -15,14 +15,14 @@ const headerLines = ({ headers }: ReceivedCall, names: string) =>
     .map((name) => `${name}:${String(headers[name]).trim()}\n`)
     .join('')
 
-/** ACS3-HMAC-SHA256 of Alibaba Cloud: what stands in the header, and what should. */
+/** ACS3-HMAC-SHA256 of Alibaba Cloud: the signature in the header and the expected one. */
 export const aliyunSignature = (call: ReceivedCall, secret: string) => {
   const authorization = String(call.headers.authorization)
   const names = fieldOf(authorization, 'SignedHeaders')
   const query = [...call.query].sort().map(([name, value]) => `${percent(name)}=${percent(value)}`)
   const canonical = [call.method, call.path, query.join('&'), headerLines(call, names), names, sha256(call.body)]
-  const signed = hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical.join('\n'))}`)
-  return { actual: fieldOf(authorization, 'Signature'), expected: signed.toString('hex') }
+  const expected = hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical.join('\n'))}`)
+  return { actual: fieldOf(authorization, 'Signature'), expected: expected.toString('hex') }
 }
 
 /** TC3-HMAC-SHA256 of Tencent Cloud, whose client signs the host without its port. */

@@ -14,15 +14,15 @@ const pastTime = '2025-03-01 09:00:00'
 export const addColumn = async (by: Caller, name: string, type: ColumnType, more: Typed = {}): Promise<string> =>
   (await by.get(column.calls.save, { name, type, sort: 1, isOpen: 1, ...more })).id
 
-/** An article that is saved and not published. */
-export const draft = async (by: Caller, row: { readonly title: string; readonly type: string } & Typed) =>
+/** Saves an article without publishing it. */
+export const saveDraft = async (by: Caller, row: { readonly title: string; readonly type: string } & Typed) =>
   (await by.get(pressRelease.calls.save, { connect: twoParagraphs, releaseTime: pastTime, ...row })).id
 
 const releaseTimeOf = ({ releaseTime }: Typed) => (typeof releaseTime === 'string' ? { releaseTime } : {})
 
-/** A published article; with a time to come, a scheduled one. */
-export const publishArticle = async (by: Caller, row: Parameters<typeof draft>[1]): Promise<string> => {
-  const id = await draft(by, row)
+/** Publishes an article, or schedules it if the time is in the future. */
+export const publishArticle = async (by: Caller, row: Parameters<typeof saveDraft>[1]): Promise<string> => {
+  const id = await saveDraft(by, row)
   await by.get(pressRelease.calls.publish, { ids: id, ...releaseTimeOf(row) })
   return id
 }
@@ -36,16 +36,16 @@ export const publishFile = async (
   return id
 }
 
-export interface Published {
-  /** A column of news, and the one article in it. */
+export interface PublishedNews {
+  /** A column of news and its only article. */
   readonly column: string
   readonly article: string
-  /** One of the papers on technology. */
+  /** One of the papers. */
   readonly paper: string
 }
 
-/** What editors publish: one article of news, and two pages each of papers on technology and of typical cases. */
-export const publish = async (admin: Caller): Promise<Published> => {
+/** Publishes one article of news, and two pages each of papers and typical cases. */
+export const publish = async (admin: Caller): Promise<PublishedNews> => {
   const [news, papers, cases] = [
     await addColumn(admin, '政策解读', 2),
     await addColumn(admin, '技术资料', 3),
@@ -61,5 +61,5 @@ export const publish = async (admin: Caller): Promise<Published> => {
   return { column: news, article, paper }
 }
 
-/** The time in so many seconds: of what is published a little later, by itself. */
+/** The time in this number of seconds, for scheduled publication. */
 export const inSeconds = (seconds: number): string => wireTime(new Date(Date.now() + seconds * 1000))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { cleanUp } from './cleanup.ts'
 
-/** A call as it came over the wire. */
+/** A received request. */
 export interface ReceivedCall {
   readonly method: string
   readonly path: string
@@ -12,8 +12,8 @@ export interface ReceivedCall {
   readonly body: Buffer
 }
 
-/** Somebody at the other end of the wire, on loopback: hears every call and answers each as the test says. */
-export const openPeer = async (answer: (call: ReceivedCall) => { status?: number; json: unknown }) => {
+/** A server on loopback that records every request and answers as the test specifies. */
+export const openRecordingServer = async (answer: (call: ReceivedCall) => { status?: number; json: unknown }) => {
   const calls: ReceivedCall[] = []
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://peer')

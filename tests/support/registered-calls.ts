@@ -6,18 +6,18 @@ import type { Typed } from '#contract/project/completeness.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Caller } from './platform.ts'
 
-/** One address of the register, to be asked whatever it takes. */
+/** One endpoint of the register. */
 export interface RegisteredCall {
   readonly name: string
   readonly endpoint: Endpoint
-  /** What `id`, `ids` and `pid` mean there. */
+  /** The entity that `id`, `ids` and `pid` refer to. */
   readonly about: string
 }
 
 const parts = partsWithCalls.map(({ code }) => code as string)
 const exportsOf = (verb: string) => verb.split('.')[0] as string
 
-/** Every address of the register: of the entities, and of no entity. */
+/** Every endpoint of the register, of entities and of no entity. */
 export const registeredCalls: readonly RegisteredCall[] = [
   ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: entityCalls }) =>
     Object.entries(entityCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
@@ -37,7 +37,7 @@ export const registeredCalls: readonly RegisteredCall[] = [
 
 export const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
 
-/** Calls that end or lock the session they are made with, change its password, or take a stream. */
+/** Calls that end or lock their session, change the password, or take a stream. */
 export const sessionEndingCalls = [
   ...['auth.logout', 'auth.logoutPost', 'auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh'],
   ...['user.updatePassword', 'upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
@@ -53,7 +53,7 @@ const texts: Readonly<Record<string, string>> = {
   password: 'x',
 }
 
-/** A value of the caller's own for a field that points nowhere; it passes every check. */
+/** A valid value for a field that refers to no row. */
 export const plainValue = (name: string, { kind, rule, choices, of, length }: Field): unknown => {
   if (kind === 'text' && rule) return texts[rule]
   if (kind === 'choice') return choices?.[0]?.[0]
@@ -70,13 +70,13 @@ export const plainValue = (name: string, { kind, rule, choices, of, length }: Fi
 export const referenceKinds: readonly string[] = ['ref', 'refs', 'tree', 'file', 'files']
 const keys = ['id', 'ids', 'pid', 'uid', 'tenantId', 'userId', 'userIds']
 
-/** The names under which an address takes the row it is about. */
+/** The input fields of an endpoint that identify its row. */
 export const keysOf = ({ endpoint, about }: RegisteredCall): string[] =>
   Object.entries(endpoint.input as Fields)
     .filter(([name, { of }]) => (keys.includes(name) || (of === about && name !== 'parentId')) && name !== 'tenantId')
     .map(([name]) => name)
 
-/** What an address is asked about one row: its id under every name for it, and a plain value for all else that is required. */
+/** The input for one row: its id in every key field, and a plain value in all other required fields. */
 export const inputForRow = (call: RegisteredCall, id: string): Typed => {
   const keyNames = keysOf(call)
   const input: Typed = Object.fromEntries(keyNames.map((name) => [name, id]))
@@ -86,7 +86,7 @@ export const inputForRow = (call: RegisteredCall, id: string): Typed => {
   return input
 }
 
-/** The same with everything an address takes, and what `planted` has for each thing that is pointed at. */
+/** The input with all fields of an endpoint; references come from `idsByEntity`. */
 export const fullInputFor = (
   { endpoint, about }: RegisteredCall,
   which: 'keys' | 'all' | 'new',
@@ -108,7 +108,7 @@ export const fullInputFor = (
   return endpoint.body === 'filters' && which === 'new' ? {} : input
 }
 
-/** Sends it as it is; what is answered comes as text, a file or not. */
+/** Sends the input and returns the response as text, also for files. */
 export const send = async (caller: Caller, { method, path }: Endpoint, input: Typed) => {
   const entries = Object.entries(input).map(([name, value]) => [name, String(value)])
   const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(entries)}` : path, {

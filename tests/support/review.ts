@@ -11,20 +11,20 @@ import {
   submitAction,
 } from './scenario.ts'
 
-/** An open window, an enterprise, its operator and all officers, and what they do with one declaration after another. */
+/** An open window, an enterprise, its operator and all officers, and their actions on one declaration at a time. */
 export interface Review {
   readonly windowId: string
   readonly company: Enterprise
   readonly operator: Enterprise
   readonly person: (name: string) => Caller & { id: string; account: string }
-  /** Begins a declaration that can be submitted, of a name of its own; everything below is about the last one begun. */
+  /** Creates a complete declaration with a unique name; everything below refers to the last one. */
   readonly beginDeclaration: () => Promise<string>
   readonly id: () => string
   readonly projectName: () => string
   readonly status: () => Promise<Status>
-  /** Three experts are assigned and score, with nothing in between. */
+  /** Assigns three experts and lets them score. */
   readonly assignAndScore: () => Promise<void>
-  /** Makes a move that must succeed; resolves to the stage it leads to. */
+  /** Performs an action that must succeed; resolves to the new stage. */
   readonly performAction: (who: string, action: string, more?: object) => Promise<number>
 }
 
@@ -76,7 +76,7 @@ export const openReview = async (platform: Platform): Promise<Review> => {
   }
 }
 
-/** Remarks of a return, each with its text. */
+/** The input of a return with remarks at these places. */
 export const remarks = (...places: string[]) => ({
   remarks: places.map((at) => ({ at, text: `请更正 ${at}` })),
   comment: '见批注',

@@ -3,7 +3,7 @@ import { role } from '#contract/system/role.ts'
 import type { Caller, PlatformAccess } from './platform.ts'
 import { createStaff } from './scenario.ts'
 
-/** What a role of a test is to hold: menus by their codes, data and API scopes by their ids. */
+/** The grants of a test role: menus by code, data and API scopes by id. */
 export interface RoleGrants {
   readonly codes?: readonly string[]
   readonly scopes?: readonly string[]
@@ -26,7 +26,7 @@ export const grantTo = async (platform: PlatformAccess, by: Caller, roleIds: str
     apiScopeIds: (grants.addresses ?? []).join(','),
   })
 
-/** A role that holds this, made by the administrator; resolves to its id. */
+/** Creates a role with these grants; resolves to its id. */
 export const createRole = async (
   platform: PlatformAccess,
   admin: Caller,
@@ -40,7 +40,7 @@ export const createRole = async (
   return id
 }
 
-/** Somebody who has a role of his own that holds this. */
+/** Creates a user with a new role that has these grants. */
 export const createClerk = async (platform: PlatformAccess, alias: string, grants: RoleGrants = {}) => {
   const roleId = await createRole(platform, await platform.admin(), alias, grants)
   return { roleId, ...(await createStaff(platform, alias)) }
@@ -55,6 +55,6 @@ export interface ScopeRow {
 }
 
 let serial = 0
-/** A data scope; resolves to its id. */
+/** Creates a data scope; resolves to its id. */
 export const createScope = async (admin: Caller, row: ScopeRow): Promise<string> =>
   (await admin.get(dataScope.calls.submit, { scopeName: `范围${++serial}`, ...row })).id

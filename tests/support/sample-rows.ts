@@ -8,7 +8,7 @@ import { creditCode, uploadPdf } from './scenario.ts'
 
 let serial = 0
 
-/** What the rules of an entity ask for beyond its declaration; everything else follows from the kinds. */
+/** Values that the rules of an entity require beyond its declaration; all others follow from the kinds. */
 const extraValues: { readonly [entity: string]: (n: number) => Typed } = {
   region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
@@ -37,7 +37,7 @@ const dictionaryKey = async ({ db }: Platform, code: string): Promise<number> =>
   return Number(row.dictKey)
 }
 
-/** The id of some row of an entity; made if there is none. */
+/** Creates a row of an entity; resolves to its id. */
 const relatedRowId = async (platform: Platform, admin: Caller, name: string): Promise<string> => {
   const entity: AnyEntity | undefined = (entities as Record<string, AnyEntity>)[name]
   if (!entity) throw new Error(`There is no entity ${name}.`)
@@ -60,7 +60,7 @@ const textFor = (field: Field, n: number): string => {
   return `样${n}`.slice(0, maxLength).padEnd(field.length ?? 0, '样')
 }
 
-/** A right value for a field, another one each time where the kind allows. */
+/** A valid value for a field, a different one each time if the kind allows. */
 const sampleValue = async (platform: Platform, admin: Caller, field: Field): Promise<unknown> => {
   const n = ++serial
   switch (field.kind) {
@@ -111,7 +111,7 @@ const sampleValues = async (platform: Platform, admin: Caller, fields: Fields): 
   return values
 }
 
-/** A right row for an entity, with a value in every field a caller may write. */
+/** A valid row for an entity, with a value in every writable field. */
 export const sampleRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<Typed> => ({
   ...(await sampleValues(platform, admin, entity.fields)),
   ...extraValues[entity.name]?.(++serial),
@@ -124,7 +124,7 @@ const callOf = (entity: AnyEntity, names: readonly string[]): Endpoint => {
   return calls[name] as Endpoint
 }
 
-/** The calls that make, change, remove, list and show a row, by whatever name the entity has for them. */
+/** The calls that create, update, remove, show and list rows, under the names that the entity uses. */
 export const createCallOf = (entity: AnyEntity) => callOf(entity, ['save', 'submit'])
 export const updateCallOf = (entity: AnyEntity) => callOf(entity, ['update', 'submit'])
 export const removeCallOf = (entity: AnyEntity) => callOf(entity, ['remove'])

@@ -22,7 +22,7 @@ export const password = 'Vw-phqtz-935Kd'
 export const suzhou = '320500'
 const day = 86_400_000
 
-/** A valid unified social credit code; each number another one. */
+/** A valid unified social credit code, unique per number. */
 export const creditCode = (n: number, area = suzhou): string => {
   const first = `91${area}TTT${String(n).padStart(6, '0')}`
   return first + creditCheck(first)
@@ -30,13 +30,13 @@ export const creditCode = (n: number, area = suzhou): string => {
 
 let serial = 0
 
-export interface Registered {
+export interface RegisteredAccount {
   account: string
   unitName: string
   organizationCode: string
 }
 
-/** What the wizard sends. */
+/** The input that the registration page sends. */
 export const registration = (platform: PlatformAccess, more: Typed = {}): Typed => {
   serial++
   return {
@@ -54,7 +54,7 @@ export const registration = (platform: PlatformAccess, more: Typed = {}): Typed 
   }
 }
 
-export const register = async (platform: PlatformAccess, more: Typed = {}): Promise<Registered> => {
+export const register = async (platform: PlatformAccess, more: Typed = {}): Promise<RegisteredAccount> => {
   const input = registration(platform, more)
   await platform.visitor.get(auth.token, input)
   return { account: String(input.account), unitName: String(input.unitName), organizationCode: String(input.code) }
@@ -65,9 +65,9 @@ export const userIdOf = async (admin: Caller, account: string): Promise<string> 
   return records[0]?.id ?? ''
 }
 
-export interface Enterprise extends Registered, Caller {}
+export interface Enterprise extends RegisteredAccount, Caller {}
 
-/** An enterprise that registered, was passed, and is logged in. */
+/** Registers, approves and logs in an enterprise. */
 export const createEnterprise = async (platform: PlatformAccess, more: Typed = {}): Promise<Enterprise> => {
   const registered = await register(platform, more)
   const admin = await platform.admin()
@@ -77,7 +77,7 @@ export const createEnterprise = async (platform: PlatformAccess, more: Typed = {
   return { ...registered, ...(await platform.login(registered.account, password)) }
 }
 
-/** Somebody of the staff: made by the administrator, with the initial password changed. */
+/** Creates a staff account as administrator, changes its initial password and logs in. */
 export const createStaff = async (
   platform: PlatformAccess,
   alias: string,
@@ -96,16 +96,16 @@ export const createStaff = async (
   return { account, id: String(createdUser.id), ...(await platform.login(account, password)) }
 }
 
-/** An open window without materials and without days of notice, unless told otherwise. */
+/** Opens a declaration window, by default without materials and public notice. */
 export const openWindow = async (admin: Caller, more: Typed = {}): Promise<string> => {
-  const at = (days: number) => wireTime(new Date(Date.now() + days * day))
+  const daysFromNow = (days: number) => wireTime(new Date(Date.now() + days * day))
   const { id } = await admin.get(template.calls.save, {
     templateName: '测试批次',
     year: '2026',
     kind: 1,
     enabled: 1,
-    openAt: at(-1),
-    closeAt: at(30),
+    openAt: daysFromNow(-1),
+    closeAt: daysFromNow(30),
     noticeDays: 0,
     maxPerCompany: 1,
     allowRedeclare: 0,
@@ -116,7 +116,7 @@ export const openWindow = async (admin: Caller, more: Typed = {}): Promise<strin
 }
 
 /** All parts of a complete declaration of this company. */
-export const documents = (company: Registered, seed = 7): Record<string, Typed> => {
+export const documents = (company: RegisteredAccount, seed = 7): Record<string, Typed> => {
   const random = makeRandom(seed)
   const place = placeIn(random, suzhou)
   const project = projectFor(random, place, tradeFor(random), {
@@ -142,7 +142,7 @@ export const uploadPdf = async (person: Caller, name = '申报书.pdf'): Promise
   return answer.data.attachId
 }
 
-/** Saves every part; resolves to the declaration's id. */
+/** Saves every part; resolves to the id of the declaration. */
 export const saveDeclaration = async (company: Enterprise, partValues = documents(company)): Promise<string> => {
   const { id } = await company.get(declaration.calls.save, partValues.information)
   for (const part of partsWithCalls)
@@ -161,7 +161,7 @@ export const submitDeclaration = async (company: Enterprise): Promise<string> =>
   return id
 }
 
-/** Somebody with a session and a role that opens nothing. */
+/** Creates and logs in a user whose role has no rights. */
 export const createUserWithoutRights = async (
   platform: PlatformAccess,
 ): Promise<Caller & { account: string; id: string }> => {
@@ -170,10 +170,10 @@ export const createUserWithoutRights = async (
   return createStaff(platform, 'nobody')
 }
 
-/** An answer of the token call, as flat as it came. */
+/** The flat response of the token call. */
 export type TokenResponse = Record<string, unknown> & { status: number; msg: string }
 
-/** Asks for tokens with a password unless told otherwise. */
+/** Calls the token endpoint, by default with the password grant. */
 export const requestToken = async (
   platform: PlatformAccess,
   input: Typed,
@@ -184,7 +184,7 @@ export const requestToken = async (
   return { ...((await response.json()) as { msg: string }), status: response.status }
 }
 
-/** Sets a system parameter, as an administrator does on its screen. */
+/** Sets a system parameter by its API. */
 export const setParameter = async (admin: Caller, paramKey: string, paramValue: string): Promise<void> => {
   const { records } = await admin.get(param.calls.list, { paramKey_equal: paramKey })
   const [row] = records
@@ -195,14 +195,14 @@ export const setParameter = async (admin: Caller, paramKey: string, paramValue: 
 export const requestLogin = (platform: PlatformAccess, username: string, plain = password): Promise<TokenResponse> =>
   requestToken(platform, { username, password: platform.encrypt(plain) })
 
-/** Whoever a token answer belongs to. */
+/** The caller with the token of this response. */
 export const callerWithToken = (platform: PlatformAccess, response: TokenResponse): Caller =>
   callerFor(platform.nextUrl, String(response.access_token))
 
-/** What a call answers whose session has ended. */
+/** The response to a call with an ended session. */
 export const sessionEndedResponse = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
 
-/** A row of the library added by hand; resolves to its id. */
+/** Adds a row to the library; resolves to its id. */
 export const addLibraryRow = async (person: Caller, more: Typed = {}): Promise<string> => {
   const row = {
     projectName: '苏州澄川5G工厂',
@@ -218,7 +218,7 @@ export const addLibraryRow = async (person: Caller, more: Typed = {}): Promise<s
   return (await person.get(library.calls.submit, { ...row, ...more })).id
 }
 
-/** Everybody who has to do with a declaration of Suzhou, by the name of his role. */
+/** Creates all officers and experts for a declaration of Suzhou, by role. */
 export const createOfficers = async (
   platform: PlatformAccess,
 ): Promise<Record<string, Caller & { account: string; id: string }>> => {
@@ -237,7 +237,7 @@ export const createOfficers = async (
   return officersByName
 }
 
-/** Places a declaration at a stage, as if it had just come there: what leads there is told in other tests. */
+/** Sets the stage of a declaration directly; the transitions that lead there are tested elsewhere. */
 export const setStage = async (
   { db }: PlatformAccess,
   id: string,

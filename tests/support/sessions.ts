@@ -17,7 +17,7 @@ import {
   type TokenResponse,
 } from './scenario.ts'
 
-/** What sections 4 and 8 of the specification say of sessions, for one server or for several that are asked by turns. */
+/** Sessions by sections 4 and 8 of the specification, for one server or for several that are called alternately. */
 export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
   let platform: PlatformAccess
   let admin: Caller
@@ -28,42 +28,42 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
   const login = (account: string, plain = password) => requestLogin(platform, account, plain)
   const callerOf = (tokens: TokenResponse) => callerWithToken(platform, tokens)
   const refresh = (refresh_token: unknown) => requestToken(platform, { grant_type: 'refresh_token', refresh_token })
-  const loginExpired = { status: 400, success: false, msg: '登录已失效，请重新登录' }
+  const loginExpiredResponse = { status: 400, success: false, msg: '登录已失效，请重新登录' }
   const isSessionActive = async (tokens: TokenResponse) => (await callerOf(tokens).ask(auth.userInfo)).success
 
-  describe('a password that was listened to (security rule 36)', () => {
-    const cipherUsed = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
+  describe('an intercepted password cipher (security rule 36)', () => {
+    const cipherUsedResponse = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
 
-    test('is accepted once, whichever server it is sent to', async () => {
+    test('is accepted once, by all servers together', async () => {
       const { account: username } = await createEnterprise(platform)
       const cipher = platform.encrypt(password)
       expect((await requestToken(platform, { username, password: cipher })).status).toBe(200)
       for (let n = 0; n < 3; n++)
-        expect(await requestToken(platform, { username, password: cipher })).toMatchObject(cipherUsed)
+        expect(await requestToken(platform, { username, password: cipher })).toMatchObject(cipherUsedResponse)
     })
 
-    test('opens one session when all servers get it at the same moment', async () => {
+    test('opens only one session when sent several times at the same moment', async () => {
       const { account: username } = await createEnterprise(platform)
       const cipher = platform.encrypt(password)
       const responses = Array.from({ length: 6 }, () => requestToken(platform, { username, password: cipher }))
       expect((await Promise.all(responses)).filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
-    test('with a nonce of one server it is accepted by the others, and once', async () => {
+    test('with a nonce of one server is accepted by another, once', async () => {
       const { account: username } = await createEnterprise(platform)
       const publicKey = await platform.visitor.get(auth.publicKey)
       for (let n = 0; n < 2; n++) {
         const { nonce } = await platform.visitor.get(auth.nonce)
         const cipher = () => sm2.doEncrypt(withNonce(nonce, password), publicKey, 1)
-        // an odd number of calls before it: another server is asked than the one that made the nonce
+        // the number of previous calls is odd, so this goes to another server than the nonce
         expect((await requestToken(platform, { username, password: cipher() })).status).toBe(200)
-        expect(await requestToken(platform, { username, password: cipher() })).toMatchObject(cipherUsed)
+        expect(await requestToken(platform, { username, password: cipher() })).toMatchObject(cipherUsedResponse)
       }
     })
   })
 
   describe('refreshing tokens (section 4)', () => {
-    test('gives new ones; the old access token is at its end', async () => {
+    test('returns new ones and ends the old access token', async () => {
       const first = await login((await createEnterprise(platform)).account)
       const second = await refresh(first.refresh_token)
       expect(second).toMatchObject({ status: 200, user_id: first.user_id, account: first.account })
@@ -73,13 +73,13 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       expect(await isSessionActive(second)).toBe(true)
     })
 
-    test('works at its own address too', async () => {
+    test('also works at the separate refresh address', async () => {
       const first = await login((await createEnterprise(platform)).account)
       const second = await platform.visitor.ask(auth.refresh, { refresh_token: String(first.refresh_token) })
       expect(second.body).toMatchObject({ token_type: 'bearer', account: first.account })
     })
 
-    test('twenty tabs at once end with one living session, and all of them hold its tokens', async () => {
+    test('by twenty tabs at once leaves one active session, with the same tokens in all tabs', async () => {
       const first = await login((await createEnterprise(platform)).account)
       const tabs = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)))
       expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -87,32 +87,32 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       expect(await isSessionActive(tabs[0] as TokenResponse)).toBe(true)
       const { rows } = await sql`select id from session where user_id = ${first.user_id} and ended_at is null
         and refresh_hash is not null and started_at > now() - interval '1 minute'`.execute(platform.db)
-      // the one of the story, and the one of the twenty tabs
+      // the session of createEnterprise, and the one of the twenty tabs
       expect(rows).toHaveLength(2)
     })
 
-    test('an exchanged token gets the same tokens for ten seconds; later it is a thief: the session ends', async () => {
+    test('with a used refresh token returns the same tokens for ten seconds; later it ends the session as theft', async () => {
       const first = await login((await createEnterprise(platform)).account)
       const second = await refresh(first.refresh_token)
       expect(await refresh(first.refresh_token)).toMatchObject({ status: 200, access_token: second.access_token })
       await sql`update session set refreshed_at = now() - interval '11 seconds' where user_id = ${second.user_id}`.execute(
         platform.db,
       )
-      expect(await refresh(first.refresh_token)).toMatchObject(loginExpired)
+      expect(await refresh(first.refresh_token)).toMatchObject(loginExpiredResponse)
       expect(await isSessionActive(second)).toBe(false)
-      expect(await refresh(second.refresh_token)).toMatchObject(loginExpired)
+      expect(await refresh(second.refresh_token)).toMatchObject(loginExpiredResponse)
     })
 
-    test('a token of many exchanges ago ends the session too', async () => {
+    test('with a much older refresh token ends the session too', async () => {
       const first = await login((await createEnterprise(platform)).account)
       let tokens = first
       for (let n = 0; n < 5; n++) tokens = await refresh(tokens.refresh_token)
       expect(await isSessionActive(tokens)).toBe(true)
-      expect(await refresh(first.refresh_token)).toMatchObject(loginExpired)
+      expect(await refresh(first.refresh_token)).toMatchObject(loginExpiredResponse)
       expect(await isSessionActive(tokens)).toBe(false)
     })
 
-    test('goes on for twelve hours at most, and no access token outlives them', async () => {
+    test('is possible for at most twelve hours, and no access token outlives them', async () => {
       const first = await login((await createEnterprise(platform)).account)
       const toEnd = (minutes: number) =>
         sql`update session set refresh_ends = now() + make_interval(mins => ${minutes}) where user_id = ${first.user_id}`.execute(
@@ -128,31 +128,34 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
         and access_ends > refresh_ends`.execute(platform.db)
       expect([second.status, ends.rows]).toEqual([200, []])
       await toEnd(-1)
-      expect(await refresh(second.refresh_token)).toMatchObject(loginExpired)
+      expect(await refresh(second.refresh_token)).toMatchObject(loginExpiredResponse)
     })
 
-    test.each([null, '', 'x', 'a'.repeat(43), "' or 1=1"])('%j is no refresh token', async (token) => {
+    test.each([null, '', 'x', 'a'.repeat(43), "' or 1=1"])('with the invalid refresh token %j fails', async (token) => {
       expect(await refresh(token)).toMatchObject({ status: 400, success: false })
     })
 
-    test('a disabled account refreshes nothing', async () => {
+    test('fails for a disabled account', async () => {
       const person = await createEnterprise(platform)
       const first = await login(person.account)
       await admin.get(user.calls.auditRefuse, { userIds: String(first.user_id), reason: '停用' })
-      expect(await refresh(first.refresh_token)).toMatchObject(loginExpired)
+      expect(await refresh(first.refresh_token)).toMatchObject(loginExpiredResponse)
     })
   })
 
-  describe('what ends rights at once', () => {
-    test.each(['logout', 'logoutPost'] as const)('%s ends its token, answered flat', async (name) => {
-      const person = await createEnterprise(platform)
-      const other = await login(person.account)
-      expect((await person.ask(auth[name])).body).toMatchObject({ success: true, msg: '退出成功' })
-      expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
-      expect(await isSessionActive(other)).toBe(true)
-    })
+  describe('rights end immediately', () => {
+    test.each(['logout', 'logoutPost'] as const)(
+      'by %s, for its own token only, with a flat response',
+      async (name) => {
+        const person = await createEnterprise(platform)
+        const other = await login(person.account)
+        expect((await person.ask(auth[name])).body).toMatchObject({ success: true, msg: '退出成功' })
+        expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
+        expect(await isSessionActive(other)).toBe(true)
+      },
+    )
 
-    test("POST logout with an array is the upload of a browser's errors and ends nothing (decision 7)", async () => {
+    test('but not by POST logout with an array, which uploads browser errors (decision 7)', async () => {
       const person = await createEnterprise(platform)
       const entry = {
         url: '/wel',
@@ -167,7 +170,7 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       expect((await person.ask(auth.userInfo)).success).toBe(true)
     })
 
-    test('disabling and removing an account', async () => {
+    test('by disabling or removing an account', async () => {
       for (const end of [
         (id: string) => admin.get(user.calls.auditRefuse, { userIds: id, reason: '停用' }),
         (id: string) => admin.get(user.calls.remove, { ids: id }),
@@ -178,22 +181,22 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       }
     })
 
-    test('another role, at the next request', async () => {
+    test('by a change of role, at the next request', async () => {
       const person = await createEnterprise(platform)
       const tokens = await login(person.account)
-      const mayList = async () => (await callerOf(tokens).ask(post.calls.list)).status
-      expect(await mayList()).toBe(403)
+      const listStatus = async () => (await callerOf(tokens).ask(post.calls.list)).status
+      expect(await listStatus()).toBe(403)
       const platformRole = await sql<{ id: string }>`select id from role where role_alias = 'administrator'`.execute(
         platform.db,
       )
       const grant = (roleIds: string) => admin.get(user.calls.grant, { userIds: String(tokens.user_id), roleIds })
       await grant(String(platformRole.rows[0]?.id))
-      expect(await mayList()).toBe(200)
+      expect(await listStatus()).toBe(200)
       await grant(String(tokens.role_id))
-      expect(await mayList()).toBe(403)
+      expect(await listStatus()).toBe(403)
     })
 
-    test('a changed password, in every session of the account', async () => {
+    test('by a changed password, in every session of the account', async () => {
       const person = await createEnterprise(platform)
       const otherSessions = [await login(person.account), await login(person.account)]
       const next = platform.encrypt('Qx-mwtzb-741Lp')
@@ -207,8 +210,8 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
     })
   })
 
-  describe('what a session is worth', () => {
-    test('an hour after its last refresh the access token has ended', async () => {
+  describe('the validity of a session', () => {
+    test('the access token expires an hour after the last refresh', async () => {
       const tokens = await login((await createEnterprise(platform)).account)
       await sql`update session set access_ends = now() - interval '1 second' where user_id = ${tokens.user_id}`.execute(
         platform.db,
@@ -216,18 +219,18 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       expect(await callerOf(tokens).ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     })
 
-    test('ended, it does not keep a visitor from what is public', async () => {
+    test('an ended session does not block public calls', async () => {
       const person = await createEnterprise(platform)
       await person.get(auth.logout)
       expect((await person.ask(auth.publicKey)).success).toBe(true)
     })
 
-    test('its end is told in English to who reads English', async () => {
+    test('the message about an ended session is available in English', async () => {
       const answer = await platform.visitor.ask(user.calls.info, {}, { 'blade-language': 'en' })
       expect(answer).toMatchObject({ status: 401, msg: 'Your session has ended, please log in again' })
     })
 
-    test('clearing the cache answers flat and ends nothing', async () => {
+    test('clearing the cache has a flat response and ends no session', async () => {
       const person = await createEnterprise(platform)
       expect((await person.ask(auth.clearCache)).body).toEqual({ success: true, msg: '清除成功' })
       expect((await person.ask(auth.userInfo)).success).toBe(true)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { sql } from 'kysely'
 import type { Browser, Page, Response } from 'playwright-core'
 import { run } from '#server/base/database/db.ts'
 import { openBrowser, openPage, type sizes } from './browser.ts'
@@ -8,7 +9,7 @@ import { waitForHydration } from './keyboard.ts'
 import { type Platform, serve } from './platform.ts'
 import { askProduct } from './run/ask.ts'
 import { password } from './scenario.ts'
-import { type Accounts, cloneFurnished } from './staffed-database.ts'
+import { type Accounts, cloneStaffedDatabase } from './staffed-database.ts'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -18,24 +19,24 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The product with captcha on, as people meet it, and its staff. */
+/** The product as deployed, with captcha, and its staff. */
 export interface Site<Data = undefined> {
   readonly url: string
   readonly accounts: Accounts
-  /** What the test had made before anybody came. */
+  /** The result of `createData`. */
   readonly data: Data
-  /** Cuts every connection and answers nothing more, as a power cut does. */
+  /** Cuts every connection and stops answering, like a power failure. */
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
-  /** Ends every session on the server, without a word to the browsers. */
+  /** Ends every session on the server without notifying browsers. */
   readonly endSessions: () => Promise<void>
-  /** A page of somebody new, at an address of the site; the home page unless told otherwise. */
+  /** A page of a new visitor at an address of the site, by default the home page. */
   readonly visit: (size?: keyof typeof sizes, path?: string) => Promise<Page>
-  /** A page at an address of the site, of somebody who has logged in before. */
+  /** A page of a logged-in user at an address of the site. */
   readonly visitAs: (account: string, plain: string, path: string, size?: keyof typeof sizes) => Promise<Page>
-  /** Logs in by the dialog, as people do. */
+  /** Logs in by the dialog. */
   readonly login: (page: Page, account: string, plain?: string) => Promise<void>
-  /** What a fresh picture of the open login says; it is asked for by a press on it, unless `renew` does so. */
+  /** The solution of a new captcha in the open login; a click on the picture requests it, unless `renew` does. */
   readonly readCaptcha: (page: Page, renew?: () => Promise<unknown>) => Promise<string>
 }
 
@@ -51,24 +52,24 @@ const readCaptchaOn =
     const dialog = page.getByRole('dialog', { name: '登录' })
     const picture = dialog.getByRole('button', { name: '看不清，换一张' }).or(dialog.getByAltText(/验证码图片/))
     await dialog.getByAltText(/验证码图片/).waitFor()
-    // a failed login asks for another picture by itself: only the one asked for here is the one that stays
+    // a failed login also requests a picture; only the one requested here stays
     const request = page.waitForRequest(/oauth\/captcha/)
     await (renew ? renew() : picture.first().click())
     const response = (await (await request).response()) as Response
     return platform().captchaAnswer((await response.json()).key)
   }
 
-/** The login dialog, opened unless the page has opened it by itself or does so at this very moment. */
+/** Opens the login dialog unless the page has opened it or is just opening it. */
 export const openLogin = async (page: Page): Promise<void> => {
   const isOpen = new AbortController()
   const { signal } = isOpen
-  const whenOpen = page.getByRole('dialog', { name: '登录' }).waitFor()
+  const dialogOpen = page.getByRole('dialog', { name: '登录' }).waitFor()
   const clickLogin = async () => {
     await waitForHydration(page)
     await page.getByRole('banner').getByRole('button', { name: '登录' }).click({ signal })
   }
-  // a dialog that has come by itself lies over the button, which nobody presses then
-  await Promise.all([whenOpen.finally(() => isOpen.abort()), clickLogin().catch(() => {})])
+  // a dialog that opened by itself covers the button
+  await Promise.all([dialogOpen.finally(() => isOpen.abort()), clickLogin().catch(() => {})])
 }
 
 const loginWith =
@@ -81,13 +82,13 @@ const loginWith =
     await dialog.getByLabel('密码', { exact: true }).fill(plain)
     await dialog.getByLabel('验证码', { exact: true }).fill(answer)
     const loginResponse = page.waitForResponse(/oauth\/token/)
-    // a refused login fetches another picture by itself: the next try must not meet it on its way
+    // a failed login requests another picture: wait for it, so that it does not disturb the next attempt
     const captchaResponse = page.waitForResponse(/oauth\/captcha/).catch(() => null)
     await dialog.getByRole('button', { name: '登录' }).click()
     if (!(await loginResponse).ok()) await captchaResponse
   }
 
-/** What the product keeps in a browser after a login (web/base/session.ts); the login test compares it. */
+/** The browser storage of the product after a login (web/base/session.ts); the login test compares it. */
 const storageOf = (url: string, tokens: Record<string, unknown>) => {
   const { access_token, refresh_token, token_type: _, expires_in: __, ...person } = tokens
   const items = { token: access_token, refreshToken: refresh_token, tenantId: person.tenant_id, userInfo: person }
@@ -110,7 +111,7 @@ const storageOf = (url: string, tokens: Record<string, unknown>) => {
   return { cookies, origins: [{ origin: url, localStorage }] }
 }
 
-/** Starts the product as it is deployed, with its staff and what the test has `make`. */
+/** Starts the product as deployed, with its staff and the data of `createData`. */
 export const openSite = async <Data = undefined>(
   createData?: (platform: Platform) => Promise<Data>,
   { settings = async () => ({}), browser }: SiteOptions = {},
@@ -118,7 +119,7 @@ export const openSite = async <Data = undefined>(
   await askProduct()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { databaseUrl, accounts } = await cloneFurnished()
+  const { databaseUrl, accounts } = await cloneStaffedDatabase()
   const env = { PORT: String(port), CAPTCHA: 'on', ...(await settings(url)) }
   let running = await serve(databaseUrl, env)
   cleanUp(() => running.close())
@@ -128,7 +129,7 @@ export const openSite = async <Data = undefined>(
   const readCaptcha = readCaptchaOn(platform)
   const open = async (path: string, size: keyof typeof sizes, options: Parameters<typeof openPage>[2]) => {
     const page = await openPage(activeBrowser, size, { baseURL: url, ...options })
-    // a busy machine may take its time; what never comes fails all the same
+    // generous for a busy machine
     page.setDefaultTimeout(25_000)
     await page.goto(path)
     return page
@@ -142,12 +143,12 @@ export const openSite = async <Data = undefined>(
     },
     kill: async () => {
       running.server.server.closeAllConnections()
-      const closed = running.close()
+      const closing = running.close()
       running.server.server.closeAllConnections()
-      await closed
+      await closing
     },
     endSessions: async () => {
-      await run(platform().db, { text: 'update session set ended_at = now() where ended_at is null', values: [] })
+      await run(platform().db, sql`update session set ended_at = now() where ended_at is null`)
     },
     visit: (size = 'desk', path = '/') => open(path, size, {}),
     visitAs: async (account, plain, path, size = 'desk') => {

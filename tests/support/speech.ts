@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 
 interface Voice {
-  /** Ends what is said and begins the next; false where there is none. */
-  readonly goOn: () => Promise<boolean>
-  /** What it has been given to say, from what it says now on. */
+  /** Ends the current text and starts the next; false if there is none. */
+  readonly advance: () => Promise<boolean>
+  /** The queued texts, beginning with the current one. */
   readonly queuedTexts: () => Promise<string[]>
 }
 
-/** Gives a page the voice this machine lacks: it begins what it is given, and ends that when it is told to go on. */
+/** Installs a fake speech synthesis: it starts queued texts and ends each when the test advances it. */
 export const installVoice = async (page: Page): Promise<Voice> => {
   await page.addInitScript(() => {
     const queue: SpeechSynthesisUtterance[] = []
     const startFirst = () => queue[0]?.dispatchEvent(new Event('start'))
     const voice = {
-      given: queue,
+      queue,
       speak: (utterance: SpeechSynthesisUtterance) => queue.push(utterance) === 1 && setTimeout(startFirst),
       cancel: () => queue.splice(0),
-      goOn: () => {
+      advance: () => {
         queue.shift()?.dispatchEvent(new Event('end'))
         return startFirst() ?? false
       },
@@ -24,11 +24,11 @@ export const installVoice = async (page: Page): Promise<Voice> => {
     Object.defineProperty(window, 'speechSynthesis', { value: voice })
   })
   interface FakeSpeech {
-    given: SpeechSynthesisUtterance[]
-    goOn: () => boolean
+    queue: SpeechSynthesisUtterance[]
+    advance: () => boolean
   }
   return {
-    goOn: () => page.evaluate(() => (speechSynthesis as unknown as FakeSpeech).goOn()),
-    queuedTexts: () => page.evaluate(() => (speechSynthesis as unknown as FakeSpeech).given.map(({ text }) => text)),
+    advance: () => page.evaluate(() => (speechSynthesis as unknown as FakeSpeech).advance()),
+    queuedTexts: () => page.evaluate(() => (speechSynthesis as unknown as FakeSpeech).queue.map(({ text }) => text)),
   }
 }

@@ -4,7 +4,7 @@ import { openPlatform } from './platform.ts'
 import { createEnterprise } from './scenario.ts'
 import { uploaderFor } from './uploads.ts'
 
-/** A platform, a service that speaks S3 beside it, and a company whose files go there. */
+/** A platform, an S3 service, and a company whose files are stored there. */
 export const openStorages = async () => {
   const platform = await openPlatform({ OUTGOING_HOSTS: '127.0.0.1' })
   const store = await openObjectStore()
@@ -22,7 +22,7 @@ export const openStorages = async () => {
     secretKey: store.secretKey,
     ...more,
   })
-  /** A storage with a bucket of its own. */
+  /** Creates a storage with a new bucket. */
   const newStorage = async (more: object = {}) => {
     const input = settings(`files${serial + 1}`, more)
     await store.bucket(`files${serial}`)
@@ -30,7 +30,7 @@ export const openStorages = async () => {
     return { ...input, id }
   }
   const enable = (id: string) => admin.get(oss.calls.enable, { id })
-  const inUse = async () => {
+  const createEnabled = async () => {
     const storage = await newStorage()
     await enable(storage.id)
     return storage
@@ -44,9 +44,9 @@ export const openStorages = async () => {
     settings,
     newStorage,
     enable,
-    inUse,
+    createEnabled,
     send: uploaderFor(company),
-    /** What is there of files: in the database and in a bucket. */
+    /** The stored files in the database and in a bucket. */
     storedFiles: async (bucket: string) => ({
       rows: (await platform.db.selectFrom('attach').select('id').execute()).length,
       arriving: (await platform.db.selectFrom('arrivingFile').select('name').execute()).length,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
@@ -8,12 +9,12 @@ import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/database/db.ts'
-import { bindValue, quoted, writeSlot } from '#server/engine/column-types.ts'
+import { bindValue, identifier, writeSlot } from '#server/engine/column-types.ts'
 import { type Caller, openPlatform, type PlatformAccess } from './platform.ts'
 import { callerWithToken, password, requestToken } from './scenario.ts'
 
 export interface Tenant {
-  /** Of its row. */
+  /** The id of its row. */
   readonly id: string
   readonly tenantId: string
   readonly admin: Caller
@@ -21,7 +22,7 @@ export interface Tenant {
 
 let serial = 0
 
-/** Logs in within a tenant; a refusal fails the test with its sentence. */
+/** Logs in to a tenant; throws the message of a failed login. */
 export const loginToTenant = async (
   platform: PlatformAccess,
   tenantId: string,
@@ -33,7 +34,7 @@ export const loginToTenant = async (
   return callerWithToken(platform, tokens)
 }
 
-/** The first login of a new account: it has to choose a password of its own. */
+/** The first login of a new account, which must change its password. */
 export const completeFirstLogin = async (
   platform: PlatformAccess,
   tenantId: string,
@@ -46,15 +47,15 @@ export const completeFirstLogin = async (
   return loginToTenant(platform, tenantId, account)
 }
 
-/** A platform of several tenants: who looks after it, and logins within a tenant, answered as they are. */
-export const openTenancy = async () => {
+/** A platform with several tenants, its administrator, and raw login requests to a tenant. */
+export const openTenantPlatform = async () => {
   const platform = await openPlatform({ TENANT_MODE: 'on' })
   const requestLogin = (tenantId: string, username = 'admin', plain = password) =>
     requestToken(platform, { tenantId, username, password: platform.encrypt(plain) })
   return { platform, db: platform.db, admin: await platform.admin(), requestLogin }
 }
 
-/** A new tenant, with its administrator logged in. */
+/** Creates a tenant and logs in its administrator. */
 export const createTenant = async (platform: PlatformAccess, more: Typed = {}): Promise<Tenant> => {
   const admin = await platform.admin()
   const input = { tenantName: `测试租户${++serial}`, linkman: '王联系', ...more }
@@ -62,7 +63,7 @@ export const createTenant = async (platform: PlatformAccess, more: Typed = {}): 
   return { id, tenantId, admin: await completeFirstLogin(platform, tenantId, 'admin', String(initialPassword)) }
 }
 
-/** Gives tenants a package of these menus, or of every menu there is. */
+/** Assigns to tenants a package with these menus, or with all menus. */
 export const assignPackage = async (
   platform: PlatformAccess,
   tenants: readonly Tenant[],
@@ -81,7 +82,7 @@ export const assignPackage = async (
   return id
 }
 
-/** Permission codes somebody has, as his page reads them. */
+/** The permission codes of a user, as the page reads them. */
 export const codesOf = async (person: Caller): Promise<string[]> => {
   type Node = { code: string; children?: Node[] }
   const flat = (nodes: readonly Node[]): string[] =>
@@ -90,25 +91,25 @@ export const codesOf = async (person: Caller): Promise<string[]> => {
   return [...new Set([...flat(menus as Node[]), ...flat(buttons as Node[])])]
 }
 
-/** A new account of a tenant, made by its administrator; resolves to the answer. */
+/** Creates an account as administrator of a tenant; resolves to the response. */
 export const createTenantUser = (by: Caller, roleId: string, account = `person${++serial}`) =>
   by.ask(user.calls.submit, { account, name: '员工', realName: '员工甲', roleId })
-/** The role of a tenant's administrators. */
+/** The id of the administrator role of a tenant. */
 export const adminRoleIdOf = async (by: Caller): Promise<string> =>
   (await by.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'admin')?.id ?? ''
 export const hasValidSession = async (one: Caller) => (await one.ask(auth.userInfo)).status === 200
-/** What a login is told whose tenant is out of use. */
+/** The response to a login to a disabled tenant. */
 export const tenantDisabledResponse = { status: 400, error_code: 2006, msg: '所属租户已停用或已到期，请联系平台管理员' }
 
-/** What is written into a planted row, so that it is known where it turns up. */
+/** The values of an inserted row, so that it can be recognized in responses. */
 export interface InsertOptions {
   readonly tenantId: string
   readonly createUser: string
-  /** Stands in every text. */
+  /** Contained in every text. */
   readonly mark: string
-  /** Ids of what was planted before, by entity. */
+  /** Ids of rows inserted before, by entity. */
   readonly idsByEntity: Readonly<Record<string, string>>
-  /** Values of its fields, and its department, where they are to be others. */
+  /** Overrides for its fields and its department. */
   readonly more?: Typed
 }
 
@@ -143,7 +144,7 @@ const valueFor = (name: string, field: Field, options: InsertOptions): unknown =
     case 'longText':
     case 'richText':
     case 'secret':
-      // what data scopes compare is the same for people of both tenants
+      // data scopes compare this value, so it is the same in both tenants
       if (field.rule === 'creditCode') return '91320500MA1B00001X'
       return `${options.mark}-${++serial}`
     default:
@@ -151,18 +152,18 @@ const valueFor = (name: string, field: Field, options: InsertOptions): unknown =
   }
 }
 
-/** Puts a row of an entity into a tenant, past every handler; its columns follow from the declaration. */
+/** Inserts a row of an entity into a tenant, bypassing all handlers; its columns follow from the declaration. */
 export const insertRow = async (db: Db, entity: AnyEntity, options: InsertOptions): Promise<string> => {
   const fields = Object.entries(entity.fields as Fields).filter(([name]) => name !== 'status' && name !== 'tenantId')
   const { more = {} } = options
-  const names = [...fields.map(([name]) => quoted(name)), 'tenant_id', 'create_user', 'create_dept']
-  const slots = [...fields.map(([, field]) => writeSlot(field)), '?', '?', '?']
-  const values = fields.map(([name, field]) =>
-    bindValue(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, options)),
+  const names = sql.join([...fields.map(([name]) => identifier(name)), sql`tenant_id, create_user, create_dept`])
+  const slots = fields.map(([name, field]) =>
+    writeSlot(field, bindValue(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, options))),
   )
-  const [row] = await run<{ id: string }>(db, {
-    text: `insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning id::text`,
-    values: [...values, options.tenantId, options.createUser, more.createDept ?? null],
-  })
+  const values = sql.join([...slots, options.tenantId, options.createUser, more.createDept ?? null])
+  const [row] = await run<{ id: string }>(
+    db,
+    sql`insert into ${identifier(entity.name)} (${names}) values (${values}) returning id::text`,
+  )
   return (row as { id: string }).id
 }

@@ -6,8 +6,8 @@ const includes = (changed: string, ...tests: string[]) => {
   return tests.map((test) => affected.includes(test))
 }
 
-describe('the tests a change can affect', () => {
-  test('of the portal: what opens its pages, nothing of the console or the server', () => {
+describe('the tests affected by a change', () => {
+  test('of the portal are those that open its pages, not those of the console or the server', () => {
     expect(
       includes(
         'web/portal/home/home.tsx',
@@ -19,7 +19,7 @@ describe('the tests a change can affect', () => {
     ).toEqual([true, true, false, false])
   })
 
-  test('of the server: what imports it, by way of others too, and what opens a server', () => {
+  test('of the server are those that import it, even indirectly, and those that start a server', () => {
     expect(
       includes(
         'server/engine/filter.ts',
@@ -32,22 +32,22 @@ describe('the tests a change can affect', () => {
     ).toEqual([true, true, true, true, false])
   })
 
-  test('of what both build from: the portal and the console', () => {
-    const opened = ['tests/browser/portal/home.test.ts', 'tests/browser/console/tables.test.ts']
-    expect(includes('web/base/caller.ts', ...opened)).toEqual([true, true])
+  test('of shared browser code are those of the portal and the console', () => {
+    const browserTests = ['tests/browser/portal/home.test.ts', 'tests/browser/console/tables.test.ts']
+    expect(includes('web/base/caller.ts', ...browserTests)).toEqual([true, true])
   })
 
-  test('of a text: only what reads the sources', () => {
+  test('of a text are only those that read the sources', () => {
     expect(affectedTests(['README.md']).tests).toContain('tests/access-list.test.ts')
     expect(affectedTests(['README.md']).tests).not.toContain('tests/spec/role.test.ts')
   })
 
-  test('of what nobody can tell: all', () => {
+  test('of files with unknown effects are all', () => {
     for (const path of ['package-lock.json', 'vitest.config.ts', 'server/migrations/0001-begin.sql'])
       expect(affectedTests([path]).tests).toEqual(['.'])
   })
 
-  test('of nothing: none', () => {
+  test('of nothing are none', () => {
     expect(affectedTests([]).tests).toEqual([])
   })
 })

@@ -7,12 +7,12 @@ import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 
-/** Plain entities: what has a server file already is not ejected. */
+/** Entities without a server file; the others are not ejected. */
 const plain = (Object.values(entities) as AnyEntity[]).filter(
   ({ area, name }) => !existsSync(`server/${area}/${kebab(name)}.ts`),
 )
 
-/** A working copy of its own, so that nothing is written into this one. */
+/** A separate working copy, so that the test writes nothing into this one. */
 const copy = mkdtempSync(join(tmpdir(), 'eject-'))
 for (const name of ['contract', 'server', 'tools', 'package.json', 'tsconfig.json', 'biome.json'])
   cpSync(name, join(copy, name), { recursive: true })
@@ -23,7 +23,7 @@ const inCopy = (...args: string[]) => spawnSync(process.execPath, args, { cwd: c
 const eject = (name: string) => inCopy('--import', 'tsx', 'tools/eject.ts', name)
 
 describe('npm run eject', () => {
-  test('writes the server file of a plain entity, with the line to add, and the whole still compiles', () => {
+  test('writes the server file of a plain entity, prints the lines to add, and everything still compiles', () => {
     const lines: string[] = []
     for (const { area, name, verbs } of plain) {
       const { stdout, status } = eject(name)
@@ -54,7 +54,7 @@ describe('npm run eject', () => {
     expect(status).toBe(0)
   })
 
-  test('refuses an unknown name and an entity that has its file already', () => {
+  test('rejects an unknown name and an entity that has a server file', () => {
     expect(eject('nothing')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^There is no entity "nothing"/),

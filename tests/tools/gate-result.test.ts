@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What .ci/run prints at its end, from the reports of its tests. */
+/** The summary .ci/run prints from the reports of its tests. */
 
 interface File {
   readonly project: string
@@ -43,7 +43,7 @@ const resultOf = async (reports: Record<string, { files: File[]; errors: number 
   }
 }
 
-test('a file that fails twice is a failure; one that passes when run again is named as unstable', async () => {
+test('a file that fails twice is a failure; one that passes when run again is reported as unstable', async () => {
   const first = { files: [file('a', 1, 1), file('b', 2, 0)], errors: 0 }
   const failedTwice = await resultOf({ report: first, 'again-1': { files: [file('a', 1, 1)], errors: 0 } }, 1)
   expect(failedTwice).toMatchObject({ failedFiles: 'node a\n', code: 1, last: '5 passed, 1 failed', unstable: [] })
@@ -55,7 +55,7 @@ test('a file that fails twice is a failure; one that passes when run again is na
   })
 })
 
-test('nothing runs again when many files fail, and a run without a report has failed', async () => {
+test('nothing runs again when many files fail, and a run without a report fails', async () => {
   const manyFailures = { files: Array.from({ length: 6 }, (_, n) => file(`f${n}`, 0, 1)), errors: 0 }
   expect(await resultOf({ report: manyFailures }, 1)).toMatchObject({
     failedFiles: '',
@@ -65,7 +65,7 @@ test('nothing runs again when many files fail, and a run without a report has fa
   expect(await resultOf({}, 1)).toMatchObject({ failedFiles: '', code: 1, last: '1 passed, 3 failed' })
 })
 
-test('tests that end with an error and without a failed file have failed', async () => {
+test('a run that ends with an error but without a failed file fails', async () => {
   const green = { files: [file('a', 2, 0)], errors: 0 }
   expect(await resultOf({ report: green }, 1)).toMatchObject({ code: 1, last: '3 passed, 1 failed' })
   expect(await resultOf({ report: green }, 0)).toMatchObject({ code: 0, last: '4 passed, 0 failed' })

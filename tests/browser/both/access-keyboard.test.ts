@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { collectFocusFaults, hasFocus, tabTo as reach } from '../../support/keyboard.ts'
+import { collectFocusFaults, hasFocus, tabTo as tabToTarget } from '../../support/keyboard.ts'
 import { dialogOf, questionOf, rowOf, visit, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
-/** The main way through the product without a mouse; nothing here presses anything but keys. */
+/** The main path through the product without a mouse: these tests only press keys. */
 
 let site: Site<void>
 let page: Page
 
-const tabTo = (target: Locator, key?: string, most?: number) =>
-  reach(page, target, { ...(key ? { key } : {}), ...(most ? { maxPresses: most } : {}) })
-const type = (words: string) => page.keyboard.type(words)
+const tabTo = (target: Locator, key?: string, maxPresses?: number) =>
+  tabToTarget(page, target, { ...(key ? { key } : {}), ...(maxPresses ? { maxPresses } : {}) })
+const type = (text: string) => page.keyboard.type(text)
 
 beforeAll(async () => {
-  // a list that is empty
+  // the test of the list below needs it to be empty
   site = await openSite(async (platform) => {
     await platform.db.deleteFrom('post').execute()
   })
@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 
 describe.sequential('a visitor', () => {
-  test('the first press of Tab offers to skip to the content, in sight, and Enter goes there', async () => {
+  test('reaches a visible skip link with the first Tab, and Enter moves to the content', async () => {
     await page.waitForURL('**/Home')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // the address / leads on to the home page, and that is no move of the visitor's
+    // the redirect from / to the home page must not move the focus
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: '跳到正文' })
@@ -37,7 +37,7 @@ describe.sequential('a visitor', () => {
     await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   })
 
-  test('opens the login and closes it by Escape; the focus is back on the button', async () => {
+  test('opens the login and closes it with Escape; the focus returns to the button', async () => {
     const button = page.getByRole('banner').getByRole('button', { name: '登录' })
     await tabTo(button, 'Shift+Tab')
     await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ describe.sequential('a visitor', () => {
     await expect.poll(() => hasFocus(button)).toBe(true)
   })
 
-  test('what is missing takes the focus; filled, Enter logs in', async () => {
+  test('gets the focus on the first empty field, and logs in with Enter once all are filled in', async () => {
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, '登录')
     await tabTo(dialog.getByLabel('用户名'))
@@ -68,11 +68,11 @@ describe.sequential('a visitor', () => {
   })
 })
 
-describe.sequential('at the console', () => {
+describe.sequential('the console by keyboard', () => {
   const add = () => page.getByRole('button', { name: '新增', exact: true }).first()
   const form = () => dialogOf(page, '新增岗位')
 
-  test('the skip link leads past the menu', async () => {
+  test('the skip link skips the menu', async () => {
     await page.getByRole('navigation', { name: '菜单' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -91,15 +91,15 @@ describe.sequential('at the console', () => {
     await page.getByText('暂无数据').waitFor()
   })
 
-  test('a form opens with the focus in it; from there it goes on to the frame, never to the page below', async () => {
+  test('a form opens with the focus in it; Tab moves on to the frame, never to the page behind the form', async () => {
     await tabTo(add())
     await page.keyboard.press('Enter')
     await form().waitFor()
     await expect.poll(() => hasFocus(form())).toBe(true)
-    const below = page.locator('[data-page=shown]')
+    const pageBehind = page.locator('[data-page=shown]')
     for (let i = 0; i < 24; i++) {
       await page.keyboard.press('Tab')
-      await expect.poll(() => hasFocus(below)).toBe(false)
+      await expect.poll(() => hasFocus(pageBehind)).toBe(false)
     }
     await tabTo(form().getByRole('button', { name: '取消' }))
     await page.keyboard.press('Escape')
@@ -107,7 +107,7 @@ describe.sequential('at the console', () => {
     await until(() => hasFocus(add()))
   })
 
-  test('it is filled and saved; the focus is back where it was', async () => {
+  test('a form can be filled in and saved; the focus returns to the button that opened it', async () => {
     await page.keyboard.press('Enter')
     await tabTo(form().getByLabel('岗位类型'))
     for (const _ of ['高层', '中层']) await page.keyboard.press('ArrowDown')
@@ -129,7 +129,7 @@ describe.sequential('at the console', () => {
     await until(() => hasFocus(add()))
   })
 
-  test('everything the Tab key reaches is marked, and nothing lies over it', async () => {
+  test('everything the Tab key reaches has a focus mark and is not covered', async () => {
     await page.reload()
     await rowOf(page, '键盘岗位').waitFor()
     expect(await collectFocusFaults(page, 50)).toEqual([])
@@ -141,22 +141,22 @@ describe.sequential('at the console', () => {
     await form().waitFor({ state: 'hidden' })
   })
 
-  test('a row is chosen by space and removed; the question starts at its safe answer', async () => {
+  test('Space selects a row, which can be removed; the confirmation focuses its safe answer', async () => {
     await tabTo(page.getByRole('checkbox', { name: '选择 键盘岗位' }))
     await page.keyboard.press('Space')
     await page.getByText('已选 1 项').waitFor()
     await tabTo(page.getByRole('button', { name: '删除', exact: true }), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    const asked = questionOf(page, '确定将选择数据删除?')
-    await asked.waitFor()
-    await expect.poll(() => hasFocus(asked.getByRole('button', { name: '取消' }))).toBe(true)
-    await tabTo(asked.getByRole('button', { name: '确定' }))
+    const question = questionOf(page, '确定将选择数据删除?')
+    await question.waitFor()
+    await expect.poll(() => hasFocus(question.getByRole('button', { name: '取消' }))).toBe(true)
+    await tabTo(question.getByRole('button', { name: '确定' }))
     await page.keyboard.press('Enter')
     await waitForMessage(page, '删除成功')
     await page.getByText('暂无数据').waitFor()
   })
 
-  test('a list of choices opens, closes by Escape and gives the focus back', async () => {
+  test('a dropdown opens, closes with Escape and returns the focus', async () => {
     const opener = page.getByTitle('账号菜单')
     await tabTo(opener, 'Shift+Tab', 80)
     await page.keyboard.press('Enter')

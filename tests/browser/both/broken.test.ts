@@ -13,7 +13,7 @@ beforeAll(async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('a page whose files cannot be fetched says so within the frame, and is there after another try', async () => {
+test('a page whose files cannot be fetched shows an error within the frame and appears after a retry', async () => {
   await page.route(/assets\/register-.*\.js/, (route) => route.abort())
   await page.getByRole('banner').getByRole('link', { name: '注册' }).click()
   await page.getByRole('alert').getByText('页面没有加载完整').waitFor()
@@ -23,18 +23,18 @@ test('a page whose files cannot be fetched says so within the frame, and is ther
   await page.getByRole('heading', { name: '用户注册' }).waitFor()
 })
 
-test('a page whose files do not come is under way soon, and after 120 s says so and is noted', async () => {
+test('a page whose files never arrive soon shows a progress bar, and after 120 s an error, which is logged', async () => {
   await page.clock.install()
   await page.goto('/Home')
   await waitForHydration(page)
   const now = () => page.evaluate(() => Date.now())
   await page.clock.pauseAt((await now()) + 1000)
-  // never answered, as on a line that is dead
+  // never answered, as on a dead connection
   await page.route(/assets\/look-up-.*\.js/, () => {})
   const start = await now()
   await page.getByRole('banner').getByRole('link', { name: '进度查询' }).click()
   await page.waitForURL('**/lookUp')
-  // the page may begin to wait after its address has changed: its clock goes on until what is expected is seen
+  // the page may start its timers after the address has changed, so the clock advances until the result is visible
   const progress = page.getByRole('progressbar', { name: '页面加载中' })
   await expect.poll(() => page.clock.runFor(100).then(() => progress.isVisible())).toBe(true)
   await page.clock.runFor(start + 119_000 - (await now()))
@@ -49,14 +49,14 @@ test('a page whose files do not come is under way soon, and after 120 s says so 
   await page.getByRole('heading', { name: '申报进度查询' }).waitFor()
 })
 
-test('an address nobody knows says so and leads home', async () => {
+test('an unknown address shows a “not found” page with a link home', async () => {
   await page.goto('/nothing/here')
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL('**/Home')
 })
 
-test('/login, where clients of the family log in, opens the login on the home page', async () => {
+test('/login, the login address of Saber clients, opens the login on the home page', async () => {
   expect((await page.goto('/login'))?.status()).toBe(200)
   await page.waitForURL('**/Home')
   await page.getByRole('dialog', { name: '登录' }).waitFor()
@@ -69,7 +69,7 @@ test('a protected address asks a visitor to log in and leads there afterwards', 
   await page.waitForURL('**/projectApplication/project')
 })
 
-test('after logging out on purpose nothing asks to log in again', async () => {
+test('after a logout by the user no login dialog opens', async () => {
   await page.getByTitle('账号菜单').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '确定' }).click()

@@ -10,12 +10,12 @@ beforeAll(async () => {
   site = await openSite()
 })
 
-/** What stands between people and the server answers in its place, without a word of ours. */
+/** A gateway answers instead of the server, without a message of the platform. */
 const gatewayFails = (page: Page, path: RegExp) =>
   page.route(path, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }))
 
-/** The registration with all of it filled in. */
-const openFilled = async (): Promise<Page> => {
+/** The registration with every field filled in. */
+const openFilledForm = async (): Promise<Page> => {
   const page = await site.visit('desk', '/registerView/register')
   await page.getByLabel('单位名称').fill('苏州某某有限公司')
   await page.getByLabel('统一社会信用代码').fill(creditCode(88_301))
@@ -31,15 +31,15 @@ const openFilled = async (): Promise<Page> => {
 }
 const submit = (page: Page) => page.getByRole('button', { name: '提交注册' }).click()
 
-describe('what is said when something fails (section 8)', () => {
-  test('an answer without words is 系统错误 at the login', async () => {
+describe('error messages (section 8)', () => {
+  test('the login shows 系统错误 for an error response without a message', async () => {
     const page = await site.visit('desk', '/siteMap')
     await gatewayFails(page, /oauth\/token/)
     await site.login(page, 'admin')
     await dialogOf(page, '登录').getByRole('alert').getByText('系统错误').waitFor()
   })
 
-  test('a number above 2000 without a description is told by its words, once', async () => {
+  test('a code above 2000 without a description shows its message once', async () => {
     const page = await site.visit('desk', '/siteMap')
     const json = { code: 2099, success: false, msg: '账号所在租户已到期' }
     await page.route(/oauth\/token/, (route) => route.fulfill({ status: 400, json }))
@@ -48,8 +48,8 @@ describe('what is said when something fails (section 8)', () => {
     await expect.poll(() => page.getByText('账号所在租户已到期').count()).toBe(1)
   })
 
-  test('a registration that fails without words says 提交失败, keeps what was typed, and can be sent again', async () => {
-    const page = await openFilled()
+  test('a registration that fails without a message shows 提交失败, keeps the input and can be sent again', async () => {
+    const page = await openFilledForm()
     await gatewayFails(page, /oauth\/token/)
     await submit(page)
     await page.getByRole('alert').getByText('提交失败').waitFor()
@@ -60,15 +60,15 @@ describe('what is said when something fails (section 8)', () => {
     await page.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor()
   })
 
-  test('one that is refused with words says those', async () => {
-    const page = await openFilled()
+  test('a registration rejected with a message shows that message', async () => {
+    const page = await openFilledForm()
     await page.getByLabel('用户账号').fill('admin')
     await submit(page)
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('登录账号')
   })
 
-  test('a network that is down is told as such', async () => {
-    const page = await openFilled()
+  test('a registration without network shows a network error', async () => {
+    const page = await openFilledForm()
     await page.route(/oauth\/(token|public-key)/, (route) => route.abort())
     await submit(page)
     await page.getByRole('alert').getByText('网络连接失败，请检查网络后重试').waitFor()

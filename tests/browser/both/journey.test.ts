@@ -7,10 +7,10 @@ import { createStaff, creditCode, documents, password } from '../../support/scen
 import { openSite, type Site } from '../../support/site.ts'
 
 const company = { account: 'chengchuan', unitName: '苏州澄川精密制造有限公司', organizationCode: creditCode(4711) }
-/** The material the round asks for: 申报书. */
+/** The material that the declaration window requires: 申报书. */
 const report = 1
 
-/** The site with one more expert, by account. */
+/** The data of the site is the account of one more expert. */
 let site: Site<string>
 let enterprise: Page
 let admin: Page
@@ -81,7 +81,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await dialogOf(page, '登录').getByRole('button', { name: '关闭' }).click()
   })
 
-  test('3: an administrator finds it waiting first and passes it', async () => {
+  test('3: an administrator sees the waiting account first and approves it', async () => {
     admin = await site.visitAs('admin', inject('adminPassword'), '/system/user')
     await admin
       .getByRole('button', { name: /待审核/ })
@@ -90,9 +90,9 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const row = admin.getByRole('row').filter({ hasText: company.account })
     await row.getByRole('checkbox').check()
     await admin.getByRole('button', { name: '审核通过' }).click()
-    const sure = admin.getByRole('dialog')
-    await expect.poll(() => sure.textContent()).toContain('确定通过所选账号的注册申请？')
-    await sure.getByRole('button', { name: '确定' }).click()
+    const confirmation = admin.getByRole('dialog')
+    await expect.poll(() => confirmation.textContent()).toContain('确定通过所选账号的注册申请？')
+    await confirmation.getByRole('button', { name: '确定' }).click()
     await admin.getByText('操作成功!').waitFor()
     await row.waitFor({ state: 'detached' })
   })
@@ -122,24 +122,25 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await enterprise.getByText('目前没有开放的申报').waitFor()
     await row.getByRole('checkbox').check()
     await admin.getByRole('button', { name: '开启窗口' }).click()
-    const opened = admin.waitForResponse(/Template\/open/)
+    const response = admin.waitForResponse(/Template\/open/)
     await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    expect((await opened).status()).toBe(200)
+    expect((await response).status()).toBe(200)
     await enterprise.reload()
     await enterprise.getByText('2026年度5G工厂申报').waitFor()
   })
 
   test('4: the enterprise fills all parts; the list shows how far each is', async () => {
     const page = enterprise
-    const filled = documents({ ...company, account: company.account })
+    const documentValues = documents({ ...company, account: company.account })
     await page.getByRole('button', { name: '开始填报' }).click()
     await page.getByRole('heading', { name: '填报清单' }).waitFor()
     await page.getByRole('link', { name: '项目信息' }).click()
     for (const part of parts) {
       await page.getByRole('heading', { name: part.label[0], level: 1 }).waitFor()
       await page.locator(`[id^="f-"]`).first().waitFor()
-      const typed = part.code === 'material' ? { files: [{ type: report, attachId: 'a file' }] } : filled[part.code]
-      await fillFields(page, page.locator('main'), part.fields, typed ?? {})
+      const values =
+        part.code === 'material' ? { files: [{ type: report, attachId: 'a file' }] } : documentValues[part.code]
+      await fillFields(page, page.locator('main'), part.fields, values ?? {})
       await page.getByRole('button', { name: /^保存并/ }).click()
       await page.getByRole('heading', { name: part.label[0], level: 1 }).waitFor({ state: 'detached' })
     }
@@ -156,23 +157,23 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await page.getByText(/5G-2026-320500-\d{5}/).waitFor()
   })
 
-  const lists = '/project/declaration'
-  /** Somebody of the staff, at the list of declarations. */
-  const officer = (account: string) => site.visitAs(account, password, lists)
+  const listPath = '/project/declaration'
+  /** A page of this staff member, at the list of declarations. */
+  const officer = (account: string) => site.visitAs(account, password, listPath)
   const open = async (page: Page) => {
     await page.getByRole('row').filter({ hasText: company.unitName }).getByRole('link', { name: '办理' }).click()
     await page.getByRole('heading', { name: '办理', exact: true }).waitFor()
   }
-  const decide = async (page: Page, move: string, fill?: () => Promise<unknown>, confirmed = move) => {
-    await page.getByRole('button', { name: move, exact: true }).click()
+  const decide = async (page: Page, action: string, fill?: () => Promise<unknown>, confirmation = action) => {
+    await page.getByRole('button', { name: action, exact: true }).click()
     await fill?.()
-    const confirm = page.getByRole('button', { name: `确认${confirmed}`, exact: true })
-    const [answered] = await Promise.all([page.waitForResponse(/submitStatus/), confirm.click()])
-    expect(answered.status()).toBe(200)
+    const confirm = page.getByRole('button', { name: `确认${confirmation}`, exact: true })
+    const [response] = await Promise.all([page.waitForResponse(/submitStatus/), confirm.click()])
+    expect(response.status()).toBe(200)
     await confirm.waitFor({ state: 'detached' })
   }
 
-  test('5: the city takes it up and returns it with a remark pinned to a field', async () => {
+  test('5: the city accepts it for review and returns it with a remark on a field', async () => {
     city = await officer(site.accounts.city)
     await open(city)
     await decide(city, '受理')
@@ -203,21 +204,21 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await expect.poll(() => page.getByText('受理前可以撤回').count()).toBe(0)
   })
 
-  test('5: the city sees old and new side by side, and passes it', async () => {
-    await city.goto(lists)
+  test('5: the city sees old and new values side by side and approves it', async () => {
+    await city.goto(listPath)
     await open(city)
     await city.getByText('修改前', { exact: true }).waitFor()
     await city.getByText('已修改', { exact: true }).waitFor()
-    const asked = city.getByText('上次要求：请补充投资依据')
-    await asked.getByLabel('已符合').check()
+    const remark = city.getByText('上次要求：请补充投资依据')
+    await remark.getByLabel('已符合').check()
     await decide(city, '初审通过', async () => {
       await city.getByLabel(/^对申报单位意见/).fill('材料齐全')
       await city.getByLabel(/^对内意见/).fill('请省里核实投资额')
     })
-    await asked.getByText('已符合').waitFor()
+    await remark.getByText('已符合').waitFor()
   })
 
-  test('5: both offices of the province pass it, the experts score it, the platform decides and lists it', async () => {
+  test('5: both province offices approve it, the experts score it, the platform decides and lists it', async () => {
     for (const office of [site.accounts.miit, site.accounts.ca]) {
       const page = await officer(office)
       await open(page)
@@ -229,24 +230,24 @@ describe.sequential('the main job, from the first visit to the listed project', 
       for (const account of [site.accounts.expert1, site.accounts.expert2, site.accounts.expert3])
         await platform.getByLabel(account).check()
     })
-    const spare = site.data
-    const partial = await officer(site.accounts.expert1)
-    await open(partial)
+    const spareExpert = site.data
+    const recusedExpert = await officer(site.accounts.expert1)
+    await open(recusedExpert)
     const declareInterest = async () => {
-      await partial.getByLabel('是', { exact: true }).check()
-      await partial.getByText('提交后您将回避本项目的评审').waitFor()
-      await expect.poll(() => partial.getByLabel(/评分/).count()).toBe(0)
+      await recusedExpert.getByLabel('是', { exact: true }).check()
+      await recusedExpert.getByText('提交后您将回避本项目的评审').waitFor()
+      await expect.poll(() => recusedExpert.getByLabel(/评分/).count()).toBe(0)
     }
-    await decide(partial, '提交评分', declareInterest, '回避')
+    await decide(recusedExpert, '提交评分', declareInterest, '回避')
     await platform.reload()
     await platform.getByText('已回避', { exact: true }).waitFor()
     await platform.getByRole('button', { name: '指派替代专家' }).click()
     await expect.poll(() => platform.getByLabel(site.accounts.expert1).isDisabled()).toBe(true)
-    await platform.getByLabel(spare).check()
-    const replaced = platform.waitForResponse(/submitStatus/)
+    await platform.getByLabel(spareExpert).check()
+    const response = platform.waitForResponse(/submitStatus/)
     await platform.getByRole('button', { name: '确认指派专家' }).click()
-    expect((await replaced).status()).toBe(200)
-    for (const account of [spare, site.accounts.expert2, site.accounts.expert3]) {
+    expect((await response).status()).toBe(200)
+    for (const account of [spareExpert, site.accounts.expert2, site.accounts.expert3]) {
       const expert = await officer(account)
       await open(expert)
       await expect.poll(() => expert.getByText('评分：88').count()).toBe(0)
@@ -263,7 +264,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await platform.getByText('已入库').first().waitFor()
   })
 
-  test('6: it is a row of the library, and the figures of the home page have moved by exactly one', async () => {
+  test('6: it is a row of the library, and the figures of the home page have increased by exactly one', async () => {
     await admin.goto('/project/library')
     await admin.getByRole('row').filter({ hasText: company.unitName }).waitFor()
     await expect.poll(() => admin.getByText('共 1 条').count()).toBe(1)

@@ -5,7 +5,7 @@ import { advanceUntilSaved, dialogOf, openConsole, pauses, questionOf } from '..
 import { createEnterprise, openWindow, password as plain } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The lock screen (specification 000, section 4; decisions.md 18): every window, every address, and the server. */
+/** The lock screen in every window, at every address, and on the server (specification 000, section 4; decisions.md 18). */
 
 const secret = '午休 2026'
 let site: Site<string>
@@ -13,7 +13,7 @@ let page: Page
 
 const lockPage = (of: Page) => of.getByRole('heading', { name: '屏幕已锁定' })
 const field = (of: Page) => dialogOf(of, '屏幕已锁定').getByLabel('锁屏密码')
-const covered = async (of: Page) => {
+const waitForLock = async (of: Page) => {
   await of.waitForURL('**/lock')
   await lockPage(of).waitFor()
 }
@@ -22,14 +22,14 @@ const lock = async (of: Page, password = secret) => {
   const dialog = dialogOf(of, '设置锁屏密码')
   await dialog.getByLabel('锁屏密码').fill(password)
   await dialog.getByRole('button', { name: '锁屏', exact: true }).click()
-  await covered(of)
+  await waitForLock(of)
 }
 const unlock = async (of: Page, password = secret) => {
   await field(of).fill(password)
   await of.getByRole('button', { name: '解锁' }).click()
 }
-/** What the server answers to the session of this page. */
-const answers = (of: Page) =>
+/** The status with which the server answers the session of this page. */
+const sessionStatus = (of: Page) =>
   of.evaluate(async () => {
     const token = JSON.parse(localStorage.getItem('saber-token') ?? '{}').content
     const headers = { authorization: `Basic ${btoa('saber:')}`, 'blade-auth': `bearer ${token}` }
@@ -44,8 +44,8 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-describe.sequential('in the console', () => {
-  test('a dialog asks for the lock password first, and says when it is empty', async () => {
+describe.sequential('the lock screen in the console', () => {
+  test('a dialog asks for the lock password first and rejects an empty one', async () => {
     await page.goto('/system/post')
     await page.getByRole('heading', { name: '岗位管理' }).waitFor()
     await page.getByRole('button', { name: '锁屏', exact: true }).click()
@@ -55,40 +55,40 @@ describe.sequential('in the console', () => {
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await answers(page)).toBe(200)
+    expect(await sessionStatus(page)).toBe(200)
   })
 
-  test('it locks the session on the server, sets the flag, and shows whose session it is', async () => {
+  test('locking locks the session on the server, sets the flag and shows the name of the user', async () => {
     await lock(page)
-    expect(await answers(page)).toBe(423)
+    expect(await sessionStatus(page)).toBe(423)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toContain('true')
     await dialogOf(page, '屏幕已锁定').getByText('管理员').waitFor()
     await page.waitForFunction(() => document.title.startsWith('屏幕已锁定-'))
     await expect.poll(() => faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
   })
 
-  test('every route leads to it, after a reload and in a new window too', async () => {
+  test('every route leads to the lock screen, also after a reload and in a new window', async () => {
     for (const path of ['/system/post', '/Home', '/wel/index', '/addDeclare/project', '/nowhere']) {
       await page.goto(path)
-      await covered(page)
+      await waitForLock(page)
     }
     await page.reload()
-    await covered(page)
+    await waitForLock(page)
     const fresh = await page.context().newPage()
     await fresh.goto('/system/user')
-    await covered(fresh)
+    await waitForLock(fresh)
     await fresh.close()
   })
 
-  test('Escape does not open it', async () => {
+  test('Escape does not unlock', async () => {
     for (let n = 0; n < 4; n++) await page.keyboard.press('Escape')
     await expect.poll(() => lockPage(page).isVisible()).toBe(true)
     await expect.poll(() => page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
   })
 
-  test('a wrong password says so and how often one may still try; the right one leads back to the page', async () => {
+  test('a wrong password shows how many attempts are left; the right one leads back to the page', async () => {
     await page.goto('/system/post')
-    await covered(page)
+    await waitForLock(page)
     await page.getByRole('button', { name: '解锁' }).click()
     await page.getByText('锁屏密码不能为空').first().waitFor()
     await unlock(page, '不是这个')
@@ -96,11 +96,11 @@ describe.sequential('in the console', () => {
     await unlock(page)
     await page.waitForURL('**/system/post')
     await page.getByRole('heading', { name: '岗位管理' }).waitFor()
-    expect(await answers(page)).toBe(200)
+    expect(await sessionStatus(page)).toBe(200)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toBeNull()
   })
 
-  test('what is typed in this window and in another is there after unlocking', async () => {
+  test('input in this window and in another is still there after unlocking', async () => {
     const other = await page.context().newPage()
     for (const [one, path, words] of [
       [page, '/system/post', '在本窗口填写'],
@@ -110,25 +110,25 @@ describe.sequential('in the console', () => {
       await one.getByRole('button', { name: '新增' }).first().click()
       await one.getByRole('dialog').getByRole('textbox').first().fill(words)
     }
-    const typed = (of: Page) => of.getByRole('dialog').getByRole('textbox').first().inputValue()
-    // the form is open: the lock is set from a third window
+    const inputValue = (of: Page) => of.getByRole('dialog').getByRole('textbox').first().inputValue()
+    // an open form covers the lock button, so a third window locks
     const third = await page.context().newPage()
     await third.goto('/wel/index')
     await lock(third)
-    for (const one of [page, other]) await covered(one)
+    for (const one of [page, other]) await waitForLock(one)
     await expect.poll(() => faultsAt(page, ['desk'])).toEqual([])
     await unlock(page)
     for (const one of [page, other, third]) await lockPage(one).waitFor({ state: 'detached' })
     await page.waitForURL('**/system/post')
     await other.waitForURL('**/system/param')
-    await expect.poll(() => typed(page)).toBe('在本窗口填写')
-    await expect.poll(() => typed(other)).toBe('在另一窗口填写')
+    await expect.poll(() => inputValue(page)).toBe('在本窗口填写')
+    await expect.poll(() => inputValue(other)).toBe('在另一窗口填写')
     await page.waitForFunction(() => document.title.startsWith('岗位管理-'))
     await other.close()
     await third.close()
   })
 
-  test('a window whose flag is gone learns from the server that it is locked, and one whose lock is gone opens', async () => {
+  test('a window without the flag learns from the server that it is locked; a window with a stale flag unlocks', async () => {
     await page.goto('/wel/index')
     await lock(page)
     await page.evaluate(() => {
@@ -136,7 +136,7 @@ describe.sequential('in the console', () => {
       sessionStorage.removeItem('saber-isLock')
     })
     await page.goto('/system/param')
-    await covered(page)
+    await waitForLock(page)
     await unlock(page)
     await page.waitForURL('**/system/param')
     await page.evaluate(() =>
@@ -159,7 +159,7 @@ describe.sequential('in the console', () => {
   })
 })
 
-describe.sequential('in the portal', () => {
+describe.sequential('the lock screen in the portal', () => {
   test('the account menu locks; logging in again clears the lock and leads back', async () => {
     page = await site.visitAs(site.data, plain, '/projectApplication/project')
     await page.getByTitle('账号菜单').click()
@@ -169,10 +169,10 @@ describe.sequential('in the portal', () => {
     await site.login(page, site.data)
     await page.waitForURL('**/projectApplication/project')
     await expect.poll(() => lockPage(page).count()).toBe(0)
-    expect(await answers(page)).toBe(200)
+    expect(await sessionStatus(page)).toBe(200)
   })
 
-  test('what is typed into a declaration while the server has locked it is sent once it is unlocked', async () => {
+  test('input into a declaration that the server rejects because of the lock is sent after unlocking', async () => {
     await page.clock.install()
     await page.goto('/addDeclare/project')
     await page.getByRole('button', { name: '开始填报' }).click()
@@ -180,25 +180,25 @@ describe.sequential('in the portal', () => {
     await page.getByRole('link', { name: '项目信息' }).click()
     const other = await page.context().newPage()
     await other.goto('/projectApplication/project')
-    // what the page sends is on its way for as long as it takes to lock the screen
-    let arrive = () => {}
-    const isLocked = new Promise<void>((done) => {
-      arrive = done
+    // holds the request of the page back until the screen is locked
+    let releaseRequests = () => {}
+    const released = new Promise<void>((done) => {
+      releaseRequests = done
     })
     await page.route('**/api/caict-porject/**', async (route) => {
-      await isLocked
+      await released
       await route.continue()
     })
-    const refused = page.waitForResponse((response) => response.status() === 423)
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const rejection = page.waitForResponse((response) => response.status() === 423)
+    const saveRequest = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByLabel('项目名称').fill('锁屏前填写的名称')
     await page.clock.fastForward(pauses.save)
-    await sent
+    await saveRequest
     await other.getByTitle('账号菜单').click()
     await lock(other)
-    await covered(page)
-    arrive()
-    await refused
+    await waitForLock(page)
+    releaseRequests()
+    await rejection
     await unlock(page)
     await lockPage(page).waitFor({ state: 'detached' })
     await advanceUntilSaved(page, pauses.retry)
@@ -207,13 +207,13 @@ describe.sequential('in the portal', () => {
     await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('锁屏前填写的名称')
   })
 
-  test('logging out is asked about first', async () => {
+  test('logging out asks for confirmation', async () => {
     await page.getByTitle('账号菜单').click()
     await page.getByRole('button', { name: '退出登录' }).click()
     const question = questionOf(page, '退出系统, 是否继续?')
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await question.getByRole('button', { name: '取消' }).last().click()
     await page.getByLabel('项目名称').waitFor()
-    expect(await answers(page)).toBe(200)
+    expect(await sessionStatus(page)).toBe(200)
   })
 })

@@ -5,34 +5,34 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { openAs } from '../../support/page-steps.ts'
 import type { PlatformAccess } from '../../support/platform.ts'
-import { createEnterprise, createStaff, password, type Registered } from '../../support/scenario.ts'
+import { createEnterprise, createStaff, password, type RegisteredAccount } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
 
-interface Made {
-  readonly company: Registered
-  /** Both a platform manager and an expert, in two departments. */
-  readonly both: string
+interface SiteData {
+  readonly company: RegisteredAccount
+  /** The account of a platform manager who is also an expert, in two departments. */
+  readonly multiRole: string
 }
 
 const phone = '13800005678'
-let site: Site<Made>
+let site: Site<SiteData>
 
-/** Somebody with two roles in two departments. */
-const makeBoth = async (platform: PlatformAccess): Promise<string> => {
+/** Creates an account with two roles in two departments. */
+const createMultiRole = async (platform: PlatformAccess): Promise<string> => {
   const admin = await platform.admin()
   const roles = await admin.get(role.calls.select, {})
   const idOf = (alias: string) => roles.find(({ roleAlias }) => roleAlias === alias)?.id as string
   const person = await createStaff(platform, 'expert')
   const ids: string[] = []
   for (const deptName of ['综合处', '专家组']) {
-    const made = await admin.get(dept.calls.submit, {
+    const newDept = await admin.get(dept.calls.submit, {
       deptName,
       fullName: deptName,
       parentId: '0',
       deptCategory: 1,
       sort: 1,
     })
-    ids.push(String(made.id))
+    ids.push(String(newDept.id))
   }
   const roleId = `${idOf('platform')},${idOf('expert')}`
   await admin.get(user.calls.update, { id: person.id, roleId, deptId: ids.join() })
@@ -41,40 +41,43 @@ const makeBoth = async (platform: PlatformAccess): Promise<string> => {
 
 beforeAll(async () => {
   site = await openSite(
-    async (platform) => ({ company: await createEnterprise(platform, { phone }), both: await makeBoth(platform) }),
+    async (platform) => ({
+      company: await createEnterprise(platform, { phone }),
+      multiRole: await createMultiRole(platform),
+    }),
     { settings: async () => ({ TENANT_MODE: 'on', SWITCH_MODE: 'on' }) },
   )
 })
 
-const dialogOn = (page: Page) => page.getByRole('dialog', { name: '登录' })
+const loginDialogOf = (page: Page) => page.getByRole('dialog', { name: '登录' })
 const openDialog = async (path = '/siteMap') => {
   const page = await site.visit('desk', path)
   await openLogin(page)
-  await dialogOn(page)
+  await loginDialogOf(page)
     .getByAltText(/验证码图片/)
     .waitFor()
-  return { page, dialog: dialogOn(page) }
+  return { page, dialog: loginDialogOf(page) }
 }
 
 describe('the login dialog (section 2)', () => {
-  test('begins at the user name, and says of each empty one what is missing (section 5)', async () => {
+  test('focuses the user name first and names every empty field (section 5)', async () => {
     const { page, dialog } = await openDialog()
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('username')
     await dialog.getByLabel('租户编号').fill('')
     await dialog.getByRole('button', { name: '登录' }).click()
-    for (const said of ['请输入租户编号', '请输入用户名', '请输入密码', '请输入验证码'])
-      await dialog.getByText(said).waitFor()
+    for (const message of ['请输入租户编号', '请输入用户名', '请输入密码', '请输入验证码'])
+      await dialog.getByText(message).waitFor()
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('tenant')
   })
 
-  test('a password of blanks only is too short (section 5)', async () => {
+  test('rejects a password of spaces as too short (section 5)', async () => {
     const { dialog } = await openDialog()
     await dialog.getByLabel('密码', { exact: true }).fill('   ')
     await dialog.getByRole('button', { name: '登录' }).click()
     await dialog.getByText('密码长度最少为6位').waitFor()
   })
 
-  test('whoever cannot read the picture lets the browser verify, with the keyboard alone (decisions.md 12)', async () => {
+  test('lets the browser verify instead of the picture, by keyboard alone (decisions.md 12)', async () => {
     const { page, dialog } = await openDialog()
     await dialog.getByLabel('用户名').fill(site.data.company.account)
     await dialog.getByLabel('密码', { exact: true }).fill(password)
@@ -94,7 +97,7 @@ describe('the login dialog (section 2)', () => {
     await expect.poll(() => password.getAttribute('type')).toBe('text')
   })
 
-  test('gives another picture on a press, and by itself after a refusal, which is told and loses nothing else', async () => {
+  test('shows a new picture on a click and after a failed login, which shows an error and clears only the code', async () => {
     const { page, dialog } = await openDialog()
     const picture = () => dialog.getByAltText(/验证码图片/).getAttribute('src')
     const first = await picture()
@@ -111,13 +114,13 @@ describe('the login dialog (section 2)', () => {
     await expect.poll(() => dialog.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
   })
 
-  test('tells what to do about a forgotten password', async () => {
+  test('explains what to do about a forgotten password', async () => {
     const { dialog } = await openDialog()
     await dialog.getByRole('button', { name: '忘记密码？' }).click()
     await dialog.getByText('请用登记的手机号登录，或联系管理员重置密码。').waitFor()
   })
 
-  test('goes to the other way by the arrow keys', async () => {
+  test('switches between login methods with the arrow keys', async () => {
     const { page, dialog } = await openDialog()
     await dialog.getByRole('tab', { name: '账号登录' }).click()
     await page.keyboard.press('ArrowRight')
@@ -127,7 +130,7 @@ describe('the login dialog (section 2)', () => {
 })
 
 describe('the login by phone', () => {
-  test('sends a code, counts down to the next, and opens with what an administrator reads in the outbox', async () => {
+  test('sends a code, counts down to the next one, and accepts the code that an administrator reads in the outbox', async () => {
     const { page, dialog } = await openDialog('/Home')
     await dialog.getByRole('tab', { name: '手机号登录' }).click()
     const get = dialog.getByRole('button', { name: '获取验证码' })
@@ -147,19 +150,19 @@ describe('the login by phone', () => {
   })
 })
 
-describe('who has several departments and roles, in switch mode', () => {
-  test('chooses both before he begins, and works as what he chose', async () => {
+describe('a user with several departments and roles, in switch mode', () => {
+  test('chooses a department and a role at the login, and can switch both later', async () => {
     const page = await site.visit('desk', '/Home')
-    await site.login(page, site.data.both)
+    await site.login(page, site.data.multiRole)
     const choice = page.getByRole('dialog', { name: '选择部门和角色' })
     await choice.getByRole('button', { name: '确定' }).click()
-    for (const said of ['请选择部门', '请选择角色']) await choice.getByText(said).waitFor()
+    for (const message of ['请选择部门', '请选择角色']) await choice.getByText(message).waitFor()
     await choice.getByLabel('部门').selectOption({ label: '专家组' })
     await choice.getByLabel('角色').selectOption({ index: 1 })
     await choice.getByRole('button', { name: '确定' }).click()
     await page.waitForURL(/\/wel\/index/)
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
-    expect([kept.role_id, kept.dept_id].join()).toMatch(/^\d+,\d+$/)
+    const userInfo = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
+    expect([userInfo.role_id, userInfo.dept_id].join()).toMatch(/^\d+,\d+$/)
     await page.getByTitle('账号菜单').click()
     await page.getByRole('link', { name: '个人信息' }).click()
     await page.waitForURL('**/info/index')
@@ -171,17 +174,20 @@ describe('who has several departments and roles, in switch mode', () => {
     await again.getByRole('button', { name: '确定' }).click()
     // switching leads back to the first tab (section 4)
     await page.waitForURL('**/wel/index')
-    const next = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
-    expect([next.role_id === kept.role_id, next.dept_id === kept.dept_id]).toEqual([false, false])
+    const switchedInfo = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
+    expect([switchedInfo.role_id === userInfo.role_id, switchedInfo.dept_id === userInfo.dept_id]).toEqual([
+      false,
+      false,
+    ])
   })
 
-  test('closing the choice is no login: the session is ended', async () => {
+  test('is not logged in after closing the choice: the session ends', async () => {
     const page = await site.visit('desk', '/siteMap')
-    await site.login(page, site.data.both)
+    await site.login(page, site.data.multiRole)
     const choice = page.getByRole('dialog', { name: '选择部门和角色' })
-    const out = page.waitForResponse(/oauth\/logout/)
+    const logout = page.waitForResponse(/oauth\/logout/)
     await choice.getByRole('button', { name: '关闭' }).click()
-    expect((await out).ok()).toBe(true)
+    expect((await logout).ok()).toBe(true)
     await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
   })
 })

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { dialogOf, openAs, openConsole, questionOf, rowOf, visit } from '../../support/page-steps.ts'
-import { type Published, publish } from '../../support/publish.ts'
+import { type PublishedNews, publish } from '../../support/publish.ts'
 import { createEnterprise, openWindow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Routes, guard, titles and the session in the browser (specification 000, sections 2, 4, 8 and 9). */
+/** Routes, the route guard, titles and the session in the browser (specification 000, sections 2, 4, 8 and 9). */
 
-interface Made extends Published {
+interface SiteData extends PublishedNews {
   readonly writer: string
 }
 
 const product = '5G+工业互联网公共服务平台'
-let site: Site<Made>
+let site: Site<SiteData>
 let page: Page
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
 })
 
-const titled = (of: Page, words: string) =>
+const waitForTitle = (of: Page, words: string) =>
   of.waitForFunction((title) => document.title === title, `${words}-${product}`)
 const heading = (of: Page) => of.getByRole('heading', { level: 1 }).first()
 
@@ -47,23 +47,23 @@ describe.sequential('a visitor', () => {
     ['/403', '没有访问权限'],
     ['/500', '抱歉，服务出现问题'],
     ['/myiframe/page', '内嵌页面'],
-  ])('comes to %s without logging in, and its title is the route and the product', async (path, title) => {
+  ])('opens %s without logging in; the title consists of the route and the product', async (path, title) => {
     await page.goto(path)
     await heading(page).waitFor()
-    await titled(page, title)
+    await waitForTitle(page, title)
     expect(new URL(page.url()).pathname).toBe(path)
   })
 
   test.each([
     ...['/wel/index', '/wel/dashboard', '/test/index', '/dict-horizontal/index', '/dict-vertical/index'],
     ...['/system/user', '/work/process/xmsb/form/1', '/work/process/leave/detail/1/2'],
-  ])('who asks for %s is sent to /Home to log in', async (path) => {
+  ])('is redirected from %s to /Home to log in', async (path) => {
     await page.goto(path)
     await page.waitForURL('**/Home')
     await dialogOf(page, '登录').waitFor()
   })
 
-  test('an unknown path goes to /404, / by way of /wel to the home page', async () => {
+  test('is redirected from an unknown path to /404, and from / and /lock to the home page', async () => {
     await page.goto('/nothing/here')
     await page.waitForURL('**/404')
     await page.goto('/')
@@ -72,24 +72,24 @@ describe.sequential('a visitor', () => {
     await page.waitForURL('**/Home')
   })
 
-  test('the title changes with the language', async () => {
+  test('sees the title change with the language', async () => {
     await page.goto('/technologicalProgress/papers')
-    await titled(page, '技术进展')
+    await waitForTitle(page, '技术进展')
     await page.getByTitle('中文 / English').click()
     await page.getByRole('button', { name: 'English' }).last().click()
     await page.waitForFunction(() => document.title.startsWith('Technology progress-5G + Industrial'))
     await page.getByTitle('中文 / English').click()
     await page.getByRole('button', { name: '中文' }).last().click()
-    await titled(page, '技术进展')
+    await waitForTitle(page, '技术进展')
   })
 
-  test('lists have pages, which stand in the address; beyond the last is the first', async () => {
+  test('pages through lists by the address; a page beyond the last leads to the first', async () => {
     const papers = () => page.getByRole('main').getByRole('link', { name: /^下载/ })
     await page.getByText('共 2 页 12 条').waitFor()
     await expect.poll(() => papers().count()).toBe(10)
     await page.getByRole('link', { name: '下一页' }).click()
     await page.waitForURL('**/technologicalProgress/papers?current=2')
-    await titled(page, '技术进展（第2页）')
+    await waitForTitle(page, '技术进展（第2页）')
     await page.getByText('第 2 页').waitFor()
     await expect.poll(() => papers().count()).toBe(2)
     await page.goBack()
@@ -99,7 +99,7 @@ describe.sequential('a visitor', () => {
     await page.getByText('共 2 页 12 条').waitFor()
   })
 
-  test('a paper is downloaded from its list, an article read where the home page links to it', async () => {
+  test('downloads a paper from its list and opens an article from its column', async () => {
     await page.goto('/technologicalProgress/papers')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -110,10 +110,10 @@ describe.sequential('a visitor', () => {
     await page.getByRole('link', { name: '政策解读第一期' }).click()
     await page.waitForURL(`**/projectDetails/${site.data.article}?type=news`)
     await page.getByText('第二段。').waitFor()
-    await titled(page, '政策解读第一期')
+    await waitForTitle(page, '政策解读第一期')
   })
 
-  test('only pages of this platform are embedded (security R-28)', async () => {
+  test('sees only pages of this platform embedded (security R-28)', async () => {
     await page.goto('/myiframe/page?src=https%3A%2F%2Fexample.com%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
@@ -121,7 +121,7 @@ describe.sequential('a visitor', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
   })
 
-  test('what belongs to an account asks to log in where one stands, and goes on there', async () => {
+  test('is asked to log in on a page that needs an account, and stays on that page', async () => {
     await page.goto('/projectApplication/project')
     await dialogOf(page, '登录').waitFor()
     expect(new URL(page.url()).pathname).toBe('/projectApplication/project')
@@ -130,15 +130,15 @@ describe.sequential('a visitor', () => {
   })
 })
 
-describe.sequential('somebody logged in', () => {
+describe.sequential('a logged-in user', () => {
   beforeAll(async () => {
     page = await openConsole(site)
   })
 
-  test('is sent from /Home to /, and from there to the first tab', async () => {
+  test('is redirected from /Home to the first tab', async () => {
     await page.goto('/Home')
     await page.waitForURL('**/wel/index')
-    await titled(page, '首页')
+    await waitForTitle(page, '首页')
   })
 
   test.each([
@@ -148,14 +148,14 @@ describe.sequential('somebody logged in', () => {
     ['/dict-vertical/index', '字典管理（上下布局）'],
     ['/work/process/leave/form/leave', '请假：发起'],
     ['/work/process/xmsb/handle/1/2/3', '项目申报：办理'],
-  ])('finds %s, which becomes a tab', async (path, title) => {
+  ])('opens %s as a tab', async (path, title) => {
     await page.goto(path)
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-    await titled(page, title)
+    await waitForTitle(page, title)
     await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: title }).waitFor()
   })
 
-  test('the self-check reaches the server and says how things stand', async () => {
+  test('sees in the self-check whether the server is reachable', async () => {
     await page.goto('/test/index')
     await page.getByRole('row').filter({ hasText: '服务器' }).getByText('正常', { exact: true }).first().waitFor()
     await page.getByText('本机时间与服务器一致').waitFor()
@@ -165,14 +165,14 @@ describe.sequential('somebody logged in', () => {
     await page.unroute('**/ready')
   })
 
-  test('a workflow task of a declaration leads to the page where it is handled today', async () => {
+  test('finds in a workflow task of a declaration the link to the review page', async () => {
     await page.goto('/work/process/xmsb/handle/1/2/345')
     await expect
       .poll(() => page.getByRole('link', { name: '办理这项申报' }).getAttribute('href'))
       .toBe('/project/declaration/345')
   })
 
-  test('the figures of the dashboard open the rows they count', async () => {
+  test('opens the rows behind a figure of the dashboard', async () => {
     await page.goto('/wel/dashboard')
     await page.getByRole('main').getByRole('link', { name: '覆盖行业大类' }).click()
     await page.waitForURL('**/projects?figure=divisions')
@@ -182,7 +182,7 @@ describe.sequential('somebody logged in', () => {
     await page.waitForURL('**/projects')
   })
 
-  test('without a token one is logged out here and sent to /Home', async () => {
+  test('is logged out and redirected to /Home when the token is missing', async () => {
     await page.goto('/wel/dashboard')
     await heading(page).waitFor()
     await page.evaluate(() => localStorage.removeItem('saber-token'))
@@ -192,8 +192,8 @@ describe.sequential('somebody logged in', () => {
   })
 })
 
-describe.sequential('the session', () => {
-  test('that has ended is said once, however many calls find it out, and one returns to the same page of the console', async () => {
+describe.sequential('an ended session', () => {
+  test('shows one message for many failed calls, and the next login returns to the same page of the console', async () => {
     page = await openAs(site, '/project/declaration?projectName=5G')
     await site.endSessions()
     await page.reload()
@@ -205,7 +205,7 @@ describe.sequential('the session', () => {
     await page.waitForURL('**/project/declaration?projectName=5G')
   })
 
-  test('what was typed into a form of the console is there when one has logged in again', async () => {
+  test('keeps the input of a console form until the next login', async () => {
     await page.goto('/system/post')
     await page.getByRole('button', { name: '新增' }).first().click()
     const form = () => dialogOf(page, '新增岗位')
@@ -227,7 +227,7 @@ describe.sequential('the session', () => {
     await form().getByRole('button', { name: '取消' }).click()
   })
 
-  test('leaving it is asked about in the console too', async () => {
+  test('ends after a confirmation when the user logs out of the console', async () => {
     await page.getByTitle('账号菜单').click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '取消' }).click()

@@ -14,20 +14,20 @@ import {
 import { createEnterprise, password } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-interface Made {
+interface SiteData {
   readonly person: string
   readonly other: string
 }
 
-let site: Site<Made>
+let site: Site<SiteData>
 let page: Page
 
-const next = 'Nw-phqtz-739Kd'
+const nextPassword = 'Nw-phqtz-739Kd'
 const picture = { name: 'me.png', mimeType: 'image/png', buffer: pngOf([9, 99, 199], 64, 64) }
 
 const tab = (name: string) => page.getByRole('tab', { name })
 const choose = (file: FilePayload) => chooseFile(page.getByText('更换头像'), file)
-/** Whether the browser could show the picture. */
+/** The width of the decoded picture; rejects if the browser cannot decode it. */
 const isDrawn = (alt: string) =>
   page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
 const header = () => page.getByRole('banner').getByRole('link', { name: /王/ })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe.sequential('personal info (specification 000, section 2)', () => {
-  test('the name in the header leads there; the address says which tab, and the arrows go from one to the next', async () => {
+  test('opens from the name in the header; the address holds the tab, and arrow keys switch tabs', async () => {
     await header().click()
     await page.waitForURL('**/personalCenter/*')
     await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
@@ -49,7 +49,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await tab('个人信息').click()
     await page.keyboard.press('ArrowLeft')
     await page.waitForURL('**?tab=logins')
-    await expect.poll(() => tab('最近登录').evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => tab('最近登录').evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('tabpanel', { name: '最近登录' }).waitFor()
     await page.keyboard.press('Home')
     await expect.poll(() => queryOf(page)).toEqual({})
@@ -57,19 +57,19 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await expect.poll(() => tab('登录设备').getAttribute('aria-selected')).toBe('true')
   })
 
-  test('a file that is no picture, or is too large, is refused beside the picture, which stays as it was', async () => {
+  test('rejects a file that is not a picture or is too large, and keeps the current picture', async () => {
     await page.goto('/personalCenter/account')
-    const refused = page.getByRole('tabpanel').getByRole('alert')
+    const pictureError = page.getByRole('tabpanel').getByRole('alert')
     await choose({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-    await refused.getByText('头像只支持 jpg、png 格式').waitFor()
+    await pictureError.getByText('头像只支持 jpg、png 格式').waitFor()
     await choose({ ...picture, buffer: Buffer.alloc(512_001, 1) })
-    await refused.getByText('头像不能超过 500 kB').waitFor()
+    await pictureError.getByText('头像不能超过 500 kB').waitFor()
     await choose({ ...picture, name: 'me.jpg' })
-    await refused.getByText('文件内容与扩展名 .jpg 不符，请检查文件').waitFor()
+    await pictureError.getByText('文件内容与扩展名 .jpg 不符，请检查文件').waitFor()
     await expect.poll(() => page.getByAltText('当前头像').getAttribute('src')).toBe('/img/avatar.svg')
   })
 
-  test('what is wrong is named at its field, what was typed stays, and what is right is kept: 更新成功', async () => {
+  test('names wrong values at their fields, keeps the input across tabs, and saves valid values: 更新成功', async () => {
     await choose(picture)
     await page.getByText('保存后生效').waitFor()
     await expect.poll(() => isDrawn('当前头像')).toBe(64)
@@ -94,7 +94,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await expect.poll(() => header().locator('img').getAttribute('src')).toMatch(/&key=/)
   })
 
-  test('what the server cannot keep now is said, and stays typed', async () => {
+  test('shows an error when saving fails, and keeps the input', async () => {
     await page.getByLabel('用户昵称').fill('还没保存')
     await page.route(/update-info/, (route) => route.abort())
     await page.getByRole('button', { name: '保存' }).click()
@@ -105,7 +105,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await page.getByRole('status').getByText('更新成功').waitFor()
   })
 
-  test('the plain picture comes back', async () => {
+  test('restores the default picture', async () => {
     await page.getByRole('button', { name: '恢复默认头像' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('status').getByText('更新成功').waitFor()
@@ -114,7 +114,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
 })
 
 describe.sequential('sessions and logins', () => {
-  test('the other sessions are shown and, once confirmed, end at once', async () => {
+  test('the other sessions are listed and end at once after a confirmation', async () => {
     const elsewhere = await site.visitAs(site.data.person, password, '/projectApplication/project')
     await page.goto('/personalCenter/account?tab=devices')
     const devices = page.getByRole('tabpanel').getByRole('listitem')
@@ -132,14 +132,14 @@ describe.sequential('sessions and logins', () => {
     await page.getByText('只有本次登录，没有其他设备。').waitFor()
     await expect.poll(() => devices.count()).toBe(1)
     await elsewhere.goto('/personalCenter/account')
-    // whether this page noticed by itself before or not, it is nobody's now
+    // the page belongs to no session now, whether it noticed that by itself or not
     await dialogOf(elsewhere, '登录').waitFor()
     await expect.poll(() => elsewhere.getByRole('tablist', { name: '个人中心' }).count()).toBe(0)
   })
 
-  test('recent logins tell what came in and what did not', async () => {
-    const thief = await site.visit('desk', '/siteMap')
-    await site.login(thief, site.data.person, 'Wrong-word-935Kd')
+  test('recent logins list successful and failed attempts', async () => {
+    const intruder = await site.visit('desk', '/siteMap')
+    await site.login(intruder, site.data.person, 'Wrong-word-935Kd')
     await page.goto('/personalCenter/account?tab=logins')
     await rowOf(page, '密码错误').waitFor()
     await expect.poll(() => rowOf(page, '成功').count()).toBeGreaterThan(0)
@@ -154,58 +154,58 @@ describe.sequential('sessions and logins', () => {
 describe.sequential('change password', () => {
   const rulesLeft = () => page.getByRole('listitem').filter({ hasNotText: '已满足' })
   const inForm = () => page.getByRole('tabpanel', { name: '修改密码' })
-  const fill = async (old: string, plain: string, again = plain) => {
-    await inForm().getByLabel('原密码').fill(old)
-    await inForm().getByLabel('新密码', { exact: true }).fill(plain)
-    await inForm().getByLabel('确认密码').fill(again)
+  const fill = async (oldPassword: string, newPassword: string, confirmation = newPassword) => {
+    await inForm().getByLabel('原密码').fill(oldPassword)
+    await inForm().getByLabel('新密码', { exact: true }).fill(newPassword)
+    await inForm().getByLabel('确认密码').fill(confirmation)
     await inForm().getByRole('button', { name: '确认修改' }).click()
   }
 
-  test('the rules are told while one types, each as soon as it holds', async () => {
-    const left = async (plain: string) => {
-      await inForm().getByLabel('新密码', { exact: true }).fill(plain)
+  test('each password rule is marked as met while typing', async () => {
+    const left = async (newPassword: string) => {
+      await inForm().getByLabel('新密码', { exact: true }).fill(newPassword)
       return inForm().locator(rulesLeft()).allInnerTexts()
     }
     await expect.poll(() => left('')).toHaveLength(7)
     await expect.poll(() => left('abc')).toEqual(['8 至 64 位', '含大写字母', '含数字', '含 @ - _ 之一'])
     await expect.poll(() => left('Abcdef-123')).toEqual(['没有三个连续递增或递减的数字'])
     await expect.poll(() => left('Abcdef 135')).toEqual(['含 @ - _ 之一', '只用字母、数字和 @ - _，没有空格'])
-    await expect.poll(() => left(next)).toEqual([])
+    await expect.poll(() => left(nextPassword)).toEqual([])
   })
 
-  test('what is wrong is named at its field; nothing is cleared', async () => {
+  test('wrong values are named at their fields; nothing is cleared', async () => {
     await fill(password, 'weak', 'other')
     await expect.poll(() => summaryOf(page)).toEqual(['密码长度不能少于8位', '两次密码输入不一致'])
-    await fill('', next)
+    await fill('', nextPassword)
     await expect.poll(() => summaryOf(page)).toEqual(['请输入原密码'])
-    await fill('Wrong-word-935Kd', next)
+    await fill('Wrong-word-935Kd', nextPassword)
     await inForm().getByText('原密码不正确').first().waitFor()
-    await expect.poll(() => inForm().getByLabel('新密码', { exact: true }).inputValue()).toBe(next)
+    await expect.poll(() => inForm().getByLabel('新密码', { exact: true }).inputValue()).toBe(nextPassword)
   })
 
-  test('done, it logs out and leads to the login, which the new password opens', async () => {
-    await fill(password, next)
+  test('a changed password logs out and leads to the login, which accepts only the new password', async () => {
+    await fill(password, nextPassword)
     await page.waitForURL('**/Home')
     const login = page.getByRole('dialog', { name: '登录' })
-    const told = login.getByText('密码修改成功')
-    const isGood = await told.evaluate((one) => {
+    const message = login.getByText('密码修改成功')
+    const isGood = await message.evaluate((element) => {
       const sample = document.createElement('span')
       sample.style.color = 'var(--good)'
-      one.append(sample)
-      const [shown, good] = [one, sample].map((each) => getComputedStyle(each).color)
+      element.append(sample)
+      const [actual, good] = [element, sample].map((each) => getComputedStyle(each).color)
       sample.remove()
-      return shown === good
+      return actual === good
     })
     expect(isGood).toBe(true)
     await site.login(page, site.data.person, password)
     await login.getByText('用户名或密码错误').waitFor()
-    await site.login(page, site.data.person, next)
+    await site.login(page, site.data.person, nextPassword)
     await page.waitForURL('**/wel/index')
   })
 })
 
-describe.sequential('in the console', () => {
-  test('the account menu leads to the same, as a page of the strip', async () => {
+describe.sequential('the personal center in the console', () => {
+  test('the account menu opens it as a tab', async () => {
     await page.getByTitle('账号菜单').click()
     await page.getByRole('link', { name: '个人信息' }).click()
     await page.waitForURL('**/info/index')
@@ -214,21 +214,21 @@ describe.sequential('in the console', () => {
     await expect.poll(() => page.title()).toContain('个人信息')
   })
 
-  test('there, too, a new password leads to the login', async () => {
+  test('changing the password leads to the login there too', async () => {
     page = await site.visitAs(site.data.other, password, '/info/index?tab=password')
     const form = page.getByRole('tabpanel', { name: '修改密码' })
     await form.getByLabel('原密码').fill(password)
-    await form.getByLabel('新密码', { exact: true }).fill(next)
-    await form.getByLabel('确认密码').fill(next)
+    await form.getByLabel('新密码', { exact: true }).fill(nextPassword)
+    await form.getByLabel('确认密码').fill(nextPassword)
     await form.getByRole('button', { name: '确认修改' }).click()
     await page.getByRole('dialog', { name: '登录' }).getByText('密码修改成功').waitFor()
   })
 })
 
-test('a visitor is asked to log in there and comes back to the tab he wanted', async () => {
+test('a visitor is asked to log in and returns to the requested tab', async () => {
   const visitor = await site.visit('phone', '/personalCenter/account?tab=logins')
   await dialogOf(visitor, '登录').waitFor()
-  await site.login(visitor, site.data.other, next)
+  await site.login(visitor, site.data.other, nextPassword)
   await visitor.waitForURL('**/personalCenter/account?tab=logins')
   await visitor.getByRole('tabpanel', { name: '最近登录' }).waitFor()
   await expect

@@ -20,7 +20,7 @@ import { addColumn, publishFile } from '../../support/publish.ts'
 import { uploadPdf } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** An article from its first word to its withdrawal, as its editor and its readers see it (specification 001, News). */
+/** An article from draft to withdrawal, as its editor and its readers see it (specification 001, News). */
 
 let site: Site<void>
 let editor: Page
@@ -28,7 +28,7 @@ let reader: Page
 
 const form = () => dialogOf(editor, '新增新闻')
 const preview = () => dialogOf(editor, '预览')
-const choose = (way: string, file: FilePayload) => chooseFile(form().getByText(way, { exact: true }), file)
+const choose = (label: string, file: FilePayload) => chooseFile(form().getByText(label, { exact: true }), file)
 const publish = () => dialogOf(editor, '发布').getByRole('button', { name: '发布', exact: true }).click()
 const withdraw = () =>
   questionOf(editor, '撤回后')
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 describe.sequential('an article', () => {
-  test('is written with a cover, a table and a column that carries articles', async () => {
+  test('is written with a cover, a table and a column that accepts articles', async () => {
     await editor.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByLabel('标题', { exact: true }).fill('年度申报安排')
     await form().getByLabel('所属栏目').click()
@@ -75,7 +75,7 @@ describe.sequential('an article', () => {
     await expect.poll(() => text.getByRole('row').count()).toBe(4)
   })
 
-  test('is seen in the preview as visitors will read it, on a desk and on a telephone', async () => {
+  test('looks in the preview as it will for visitors, on desktop and phone', async () => {
     await form().getByRole('button', { name: '预览' }).click()
     await preview().getByRole('heading', { level: 1, name: '年度申报安排' }).waitFor()
     await preview().getByRole('columnheader', { name: '时间' }).waitFor()
@@ -85,7 +85,7 @@ describe.sequential('an article', () => {
     await preview().getByRole('button', { name: '关闭', exact: true }).last().click()
   })
 
-  test('is a draft once it is saved, and read by everybody once it is published', async () => {
+  test('is a draft when saved, and visible to everybody when published', async () => {
     await form().getByRole('button', { name: '保存' }).click()
     await waitForMessage(editor, '新增成功')
     await rowOf(editor, '年度申报安排').getByText('草稿').waitFor()
@@ -101,7 +101,7 @@ describe.sequential('an article', () => {
     await expect.poll(() => faultsAt(reader, ['desk', 'phone'])).toEqual([])
   })
 
-  test('is gone from its address with the next request once it is withdrawn', async () => {
+  test('answers 404 with the first request after its withdrawal', async () => {
     const address = reader.url()
     expect((await reader.goto(address))?.status()).toBe(200)
     await rowOf(editor, '年度申报安排').getByRole('button', { name: '撤回' }).click()
@@ -121,16 +121,16 @@ describe.sequential('the attachments of an article', () => {
   const addresses = new Map<string, string>()
   const statusOf = async (name: string) => (await reader.request.get(addresses.get(name) ?? '')).status()
 
-  test('are put there one by one; one is taken away again before anybody else has seen it', async () => {
+  test('are added one by one and can be removed again; visitors cannot download them before publication', async () => {
     await editor.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByLabel('标题', { exact: true }).fill('申报指南汇编')
     await pick(form(), '所属栏目', '政策解读')
     await form().getByRole('textbox', { name: '正文' }).click()
     await editor.keyboard.type('指南见附件。')
     for (const file of [guide, draft]) {
-      const sent = editor.waitForResponse(/put-file-attach/)
+      const upload = editor.waitForResponse(/put-file-attach/)
       await choose('选择文件', file)
-      addresses.set(file.name, addressOf((await (await sent).json()).data.attachId))
+      addresses.set(file.name, addressOf((await (await upload).json()).data.attachId))
       await form().getByRole('button', { name: file.name, exact: true }).waitFor()
     }
     await form()
@@ -141,7 +141,7 @@ describe.sequential('the attachments of an article', () => {
     expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([404, 404])
   })
 
-  test('are what a visitor downloads once it is published: the one that stayed, byte by byte, and no other', async () => {
+  test('can be downloaded by visitors after publication, byte for byte; the removed one cannot', async () => {
     await rowOf(editor, '申报指南汇编').getByRole('button', { name: '发布' }).click()
     await publish()
     await rowOf(editor, '申报指南汇编').getByText('已发布').waitFor()
@@ -151,15 +151,15 @@ describe.sequential('the attachments of an article', () => {
     const files = reader.locator('section').filter({ has: heading }).last()
     await files.waitFor()
     await expect.poll(() => files.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining(guide.name)])
-    const downloaded = reader.waitForEvent('download')
+    const downloadEvent = reader.waitForEvent('download')
     await files.getByRole('link').click()
-    const download = await downloaded
+    const download = await downloadEvent
     expect(download.suggestedFilename()).toBe(guide.name)
     expect(readFileSync(await download.path())).toEqual(guide.buffer)
     expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([200, 404])
   })
 
-  test('cannot be downloaded any more once it is withdrawn', async () => {
+  test('cannot be downloaded any more after the withdrawal', async () => {
     await rowOf(editor, '申报指南汇编').getByRole('button', { name: '撤回' }).click()
     await withdraw()
     await rowOf(editor, '申报指南汇编').getByText('已撤回').waitFor()
@@ -167,12 +167,12 @@ describe.sequential('the attachments of an article', () => {
   })
 })
 
-describe.sequential('a time to come', () => {
+describe.sequential('a publication time in the future', () => {
   const row = () => rowOf(editor, '申报指南汇编')
   const press = () => row().getByRole('button', { name: '发布' }).click()
   const time = () => dialogOf(editor, '发布').getByLabel('发布时间（留空则立即发布）')
 
-  test('given with the press schedules it', async () => {
+  test('schedules the publication', async () => {
     await press()
     await time().fill('2099-01-01T08:00')
     await publish()
@@ -180,7 +180,7 @@ describe.sequential('a time to come', () => {
     await row().getByText('2099-01-01 08:00').waitFor()
   })
 
-  test('stands in the form when it is pressed again; emptied, it is published at once', async () => {
+  test('appears in the dialog when it is opened again; clearing it publishes at once', async () => {
     await press()
     await expect.poll(() => time().inputValue()).toMatch(/^2099-01-01T08:00/)
     await time().fill('')
@@ -189,27 +189,27 @@ describe.sequential('a time to come', () => {
   })
 })
 
-describe.sequential('several files at once', () => {
+describe.sequential('several releases at once', () => {
   const titles = ['标准草案甲', '标准草案乙', '标准草案丙']
   const results = () => dialogOf(editor, '处理结果')
   const press = (name: string) => editor.getByRole('button', { name, exact: true }).first().click()
-  const tick = async (names: readonly string[]) => {
+  const selectRows = async (names: readonly string[]) => {
     for (const name of names) await rowOf(editor, name).getByRole('checkbox').check()
   }
   const states = () =>
     Promise.all(titles.map(async (title) => /草稿|已发布|已撤回/.exec(await rowOf(editor, title).innerText())?.[0]))
-  const read = async () => {
+  const visibleTitles = async () => {
     await reader.goto('/technologicalProgress/papers')
     await reader.getByRole('heading', { level: 1 }).waitFor()
-    const seen = await reader.getByRole('main').innerText()
-    return titles.filter((title) => seen.includes(title))
+    const pageText = await reader.getByRole('main').innerText()
+    return titles.filter((title) => pageText.includes(title))
   }
 
-  test('are published; of each the list says what came of it, and visitors find all of them', async () => {
+  test('are published with a result for each, and visitors find all of them', async () => {
     await editor.goto('/news/file-release')
     await rowOf(editor, '标准草案甲').waitFor()
-    expect([await states(), await read()]).toEqual([['草稿', '草稿', '已发布'], ['标准草案丙']])
-    await tick(titles)
+    expect([await states(), await visibleTitles()]).toEqual([['草稿', '草稿', '已发布'], ['标准草案丙']])
+    await selectRows(titles)
     await press('发布')
     await publish()
     await results().getByText('成功 2 条，未成功 1 条').waitFor()
@@ -221,17 +221,17 @@ describe.sequential('several files at once', () => {
     await expect.poll(() => faultsAt(editor, ['desk'])).toEqual([])
     await results().getByRole('button', { name: '关闭' }).last().click()
     await expect.poll(states).toEqual(['已发布', '已发布', '已发布'])
-    expect(await read()).toEqual(titles)
+    expect(await visibleTitles()).toEqual(titles)
   })
 
-  test('are withdrawn; the same, and visitors find none of them', async () => {
+  test('are withdrawn with a result for each, and visitors find none of them', async () => {
     await rowOf(editor, '标准草案丙').getByRole('checkbox').uncheck()
-    await tick(['标准草案甲', '标准草案乙'])
+    await selectRows(['标准草案甲', '标准草案乙'])
     await press('撤回')
     await withdraw()
     await expect.poll(states).toEqual(['已撤回', '已撤回', '已发布'])
-    expect(await read()).toEqual(['标准草案丙'])
-    await tick(titles)
+    expect(await visibleTitles()).toEqual(['标准草案丙'])
+    await selectRows(titles)
     await press('撤回')
     await withdraw()
     await results().getByText('成功 1 条，未成功 2 条').waitFor()
@@ -241,6 +241,6 @@ describe.sequential('several files at once', () => {
         .waitFor()
     await results().getByRole('button', { name: '关闭' }).last().click()
     await expect.poll(states).toEqual(['已撤回', '已撤回', '已撤回'])
-    expect(await read()).toEqual([])
+    expect(await visibleTitles()).toEqual([])
   })
 })

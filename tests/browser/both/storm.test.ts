@@ -4,50 +4,50 @@ import { advanceUntilSaved, chooseFile, pauses, waitUntilSaved } from '../../sup
 import { createEnterprise, openWindow, password, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The network is cut, the server is killed, the page crashes, the session ends: nothing typed is lost. */
+/** The network fails, the server is killed, the page crashes, the session ends: no input is lost. */
 
-const overview = '项目概况'
-let site: Site<{ writer: string; waiting: string }>
+const overviewLabel = '项目概况'
+let site: Site<{ writer: string; declarationId: string }>
 let page: Page
-let declared: string
+let declarationUrl: string
 
-/** What is typed cannot be sent: it is kept in this browser. */
-const isKept = async (of: Page) => {
+/** Waits until input that cannot be sent is saved in this browser. */
+const waitForLocalSave = async (of: Page) => {
   await of.clock.fastForward(pauses.save)
   await of.getByRole('status').getByText('离线，已存本机').waitFor()
 }
 
-/** Opens the part in a page of its own; the same person, the same browser. */
-const openPart = async (part: string, in_: Page = page): Promise<void> => {
-  await in_.goto(`${declared}&part=${part}`)
-  await in_.locator('[id^="f-"]').first().waitFor()
+/** Opens a part of the declaration in this page. */
+const openPart = async (part: string, target: Page = page): Promise<void> => {
+  await target.goto(`${declarationUrl}&part=${part}`)
+  await target.locator('[id^="f-"]').first().waitFor()
 }
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     await openWindow(await platform.admin())
     const writer = (await createEnterprise(platform)).account
-    return { writer, waiting: await submitDeclaration(await createEnterprise(platform)) }
+    return { writer, declarationId: await submitDeclaration(await createEnterprise(platform)) }
   })
   page = await site.visitAs(site.data.writer, password, '/addDeclare/project')
   await page.clock.install()
 })
 
-describe.sequential('step 4 in a storm', () => {
-  test('pressing twice to start makes one declaration', async () => {
+describe.sequential('filling in a declaration during failures (step 4)', () => {
+  test('a double click on start creates one declaration', async () => {
     await page.getByRole('button', { name: '开始填报' }).dblclick()
     await page.getByRole('heading', { name: '填报清单' }).waitFor()
-    declared = new URL(page.url()).pathname + new URL(page.url()).search
+    declarationUrl = new URL(page.url()).pathname + new URL(page.url()).search
     await page.goto('/projectApplication/project')
     await page.getByRole('row').nth(1).waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
   })
 
-  test('while the network is cut, what is typed is kept in the browser and says so; it is sent when the network is back', async () => {
+  test('without network, input is saved in the browser with a notice, and sent when the network is back', async () => {
     await openPart('information')
     await page.context().setOffline(true)
     await page.getByLabel('项目名称').fill('断网时填写的名称')
-    await isKept(page)
+    await waitForLocalSave(page)
     await page.context().setOffline(false)
     await waitUntilSaved(page)
     await page.reload()
@@ -55,19 +55,19 @@ describe.sequential('step 4 in a storm', () => {
     await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('断网时填写的名称')
   })
 
-  test('when the server is killed under the typing hands, the text is there after it is back', async () => {
+  test('text typed while the server is down is saved after the server restarts', async () => {
     await site.kill()
-    await page.getByLabel(overview).fill('服务器中断时填写的概况')
-    await isKept(page)
+    await page.getByLabel(overviewLabel).fill('服务器中断时填写的概况')
+    await waitForLocalSave(page)
     await site.start()
     await page.getByRole('button', { name: '重试' }).click()
     await waitUntilSaved(page)
   })
 
-  test('a page that crashes before it could save goes on where it stopped', async () => {
+  test('text of a page that crashed before saving is restored', async () => {
     await site.kill()
     await page.getByLabel('创新点').fill('页面崩溃前填写的内容')
-    await isKept(page)
+    await waitForLocalSave(page)
     const context = page.context()
     await page.close({ runBeforeUnload: false })
     await site.start()
@@ -77,7 +77,7 @@ describe.sequential('step 4 in a storm', () => {
     await advanceUntilSaved(page)
   })
 
-  test('a session that has ended asks for the login once, returns to the same page, and has kept the text', async () => {
+  test('an expired session asks for the login once, returns to the same page and keeps the text', async () => {
     await page.getByLabel('详细地址').fill('会话结束前的地址')
     await advanceUntilSaved(page)
     await site.endSessions()
@@ -85,13 +85,13 @@ describe.sequential('step 4 in a storm', () => {
     await page.clock.fastForward(pauses.save)
     await page.getByText('用户令牌过期，请重新登录').waitFor()
     await site.login(page, site.data.writer)
-    await page.waitForURL(`**${declared}&part=information`)
+    await page.waitForURL(`**${declarationUrl}&part=information`)
     await page.getByLabel('详细地址').waitFor()
     await expect.poll(() => page.getByLabel('详细地址').inputValue()).toBe('会话结束时填写的地址')
     await advanceUntilSaved(page)
   })
 
-  test('two tabs with a stale version keep both texts until the person chooses', async () => {
+  test('two tabs in conflict keep both texts until the user chooses one', async () => {
     const other = await page.context().newPage()
     await openPart('contact')
     await openPart('contact', other)
@@ -111,7 +111,7 @@ describe.sequential('step 4 in a storm', () => {
     await other.close()
   })
 
-  test('a file over 20 MB, and one that is not what its name says, are refused with a sentence and lose nothing', async () => {
+  test('a file over 20 MB and a file that does not match its extension are rejected with a message; no input is lost', async () => {
     await openPart('material')
     await page.getByRole('button', { name: /^添加/ }).click()
     await page.getByLabel(/材料名称/).fill('申报书扫描件')
@@ -125,11 +125,11 @@ describe.sequential('step 4 in a storm', () => {
   })
 })
 
-describe.sequential('step 5 in a storm', () => {
+describe.sequential('reviewing during failures (step 5)', () => {
   let reviewer: Page
 
-  test('what a reviewer has written outlives a killed server and a crashed page', async () => {
-    reviewer = await site.visitAs(site.accounts.city, password, `/project/declaration/${site.data.waiting}`)
+  test('the text of a reviewer survives a killed server and a crashed page', async () => {
+    reviewer = await site.visitAs(site.accounts.city, password, `/project/declaration/${site.data.declarationId}`)
     await reviewer.getByRole('button', { name: '受理', exact: true }).click()
     await reviewer.getByRole('button', { name: '确认受理' }).click()
     await reviewer.getByRole('button', { name: '退回修改', exact: true }).click()
@@ -143,7 +143,7 @@ describe.sequential('step 5 in a storm', () => {
     await reviewer.close({ runBeforeUnload: false })
     await site.start()
     reviewer = await context.newPage()
-    await reviewer.goto(`/project/declaration/${site.data.waiting}`)
+    await reviewer.goto(`/project/declaration/${site.data.declarationId}`)
     await reviewer.getByLabel(/^对申报单位意见/).waitFor()
     await expect.poll(() => reviewer.getByLabel(/^对申报单位意见/).inputValue()).toBe('请一次改好')
     await expect
@@ -151,7 +151,7 @@ describe.sequential('step 5 in a storm', () => {
       .toBe('请补充建设内容')
   })
 
-  test('pressing twice returns it once', async () => {
+  test('a double click returns the declaration once', async () => {
     await reviewer.getByRole('button', { name: '确认退回修改' }).dblclick()
     await reviewer.getByText('退回修改').first().waitFor()
     await reviewer.getByText('当前环节没有需要您办理的事项。').waitFor()

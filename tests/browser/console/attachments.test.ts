@@ -7,7 +7,7 @@ import { faultsAt } from '../../support/page-faults.ts'
 import { dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Attachments on their screen, and the storage they go to (specification 001, section 7, Resource). */
+/** The screens of attachments and of storages (specification 001, section 7, Resource). */
 
 let site: Site<void>
 let page: Page
@@ -25,8 +25,8 @@ beforeAll(async () => {
   page = await openAs(site, '/storage/attach')
 })
 
-describe.sequential('uploading', () => {
-  test('several files at once: each says what came of it, and one that is refused holds up no other', async () => {
+describe.sequential('uploading attachments', () => {
+  test('several files show a result each; a rejected one does not stop the others', async () => {
     await page.getByRole('button', { name: '上传附件' }).click()
     await choose(
       file('申报说明.pdf', pdfOf('one')),
@@ -43,13 +43,13 @@ describe.sequential('uploading', () => {
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
   })
 
-  test('files that are let fall on the place arrive too', async () => {
-    const dropped = await page.evaluateHandle(() => {
+  test('dropped files are uploaded', async () => {
+    const dataTransfer = await page.evaluateHandle(() => {
       const data = new DataTransfer()
       data.items.add(new File(['拖入的内容'], '拖入.txt', { type: 'text/plain' }))
       return data
     })
-    await upload().getByText('将文件拖到此处').dispatchEvent('drop', { dataTransfer: dropped })
+    await upload().getByText('将文件拖到此处').dispatchEvent('drop', { dataTransfer: dataTransfer })
     await upload().getByText('共 6 个，已上传 3 个').waitFor()
     await upload().getByRole('button', { name: '关闭' }).last().click()
     await rowOf(page, '拖入.txt').waitFor()
@@ -57,11 +57,11 @@ describe.sequential('uploading', () => {
     await expect.poll(() => rowOf(page, '程序.exe').count()).toBe(0)
   })
 
-  test('a file on its way shows how far it is, and closing asks before it is broken off', async () => {
-    const slow = await page.context().newCDPSession(page)
-    await slow.send('Network.enable')
+  test('a running upload shows its progress, and closing asks before cancelling it', async () => {
+    const cdpSession = await page.context().newCDPSession(page)
+    await cdpSession.send('Network.enable')
     const limits = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
-    await slow.send('Network.emulateNetworkConditions', limits)
+    await cdpSession.send('Network.emulateNetworkConditions', limits)
     await page.getByRole('button', { name: '上传附件' }).click()
     await choose(file('很慢.pdf', Buffer.concat([pdfOf('slow'), Buffer.alloc(15 * 1024 * 1024)])))
     await lineOf('很慢.pdf')
@@ -76,15 +76,15 @@ describe.sequential('uploading', () => {
     await upload().getByRole('button', { name: '关闭' }).last().click()
     await question.getByRole('button', { name: '关闭', exact: true }).click()
     await upload().waitFor({ state: 'hidden' })
-    await slow.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: -1 })
+    await cdpSession.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: -1 })
     await page.reload()
     await rowOf(page, '拖入.txt').waitFor()
     await expect.poll(() => rowOf(page, '很慢.pdf').count()).toBe(0)
   })
 })
 
-describe.sequential('a file that lies there', () => {
-  test('is told with its size, fetched, given another name, and removed', async () => {
+describe.sequential('an uploaded file', () => {
+  test('is listed with its size and can be downloaded, renamed and removed', async () => {
     const row = rowOf(page, '会议记录.txt')
     await expect.poll(() => row.innerText()).toMatch(/0\.01 KB/)
     const [download] = await Promise.all([
@@ -105,7 +105,7 @@ describe.sequential('a file that lies there', () => {
 })
 
 describe.sequential('a storage', () => {
-  test('is tried with a file, step by step, before it is put to use', async () => {
+  test('can be tested with a file, step by step, before it is enabled', async () => {
     await goTo(page, '资源管理', '对象存储')
     await rowOf(page, 'disk').getByRole('button', { name: /^调试/ }).click()
     const dialog = dialogOf(page, '调试 · disk')
@@ -114,8 +114,8 @@ describe.sequential('a storage', () => {
     await expect
       .poll(() => dialog.getByRole('listitem').allInnerTexts())
       .toEqual([
-        ...[/上传文件\s*成功/, /读回文件\s*成功/, /核对摘要\s*成功/, /删除文件\s*成功/].map((one) =>
-          expect.stringMatching(one),
+        ...[/上传文件\s*成功/, /读回文件\s*成功/, /核对摘要\s*成功/, /删除文件\s*成功/].map((pattern) =>
+          expect.stringMatching(pattern),
         ),
       ])
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
@@ -126,7 +126,7 @@ describe.sequential('a storage', () => {
     await rowOf(page, 'disk').getByText('已启用').waitFor()
   })
 
-  test('shows the fields of its kind alone', async () => {
+  test('shows only the fields of its kind', async () => {
     await page.getByRole('button', { name: '新增' }).first().click()
     const form = dialogOf(page, '新增对象存储')
     const labels = () => form.locator('label').allInnerTexts()

@@ -5,17 +5,17 @@ import { dialogOf, goTo, openAs, rowOf } from '../../support/page-steps.ts'
 import { setParameter } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Who did what, as the auditor reads it (security rule 27), and the logs beside it (wire-and-fields.md 2.16). */
+/** The audit log (security rule 27) and the other logs (wire-and-fields.md 2.16). */
 
 let site: Site<string>
 let page: Page
 
 const entry = () => dialogOf(page, '审计记录')
-const shut = async () => {
+const closeDialog = async () => {
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
-const cellsOf = (within: ReturnType<typeof entry>) => within.getByRole('table').getByRole('row').allInnerTexts()
+const cellsOf = (dialog: ReturnType<typeof entry>) => dialog.getByRole('table').getByRole('row').allInnerTexts()
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
@@ -28,8 +28,8 @@ beforeAll(async () => {
   page = await openAs(site, '/system/post')
 })
 
-describe.sequential('the audit', () => {
-  test('is one press away from any row: its own history, and nothing of other rows', async () => {
+describe.sequential('the audit log', () => {
+  test('opens from a row with the history of that row only', async () => {
     await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
     await page.getByRole('link', { name: '变更记录' }).click()
     await page.waitForURL(`**/log/audit?entity=post&rowId=${site.data}`)
@@ -38,65 +38,65 @@ describe.sequential('the audit', () => {
     await expect.poll(() => rowOf(page, '质量主管').innerText()).toContain('新增')
   })
 
-  test('shows what was and what is beside one another, in words and with signs', async () => {
+  test('shows old and new values side by side, labelled and with signs', async () => {
     await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
     await entry().getByRole('table').waitFor()
-    const said = (await cellsOf(entry())).map((line) => line.replace(/\s+/g, ' ').replace(/(?<=[−+]) /g, ''))
-    expect(said).toEqual(['字段 变更前 变更后', '岗位类型 −高层 +中层', '岗位名称 −质量主管 +质量总监'])
+    const lines = (await cellsOf(entry())).map((line) => line.replace(/\s+/g, ' ').replace(/(?<=[−+]) /g, ''))
+    expect(lines).toEqual(['字段 变更前 变更后', '岗位类型 −高层 +中层', '岗位名称 −质量主管 +质量总监'])
     await entry().getByText('摘要值').waitFor()
-    await shut()
+    await closeDialog()
   })
 
-  test('of a new row shows one side, and what it was called then', async () => {
+  test('shows one column of values for a new row, with its original name', async () => {
     await rowOf(page, '质量主管').getByRole('button', { name: /^查看/ }).click()
     await entry().getByRole('table').waitFor()
     expect((await cellsOf(entry()))[0]?.split(/\s+/)).toEqual(['字段', '内容'])
-    await shut()
+    await closeDialog()
   })
 
-  test('is verified on demand, and says so in a sentence', async () => {
+  test('is verified on demand and shows the result', async () => {
     await page.getByRole('button', { name: '校验审计链' }).click()
-    const told = page.getByRole('alert').filter({ hasText: '审计链完整' })
-    await told.waitFor()
-    await expect.poll(() => told.innerText()).toMatch(/共 \d+ 条/)
+    const alert = page.getByRole('alert').filter({ hasText: '审计链完整' })
+    await alert.waitFor()
+    await expect.poll(() => alert.innerText()).toMatch(/共 \d+ 条/)
     await page.getByRole('button', { name: '校验审计链' }).click()
     await page.getByRole('alert').filter({ hasText: '处存证核对一致' }).waitFor()
   })
 
-  test('names in words what does not fit', async () => {
+  test('describes what does not match when the verification fails', async () => {
     const broken = { why: 'changed', no: 5, id: '1', createTime: '2026-01-02 03:04:05' }
     await page.route(/audit\/verify/, (route) =>
       route.fulfill({ json: { code: 200, success: true, data: { intact: false, entries: 4, broken }, msg: '' } }),
     )
     await page.getByRole('button', { name: '校验审计链' }).click()
-    const told = page.getByRole('alert').filter({ hasText: '审计链校验未通过' })
-    await told.waitFor()
-    await expect.poll(() => told.innerText()).toContain('第 5 条记录的内容与封存时不一致')
+    const alert = page.getByRole('alert').filter({ hasText: '审计链校验未通过' })
+    await alert.waitFor()
+    await expect.poll(() => alert.innerText()).toContain('第 5 条记录的内容与封存时不一致')
     await page.unroute(/audit\/verify/)
   })
 
-  test('has nothing to add, change or remove', async () => {
+  test('offers no button to add, change or remove', async () => {
     for (const name of ['新增', '删除', '编辑'])
       await expect.poll(() => page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
   })
 })
 
-describe.sequential('the logs', () => {
-  test('a call shows what was sent, set out line by line', async () => {
+describe.sequential('the other logs', () => {
+  test('a call shows its formatted request parameters', async () => {
     await goTo(page, '日志管理', '接口日志')
     await rowOf(page, '岗位管理 · 新增或修改').first().getByRole('button', { name: /^查看/ }).click()
-    const sent = dialogOf(page, /^查看/).getByRole('region', { name: '请求参数' })
-    await sent.waitFor()
-    await expect.poll(() => sent.innerText()).toMatch(/\n {2}"postName": "质量/)
-    await shut()
+    const params = dialogOf(page, /^查看/).getByRole('region', { name: '请求参数' })
+    await params.waitFor()
+    await expect.poll(() => params.innerText()).toMatch(/\n {2}"postName": "质量/)
+    await closeDialog()
   })
 
-  test('an event shows its content, set out line by line', async () => {
+  test('an event shows its formatted content', async () => {
     await goTo(page, '日志管理', '通用日志')
     await rowOf(page, '系统参数修改').first().getByRole('button', { name: /^查看/ }).click()
     const content = dialogOf(page, '查看 · 系统参数修改').getByRole('region', { name: '事件内容' })
     await content.waitFor()
     await expect.poll(() => content.innerText()).toMatch(/\n {2}"to": {\n {4}"account.failCount": "6"/)
-    await shut()
+    await closeDialog()
   })
 })

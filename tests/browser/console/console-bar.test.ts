@@ -7,7 +7,7 @@ import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../..
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** What stands around the pages of the console: top menus, bell, menu search, embedded pages, keys (specification 000, section 2). */
+/** The frame of the console: top menus, bell, menu search, embedded pages, shortcut keys (specification 000, section 2). */
 
 let site: Site<void>
 let page: Page
@@ -20,14 +20,14 @@ const search = () => page.getByRole('combobox', { name: '搜索菜单' })
 const options = () => page.getByRole('listbox', { name: '搜索菜单' }).getByRole('option')
 const groups = () => side().getByRole('button').allInnerTexts()
 
-const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((one) => [one, ...flat(one.children ?? [])])
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
-const makeMenus = async (admin: Caller) => {
-  const all = flat(await admin.get(menu.calls.routes))
-  const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? ''
+const createMenus = async (admin: Caller) => {
+  const menus = flat(await admin.get(menu.calls.routes))
+  const idOf = (code: string) => menus.find((node) => node.code === code)?.id ?? ''
   const common = { parentId: idOf('desk'), alias: 'menu', source: 'api', category: 1, isOpen: 1 } as const
-  const add = (given: { name: string; nameEn: string; code: string; path: string; sort: number }) =>
-    admin.get(menu.calls.submit, { ...common, ...given })
+  const add = (values: { name: string; nameEn: string; code: string; path: string; sort: number }) =>
+    admin.get(menu.calls.submit, { ...common, ...values })
   await add({ name: '政策原文', nameEn: 'Policies', code: 'embedded', path: '/projectList/policy?html', sort: 8 })
   await add({ name: '政府网站', nameEn: 'Outside', code: 'outside', path: 'https://elsewhere.example/', sort: 9 })
   const { id } = await admin.get(topMenu.calls.submit, {
@@ -43,17 +43,17 @@ const makeMenus = async (admin: Caller) => {
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
-    await makeMenus(admin)
-    const said = { category: 1, content: '<p>正文</p>' } as const
-    await admin.get(notice.calls.submit, { ...said, title: '第一号通知', releaseTime: '2026-01-01 08:00:00' })
-    await admin.get(notice.calls.submit, { ...said, title: '第二号通知', releaseTime: '2026-01-02 08:00:00' })
-    await admin.get(notice.calls.submit, { ...said, title: '尚未发布', releaseTime: '2999-01-01 08:00:00' })
+    await createMenus(admin)
+    const common = { category: 1, content: '<p>正文</p>' } as const
+    await admin.get(notice.calls.submit, { ...common, title: '第一号通知', releaseTime: '2026-01-01 08:00:00' })
+    await admin.get(notice.calls.submit, { ...common, title: '第二号通知', releaseTime: '2026-01-02 08:00:00' })
+    await admin.get(notice.calls.submit, { ...common, title: '尚未发布', releaseTime: '2999-01-01 08:00:00' })
   })
   page = await openConsole(site)
 })
 
 describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
-  test('a press shows its part of the menu and opens the first page of it; it is still chosen after a reload', async () => {
+  test('a click shows its part of the menu and opens the first page of it; a reload keeps the choice', async () => {
     await side().getByRole('button', { name: '日志管理' }).waitFor()
     const before = await groups()
     await tops().getByRole('button', { name: '基础数据' }).click()
@@ -68,7 +68,7 @@ describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
     await expect.poll(groups).toEqual(before)
   })
 
-  test('on a telephone it stands above the menu', async () => {
+  test('on a phone it is above the menu', async () => {
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: '展开菜单' }).click()
@@ -82,7 +82,7 @@ describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
 })
 
 describe.sequential('the menu search', () => {
-  test('finds by a name; the arrows choose and Enter opens', async () => {
+  test('finds menus by name; arrow keys choose and Enter opens', async () => {
     await page.keyboard.press('m')
     await page.keyboard.type('接口')
     await expect.poll(() => options().allInnerTexts()).toEqual(['接口权限', '接口日志'])
@@ -93,14 +93,14 @@ describe.sequential('the menu search', () => {
     await expect.poll(() => search().inputValue()).toBe('')
   })
 
-  test('finds what only contains the words, after what begins with them', async () => {
+  test('also finds menus that contain the search text in the middle', async () => {
     await search().fill('日志')
-    const found = ['接口日志', '错误日志', '通用日志', '审计日志']
-    await expect.poll(async () => (await options().allInnerTexts()).sort()).toEqual(found.sort())
+    const expected = ['接口日志', '错误日志', '通用日志', '审计日志']
+    await expect.poll(async () => (await options().allInnerTexts()).sort()).toEqual(expected.sort())
     await search().press('Escape')
   })
 
-  test('says when there is none, and Esc gives the menu back', async () => {
+  test('shows a message when nothing matches, and Escape restores the menu', async () => {
     await search().fill('没有的菜单')
     await side().getByRole('status').getByText('没有发现菜单').waitFor()
     await expect.poll(() => side().getByRole('link', { name: '首页' }).isVisible()).toBe(false)
@@ -113,7 +113,7 @@ describe.sequential('the menu search', () => {
 describe.sequential('the notice popover', () => {
   const bell = (unread: number) => page.getByRole('button', { name: `通知公告，${unread} 条未读` })
 
-  test('counts what is released and not read; one opened there counts no more', async () => {
+  test('counts released unread notices; opening one reduces the count', async () => {
     await bell(2).click()
     const panel = page.getByRole('region', { name: '通知公告' })
     await expect.poll(() => panel.getByRole('link').count()).toBe(2)
@@ -122,7 +122,7 @@ describe.sequential('the notice popover', () => {
     await bell(1).waitFor()
   })
 
-  test('all are marked as read at once', async () => {
+  test('marks all as read at once', async () => {
     await bell(1).click()
     await page.getByRole('button', { name: '全部标为已读' }).click()
     await bell(0).waitFor()
@@ -131,8 +131,8 @@ describe.sequential('the notice popover', () => {
   })
 })
 
-describe.sequential('menus that lead elsewhere', () => {
-  test('a page of this platform is embedded under the name of its menu, in a tab of its own', async () => {
+describe.sequential('menus with external addresses', () => {
+  test('a page of this platform is embedded in a tab with the name of its menu', async () => {
     await clickInGroup(side().getByRole('link', { name: '政策原文' }), side().getByRole('button', { name: '工作台' }))
     await page.waitForURL('**/myiframe/urlPath?src=*')
     await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
@@ -140,7 +140,7 @@ describe.sequential('menus that lead elsewhere', () => {
     await expect.poll(() => side().getByRole('link', { name: '政策原文' }).getAttribute('aria-current')).toBe('page')
   })
 
-  test('it stays as it is while another tab is shown', async () => {
+  test('an embedded page keeps its state while another tab is active', async () => {
     await page
       .frameLocator('iframe')
       .getByRole('heading', { name: '政策服务' })
@@ -153,7 +153,7 @@ describe.sequential('menus that lead elsewhere', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: '没有重新加载' }).waitFor()
   })
 
-  test('another site opens in a window of its own, and never in ours (security R-28)', async () => {
+  test('another site opens in a new window and is never embedded (security R-28)', async () => {
     const link = side().getByRole('link', { name: '政府网站' })
     await expect.poll(() => link.getAttribute('href')).toBe('https://elsewhere.example/')
     await expect
@@ -165,16 +165,16 @@ describe.sequential('menus that lead elsewhere', () => {
   })
 })
 
-describe.sequential('the keys of the console', () => {
+describe.sequential('the shortcut keys of the console', () => {
   const help = () => dialogOf(page, '键盘快捷键')
-  /** A press on the page itself: what is typed then is meant for it. */
-  const pressPage = () => page.getByRole('heading', { level: 1 }).click()
+  /** Clicks the page itself, so that the next keys go to the page. */
+  const clickPage = () => page.getByRole('heading', { level: 1 }).click()
   const closeHelp = async () => {
     await help().getByRole('button', { name: '关闭' }).click()
     await help().waitFor({ state: 'detached' })
   }
 
-  test('? shows those of this page, and those of the table only where there is one', async () => {
+  test('? lists the keys of this page; table keys only if it has a table', async () => {
     const keys = () => help().locator('kbd').allInnerTexts()
     await tab('首页').click()
     await heading('工作台').click()
@@ -183,34 +183,34 @@ describe.sequential('the keys of the console', () => {
     await closeHelp()
     await goTo(page, '系统管理', '参数管理')
     await page.getByRole('row').nth(1).waitFor()
-    await pressPage()
+    await clickPage()
     await page.keyboard.press('?')
     await expect.poll(keys).toEqual(expect.arrayContaining(['/', 'j', 'k', 'x', 'Enter', 'e']))
     await closeHelp()
   })
 
-  test('[ and ] go through the tabs', async () => {
-    await pressPage()
+  test('[ and ] switch tabs', async () => {
+    await clickPage()
     await page.keyboard.press(']')
     await heading('工作台').waitFor()
     await page.keyboard.press('[')
     await heading('参数管理').waitFor()
   })
 
-  test('switched off they do nothing, after a reload too, until they are switched on again', async () => {
+  test('disabled keys do nothing, also after a reload, until they are enabled again', async () => {
     const hasFocus = () => search().evaluate((at) => at === document.activeElement)
-    const turn = async (on: boolean) => {
+    const setEnabled = async (on: boolean) => {
       await page.getByRole('button', { name: '键盘快捷键' }).click()
       await help().getByLabel('使用单键快捷键').setChecked(on)
       await closeHelp()
     }
-    await turn(false)
+    await setEnabled(false)
     await page.reload()
-    await pressPage()
+    await clickPage()
     await page.keyboard.press('m')
     expect(await hasFocus()).toBe(false)
-    await turn(true)
-    await pressPage()
+    await setEnabled(true)
+    await clickPage()
     await page.keyboard.press('m')
     await expect.poll(hasFocus).toBe(true)
   })

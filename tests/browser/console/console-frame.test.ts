@@ -7,8 +7,8 @@ import { openSite, type Site } from '../../support/site.ts'
 let site: Site<void>
 let page: Page
 let cityPage: Promise<Page> | undefined
-/** Somebody of the staff who may not see everything. */
-const arriveAsCity = () => {
+/** The console as a city officer, who may not see everything. */
+const openAsCity = () => {
   cityPage ??= openConsole(site, site.accounts.city)
   return cityPage
 }
@@ -16,16 +16,16 @@ const list = /\/api\/caict-system\/param\/list/
 const company = 'Chengchuan, Suzhou'
 const chinese = /\p{Script=Han}/u
 
-/** All that is written on the page, but for data and the names of languages. */
-const written = async (of: Page) => (await of.locator('body').innerText()).replaceAll(/中文|管理员/g, '')
-const speak = async (of: Page, language: '中文' | 'English') => {
+/** The text of the page without data and the names of languages. */
+const textOf = async (of: Page) => (await of.locator('body').innerText()).replaceAll(/中文|管理员/g, '')
+const switchLanguage = async (of: Page, language: '中文' | 'English') => {
   await of.getByTitle('中文 / English').click()
   await of.getByRole('button', { name: language }).last().click()
 }
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    // a list that is empty
+    // the test of an empty list needs this
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
     for (let n = 1; n < 20; n++) await addLibraryRow(admin, { projectName: `项目${n}` })
@@ -35,16 +35,16 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-describe.sequential('each state of a page has words of its own (experience.md B.5)', () => {
+describe.sequential('each state of a page has its own text (experience.md B.5)', () => {
   const main = () => page.getByRole('main')
 
-  test('on its way: it says that it is loading, and then shows the rows', async () => {
+  test('loading: the page shows that it is loading, then the rows', async () => {
     let release = () => {}
-    const held = new Promise<void>((done) => {
+    const released = new Promise<void>((done) => {
       release = done
     })
     await page.route(list, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto('/system/param')
@@ -61,13 +61,13 @@ describe.sequential('each state of a page has words of its own (experience.md B.
     await page.unroute(list)
   })
 
-  test('nothing there yet: says so and offers to add', async () => {
+  test('empty: the page says so and offers to add a row', async () => {
     await goTo(page, '系统管理', '岗位管理')
     await main().getByText('暂无数据').waitFor()
     await main().getByRole('button', { name: '新增' }).nth(1).waitFor()
   })
 
-  test('nothing that fits: says so and offers to clear the filters', async () => {
+  test('no match: the page says so and offers to clear the filters', async () => {
     await page.goto('/system/param?paramName=没有这样的参数')
     await main().getByText('没有符合条件的数据').waitFor()
     await main().getByRole('button', { name: '重置条件' }).click()
@@ -75,31 +75,31 @@ describe.sequential('each state of a page has words of its own (experience.md B.
     expect(queryOf(page)).toEqual({})
   })
 
-  test('not reached: says so, and another try brings the rows', async () => {
+  test('network error: the page says so, and a retry shows the rows', async () => {
     await page.clock.install()
     await page.route(list, (route) => route.abort())
     await page.goto('/system/param')
-    const told = main().getByRole('alert').getByText('网络连接失败，请检查网络后重试')
-    // it tries again by itself, seconds later: they go by here
-    await expect.poll(() => page.clock.fastForward(1_000).then(() => told.isVisible())).toBe(true)
+    const alert = main().getByRole('alert').getByText('网络连接失败，请检查网络后重试')
+    // the page retries by itself for some seconds; skip them
+    await expect.poll(() => page.clock.fastForward(1_000).then(() => alert.isVisible())).toBe(true)
     await page.unroute(list)
     await main().getByRole('button', { name: '重试' }).click()
     await rowOf(page, 'account.failCount').waitFor()
   })
 
-  test('not granted: says so, asks nothing of the server, and is no tab', async () => {
-    const city = await arriveAsCity()
-    const asked: string[] = []
-    city.on('request', (request) => asked.push(request.url()))
+  test('no permission: the page says so, sends no request and opens no tab', async () => {
+    const city = await openAsCity()
+    const requestUrls: string[] = []
+    city.on('request', (request) => requestUrls.push(request.url()))
     await city.goto('/system/user')
     await city.getByRole('heading', { name: '没有访问权限' }).waitFor()
     await expect.poll(() => city.title()).toContain('没有访问权限')
-    expect(asked.filter((url) => url.includes('/user/page'))).toEqual([])
+    expect(requestUrls.filter((url) => url.includes('/user/page'))).toEqual([])
     const tabs = city.getByRole('navigation', { name: '已打开的页面' })
     await expect.poll(() => tabs.getByRole('link').allInnerTexts()).toEqual(['首页'])
   })
 
-  test('an address nobody knows leads to 404, inside the console to words of its own', async () => {
+  test('an unknown address leads to 404, with its own text inside the console', async () => {
     await page.goto('/system/nothing')
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
     await page.getByText('或从左侧菜单进入').waitFor()
@@ -112,7 +112,7 @@ describe.sequential('each state of a page has words of its own (experience.md B.
     ['/403', '没有访问权限'],
     ['/500', '抱歉，服务出现问题'],
     ['/myiframe/nothing', '页面不存在'],
-  ])('%s stays in the frame of the console for who is in it', async (path, title) => {
+  ])('%s stays in the frame of the console for a logged-in user', async (path, title) => {
     await page.goto(path)
     await page.getByRole('heading', { name: title }).waitFor()
     await page.getByRole('navigation', { name: '菜单', exact: true }).waitFor()
@@ -120,14 +120,14 @@ describe.sequential('each state of a page has words of its own (experience.md B.
 })
 
 describe.sequential('the language', () => {
-  test('changes every word and the title, and is remembered', async () => {
+  test('changes all text and the title, and is remembered', async () => {
     await page.goto('/system/post')
     await page.getByText('暂无数据').waitFor()
-    await speak(page, 'English')
+    await switchLanguage(page, 'English')
     await page.getByText('Nothing here yet').waitFor()
     await page.waitForFunction(() => document.title.startsWith('Posts'))
-    // the names of menus and of dictionaries come from the server anew
-    await expect.poll(() => written(page)).not.toMatch(chinese)
+    // the names of menus and dictionaries are requested again
+    await expect.poll(() => textOf(page)).not.toMatch(chinese)
     await expect.poll(() => page.title()).toBe('Posts-5G + Industrial Internet Public Service Platform')
     await page.reload()
     await page.getByText('Nothing here yet').waitFor()
@@ -138,27 +138,27 @@ describe.sequential('the language', () => {
     await form.getByRole('alert').getByText('4 to correct').waitFor()
     expect(await form.innerText()).not.toMatch(chinese)
     await form.getByRole('button', { name: 'Cancel' }).click()
-    await speak(page, '中文')
+    await switchLanguage(page, '中文')
     await page.getByText('暂无数据').waitFor()
   })
 
-  test('dictionaries are called by their English names', async () => {
+  test('changes the names of dictionaries', async () => {
     await page.goto('/system/dict')
     await page.getByRole('button', { name: '性别', exact: true }).waitFor()
-    await speak(page, 'English')
+    await switchLanguage(page, 'English')
     await page.getByRole('button', { name: 'Sex', exact: true }).click()
     const entries = page.getByRole('region', { name: 'Sex' })
     await rowOf(entries, 'Female').getByRole('switch', { name: 'Seal Female' }).waitFor()
-    await speak(page, '中文')
+    await switchLanguage(page, '中文')
     await page.getByRole('region', { name: '性别' }).waitFor()
   })
 
-  test('industries are called by their names in it, of whatever level; commas stay commas', async () => {
-    const reads = async (label: string, industry: string, close: string, ...texts: string[]) => {
+  test('changes the names of industries of every level; commas in data stay commas', async () => {
+    const expectIndustry = async (label: string, industry: string, close: string, ...texts: string[]) => {
       const form = dialogOf(page, /^(编辑|Edit)/)
-      const chosen = form.getByLabel(label, { exact: true }).locator('option:checked')
+      const selectedOption = form.getByLabel(label, { exact: true }).locator('option:checked')
       await page.getByRole('button', { name: /^(编辑|Edit) 项目20$/ }).click()
-      await expect.poll(() => chosen.innerText()).toBe(industry)
+      await expect.poll(() => selectedOption.innerText()).toBe(industry)
       await form.getByRole('button', { name: /^(取消|Cancel)$/ }).click()
       await form.waitFor({ state: 'detached' })
       const detail = dialogOf(page, /^(查看|View)/)
@@ -169,26 +169,26 @@ describe.sequential('the language', () => {
     }
     await page.goto('/project/library?size=30')
     await rowOf(page, '项目20').waitFor()
-    await reads('国民经济分类', '3961 可穿戴智能设备制造', '关闭', '可穿戴智能设备制造', company)
-    await speak(page, 'English')
+    await expectIndustry('国民经济分类', '3961 可穿戴智能设备制造', '关闭', '可穿戴智能设备制造', company)
+    await switchLanguage(page, 'English')
     const division = 'Manufacture of Computers, Communication and Other Electronic Equipment'
-    await reads('Industry', '3961 Manufacture of Wearable Smart Devices', 'Close', division, company)
-    await speak(page, '中文')
+    await expectIndustry('Industry', '3961 Manufacture of Wearable Smart Devices', 'Close', division, company)
+    await switchLanguage(page, '中文')
     await page.getByRole('button', { name: '查看 项目20' }).waitFor()
   })
 
-  test('a visitor reads the portal in it too', async () => {
+  test('changes the portal for visitors', async () => {
     const visitor = await site.visit('desk', '/registerView/register')
     await visitor.getByRole('heading', { name: '用户注册' }).waitFor()
-    await speak(visitor, 'English')
+    await switchLanguage(visitor, 'English')
     await visitor.getByRole('heading', { name: 'Registration' }).waitFor()
-    await expect.poll(() => written(visitor)).not.toMatch(chinese)
+    await expect.poll(() => textOf(visitor)).not.toMatch(chinese)
     await expect.poll(() => visitor.title()).toBe('Registration-5G + Industrial Internet Public Service Platform')
   })
 })
 
 describe.sequential('the project library (specification 001, section 13)', () => {
-  test('its table is 430 pixels high; the rows scroll below their heads', async () => {
+  test('its table is 430 pixels high; the rows scroll below the header', async () => {
     await page.goto('/project/library?size=30')
     await rowOf(page, '项目20').waitFor()
     const table = page.getByRole('table')
@@ -203,9 +203,9 @@ describe.sequential('the project library (specification 001, section 13)', () =>
     expect(Math.round((head?.y ?? 0) - frame.top)).toBe(0)
   })
 
-  test('only who may see all operators can search by one', async () => {
+  test('only a user who may see all operators can search by operator', async () => {
     await expect.poll(() => page.getByRole('search').getByLabel('运营商').count()).toBe(1)
-    const city = await arriveAsCity()
+    const city = await openAsCity()
     await goTo(city, '项目管理', '项目库')
     await rowOf(city, '项目20').waitFor()
     await city.getByRole('search').getByLabel('年份').waitFor({ state: 'attached' })
@@ -213,7 +213,7 @@ describe.sequential('the project library (specification 001, section 13)', () =>
   })
 })
 
-test('an address under which clients of the family show a screen leads on to it', async () => {
+test('an address used by Saber clients redirects to the screen', async () => {
   await page.goto('/authority/role')
   await page.getByRole('heading', { name: '角色管理' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/system/role')

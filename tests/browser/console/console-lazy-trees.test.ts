@@ -13,56 +13,56 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Trees that are read as they are opened: menus and departments (wire-and-fields.md 2.1, 2.7). */
+/** Trees that load a level when it is expanded: menus and departments (wire-and-fields.md 2.1, 2.7). */
 
 let site: Site<void>
 let page: Page
 
-/** One more than a page of a level holds. */
-const many = 51
+/** One more than the page size of a level. */
+const memberCount = 51
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
-    const made = (deptName: string, parentId: string, sort: number) =>
+    const addDept = (deptName: string, parentId: string, sort: number) =>
       admin.get(dept.calls.submit, { deptName, fullName: `${deptName}全称`, deptCategory: 1, parentId, sort })
-    const { id } = await made('联盟成员', '0', 9)
-    for (let n = 1; n <= many; n++) await made(`成员${String(n).padStart(2, '0')}`, id, n)
+    const { id } = await addDept('联盟成员', '0', 9)
+    for (let n = 1; n <= memberCount; n++) await addDept(`成员${String(n).padStart(2, '0')}`, id, n)
   })
   page = await openConsole(site)
 })
 
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-describe.sequential('menus', () => {
+describe.sequential('the tree of menus', () => {
   const form = () => dialogOf(page, /菜单$/)
-  /** The levels that were asked for, by the row they lie below. */
-  const watched = () => {
-    const asked: (string | null)[] = []
+  /** Records the requested levels by their parent. */
+  const recordLevels = () => {
+    const levels: (string | null)[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.pathname.endsWith('/menu/lazy-list')) asked.push(url.searchParams.get('parentId'))
+      if (url.pathname.endsWith('/menu/lazy-list')) levels.push(url.searchParams.get('parentId'))
     })
-    return asked
+    return levels
   }
 
-  test('one level is read at a time, as it is opened', async () => {
-    const asked = watched()
+  test('loads one level at a time when it is expanded', async () => {
+    const levels = recordLevels()
     await page.goto('/system/menu')
     await rowOf(page, '/system').waitFor()
-    expect(asked).toEqual(['0'])
+    expect(levels).toEqual(['0'])
     await expect.poll(() => rowOf(page, 'post_add').count()).toBe(0)
     await press('展开 系统管理')
     await press('展开 岗位管理')
     await rowOf(page, 'post_add').waitFor()
-    expect(asked).toHaveLength(3)
+    expect(levels).toHaveLength(3)
     await press('收起 系统管理')
     await rowOf(page, 'post_add').waitFor({ state: 'detached' })
     page.removeAllListeners('request')
   })
 
-  test('a menu is found by its code on any level, with where it lies', async () => {
+  test('finds a menu of any level by its code and shows its path', async () => {
     await page.getByRole('search').getByLabel('菜单编号').fill('post_add')
     await press('搜索')
     await page.waitForURL('**code=post_add')
@@ -72,33 +72,33 @@ describe.sequential('menus', () => {
     await rowOf(page, '/system').waitFor()
   })
 
-  test('a menu asks for a way and a sign; the sign is found and picked by keys', async () => {
+  test('requires a path and an icon for a new menu; the icon can be searched and picked by keyboard', async () => {
     await press('新增')
     await form().getByRole('button', { name: '保存' }).click()
     await expect
       .poll(() => summaryOf(form()))
       .toEqual(['请输入菜单名称', '请输入菜单编号', '请输入路由地址', '请选择菜单图标'])
-    const sign = form().getByRole('combobox', { name: '菜单图标' })
-    await sign.focus()
+    const icon = form().getByRole('combobox', { name: '菜单图标' })
+    await icon.focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('机构')
     await page.keyboard.press('Tab')
-    await expect.poll(focused).toBe('机构')
+    await expect.poll(focusedLabel).toBe('机构')
     await page.keyboard.press('Enter')
-    await expect.poll(() => sign.innerText()).toBe('机构')
+    await expect.poll(() => icon.innerText()).toBe('机构')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
     await page.keyboard.press('Enter')
     await form().getByRole('option', { name: '首页' }).press('ArrowRight')
-    await expect.poll(focused).toBe('工作台')
+    await expect.poll(focusedLabel).toBe('工作台')
     await page.keyboard.press('Escape')
     await form().getByRole('listbox').waitFor({ state: 'detached' })
-    await expect.poll(() => sign.innerText()).toBe('机构')
+    await expect.poll(() => icon.innerText()).toBe('机构')
   })
 
-  test('its parent is picked from a tree that opens level by level, or found by its name', async () => {
+  test('offers the parent in a tree that loads level by level, or by name', async () => {
     const parent = form().getByRole('combobox', { name: '上级菜单' })
     await parent.click()
-    // the sign before a name opens it and chooses nothing
+    // the icon before a name expands it without choosing it
     await form().getByRole('treeitem', { name: '系统管理' }).locator('span').first().click()
     await form().getByRole('treeitem', { name: '岗位管理' }).click()
     await expect.poll(() => parent.innerText()).toBe('岗位管理')
@@ -112,13 +112,13 @@ describe.sequential('menus', () => {
     await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).click()
   })
 
-  test('below a menu its place is settled; a button asks where it stands, and neither for a sign nor a window', async () => {
+  test('fixes the parent of a new child; a button needs a position but no icon and no window', async () => {
     await press('展开 系统管理')
     await press('新增下级 岗位管理')
     await expect.poll(() => form().getByRole('combobox', { name: '上级菜单' }).isDisabled()).toBe(true)
     await form().getByLabel('菜单类型').selectOption('按钮')
-    for (const absent of ['菜单图标', '打开方式', '路由地址'])
-      await expect.poll(async () => [absent, await form().getByLabel(absent).count()]).toEqual([absent, 0])
+    for (const label of ['菜单图标', '打开方式', '路由地址'])
+      await expect.poll(async () => [label, await form().getByLabel(label).count()]).toEqual([label, 0])
     await form().getByLabel('菜单名称').fill('打印')
     await form().getByLabel('菜单编号').fill('post_print')
     await form().getByLabel('菜单别名').fill('print')
@@ -132,28 +132,28 @@ describe.sequential('menus', () => {
   })
 })
 
-describe.sequential('departments', () => {
+describe.sequential('the tree of departments', () => {
   const members = () => page.getByRole('row').filter({ hasText: /成员\d\d全称/ })
 
-  test('a wide level is read a page at a time, and says how much of it is there', async () => {
+  test('loads a wide level page by page and shows how many rows are loaded', async () => {
     await page.goto('/system/dept')
     await press('展开 联盟成员')
-    await page.getByText(`已显示 50 / ${many} 条`).waitFor()
+    await page.getByText(`已显示 50 / ${memberCount} 条`).waitFor()
     await expect.poll(() => members().count()).toBe(50)
     await press('加载更多 联盟成员')
-    await rowOf(page, `成员${many}全称`).waitFor()
-    await expect.poll(() => members().count()).toBe(many)
+    await rowOf(page, `成员${memberCount}全称`).waitFor()
+    await expect.poll(() => members().count()).toBe(memberCount)
     await expect.poll(() => page.getByRole('button', { name: /^加载更多/ }).count()).toBe(0)
   })
 
-  test('one is found by its name with where it lies; more than a page of them, too', async () => {
+  test('finds departments by name with their path, also more than one page', async () => {
     await page.goto('/system/dept?deptName=成员')
     await page.getByText(/已显示 50 \/ 5\d 条/).waitFor()
     await press('加载更多')
     await rowOf(page, '成员51全称').getByText('联盟成员', { exact: true }).waitFor()
   })
 
-  test('one is added below another, and stands there', async () => {
+  test('shows a new department below its parent', async () => {
     await press('重置')
     await press('新增下级 平台运营')
     const form = dialogOf(page, /^新增/)
@@ -169,60 +169,60 @@ describe.sequential('departments', () => {
     await rowOf(page, '平台运营机构评审组').waitFor({ state: 'detached' })
   })
 
-  test('what has others below it is not removed, and says so', async () => {
+  test('refuses to remove a department with children and shows an error', async () => {
     await press('删除 平台运营')
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
     await page.locator('.ant-message-error').waitFor()
     await rowOf(page, '平台运营机构').waitFor()
   })
 
-  test('an account is given departments from the same tree, some opened, some found', async () => {
+  test('offers the departments of an account by expanding and by searching', async () => {
     await goTo(page, '系统管理', '用户管理')
     await press('新增')
     const form = dialogOf(page, /^新增/)
     await form.getByRole('tab').nth(1).click()
-    const picked = form.getByRole('combobox', { name: '所属机构' })
-    await picked.click()
+    const departments = form.getByRole('combobox', { name: '所属机构' })
+    await departments.click()
     await form.getByRole('treeitem', { name: '平台运营' }).click()
     await form.getByRole('searchbox', { name: '查找所属机构' }).fill('成员07')
     await form.getByRole('button', { name: '成员07 联盟成员' }).click()
-    await expect.poll(() => picked.innerText()).toMatch(/平台运营\s*成员07/)
+    await expect.poll(() => departments.innerText()).toMatch(/平台运营\s*成员07/)
     await clickEmptyArea(page)
     await form.getByRole('searchbox', { name: '查找所属机构' }).waitFor({ state: 'detached' })
   })
 })
 
-describe.sequential('a row that was found leads back to its place', () => {
+describe.sequential('a search result in a tree', () => {
   const current = () => page.locator('tr[aria-current="true"]')
-  /** What the row that has the keyboard says. */
-  const held = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent)
-  const wayTo = (name: string | RegExp) => page.getByRole('link', { name })
+  /** The text of the focused row. */
+  const focusedRowText = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent)
+  const linkTo = (name: string | RegExp) => page.getByRole('link', { name })
 
-  test('in the tree, opened down to it, marked and in sight, and the keyboard stands there', async () => {
+  test('opens in the tree: expanded, marked, visible and focused', async () => {
     await page.goto('/system/menu?code=post_add')
-    await wayTo(/^在树中查看/).click()
+    await linkTo(/^在树中查看/).click()
     await current().waitFor()
     await expect.poll(() => current().innerText()).toContain('post_add')
-    await expect.poll(held).toContain('post_add')
+    await expect.poll(focusedRowText).toContain('post_add')
     expect(new URL(page.url()).searchParams.has('code')).toBe(false)
-    for (const above of ['系统管理', '岗位管理'])
-      await expect.poll(() => page.getByRole('button', { name: `收起 ${above}`, exact: true }).count()).toBe(1)
+    for (const name of ['系统管理', '岗位管理'])
+      await expect.poll(() => page.getByRole('button', { name: `收起 ${name}`, exact: true }).count()).toBe(1)
     await page.keyboard.press('ArrowUp')
-    await expect.poll(held).not.toContain('post_add')
+    await expect.poll(focusedRowText).not.toContain('post_add')
   })
 
-  test('going back finds it again', async () => {
+  test('is shown again after going back', async () => {
     await page.goBack()
     await page.waitForURL('**code=post_add')
-    await wayTo(/^在树中查看/).waitFor()
+    await linkTo(/^在树中查看/).waitFor()
     await expect.poll(() => current().count()).toBe(0)
   })
 
-  test('of a wide level as many pages are read as lie before it', async () => {
-    await page.goto(`/system/dept?deptName=成员${many}`)
-    await wayTo(`在树中查看 成员${many}`).click()
+  test('loads all pages of a wide level up to the row', async () => {
+    await page.goto(`/system/dept?deptName=成员${memberCount}`)
+    await linkTo(`在树中查看 成员${memberCount}`).click()
     await current().waitFor()
-    await expect.poll(held).toContain(`成员${many}全称`)
+    await expect.poll(focusedRowText).toContain(`成员${memberCount}全称`)
     await expect
       .poll(() =>
         page
@@ -230,39 +230,41 @@ describe.sequential('a row that was found leads back to its place', () => {
           .filter({ hasText: /成员\d\d全称/ })
           .count(),
       )
-      .toBe(many)
+      .toBe(memberCount)
     const { y, height } = (await current().boundingBox()) ?? { y: -1, height: 0 }
     expect(y).toBeGreaterThan(0)
     expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
   })
 
-  test('its address can be passed on; a search takes its place', async () => {
+  test('has an address that survives a reload; a new search replaces it', async () => {
     await page.reload()
     await current().waitFor()
-    await expect.poll(held).toContain(`成员${many}全称`)
+    await expect.poll(focusedRowText).toContain(`成员${memberCount}全称`)
     await page.getByRole('search').getByLabel('机构名称').fill('平台')
     await press('搜索')
-    await wayTo('在树中查看 平台运营').waitFor()
+    await linkTo('在树中查看 平台运营').waitFor()
     expect(new URL(page.url()).searchParams.has('at')).toBe(false)
     await expect.poll(() => current().count()).toBe(0)
   })
 
-  test('where nobody has such a row, that is said, and the tree is there', async () => {
+  test('shows an error above the tree when the row does not exist', async () => {
     await page.goto('/system/dept?at=1')
-    await page.getByRole('alert').getByText('没有找到这条数据').waitFor()
+    await page.getByRole('alert').getByText('该数据不存在或已被删除').waitFor()
     await rowOf(page, '平台运营机构').waitFor()
   })
 
-  test('a picker opens at the row that is picked, however wide its level', async () => {
+  test('is visible and selected in a picker, also in a wide level', async () => {
     await page.goto('/system/user')
-    // what was typed there before waits
+    // close the form restored from an earlier test
     await dialogOf(page, /^新增/).getByRole('button', { name: '取消' }).click()
     await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).click()
-    await page.getByRole('searchbox', { name: '查找机构' }).fill(`成员${many}`)
-    await press(`成员${many} 联盟成员`)
-    const picked = page.getByRole('treeitem', { name: `成员${many}` })
-    await picked.waitFor()
-    await expect.poll(() => picked.getAttribute('aria-selected')).toBe('true')
-    await expect.poll(() => picked.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    await page.getByRole('searchbox', { name: '查找机构' }).fill(`成员${memberCount}`)
+    await press(`成员${memberCount} 联盟成员`)
+    const departments = page.getByRole('treeitem', { name: `成员${memberCount}` })
+    await departments.waitFor()
+    await expect.poll(() => departments.getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => departments.evaluate((item) => item.getBoundingClientRect().bottom < innerHeight))
+      .toBe(true)
   })
 })

@@ -8,10 +8,10 @@ import { openSite, type Site } from '../../support/site.ts'
 let site: Site
 let page: Page
 
-const kept = (name: string) =>
+const storedValue = (name: string) =>
   page.evaluate((item) => JSON.parse(localStorage.getItem(`saber-${item}`) ?? 'null')?.content ?? null, name)
-const wears = (theme: string) => page.waitForFunction((name) => document.body.className === name, theme)
-/** A colour of the first element there, as #rrggbb. */
+const waitForTheme = (theme: string) => page.waitForFunction((name) => document.body.className === name, theme)
+/** A colour of the first matching element, as #rrggbb. */
 const colourOf = (selector: string, property: 'color' | 'backgroundColor') =>
   page
     .locator(selector)
@@ -35,37 +35,37 @@ beforeAll(async () => {
 })
 
 describe.sequential('the theme chooser (specification 000, sections 2 and 9)', () => {
-  test('theme-hey to begin with; its name is the class of the body', async () => {
-    await wears('theme-hey')
-    expect(await kept('themeName')).toBeNull()
+  test('theme-hey is the default; the theme name is the class of the body', async () => {
+    await waitForTheme('theme-hey')
+    expect(await storedValue('themeName')).toBeNull()
   })
 
-  test('the arrow keys go through the eleven themes, each shown at once and stored as themeName', async () => {
+  test('arrow keys go through the eleven themes; each is applied at once and stored as themeName', async () => {
     await press('选择主题')
     const dialog = dialogOf(page, '选择主题')
     await expect.poll(() => dialog.getByRole('radio').count()).toBe(11)
     await expect.poll(() => dialog.getByRole('radio', { name: 'hey主题' }).isChecked()).toBe(true)
     await page.keyboard.press('ArrowDown')
-    await wears('theme-lte')
+    await waitForTheme('theme-lte')
     await page.keyboard.press('ArrowDown')
-    await wears('default')
+    await waitForTheme('default')
     await dialog.getByRole('radio', { name: '黑色主题' }).check()
-    await wears('theme-dark')
-    expect(await kept('themeName')).toBe('theme-dark')
+    await waitForTheme('theme-dark')
+    expect(await storedValue('themeName')).toBe('theme-dark')
     await close(dialog)
   })
 
-  test('theme-dark is dark, its tables too, and is there after a reload', async () => {
+  test('theme-dark is dark, including its tables, and survives a reload', async () => {
     await page.goto('/system/param')
     await page.getByRole('row').nth(1).waitFor()
-    await wears('theme-dark')
-    for (const place of ['html', 'thead th', 'tbody td'])
-      expect(contrast(await colourOf(place, 'color'), '#000000')).toBeGreaterThan(7)
+    await waitForTheme('theme-dark')
+    for (const selector of ['html', 'thead th', 'tbody td'])
+      expect(contrast(await colourOf(selector, 'color'), '#000000')).toBeGreaterThan(7)
     expect(contrast(await colourOf('html', 'backgroundColor'), '#000000')).toBeLessThan(1.5)
     expect(contrast(await colourOf('thead th', 'backgroundColor'), '#000000')).toBeLessThan(1.5)
   })
 
-  test('the portal does not wear it', async () => {
+  test('the portal ignores the theme', async () => {
     await page.goto('/siteMap')
     await page.getByRole('heading', { name: '站点地图', level: 1 }).waitFor()
     await expect.poll(() => page.evaluate(() => document.body.className)).toBe('')
@@ -74,18 +74,18 @@ describe.sequential('the theme chooser (specification 000, sections 2 and 9)', (
 
   test('another window follows the choice', async () => {
     await page.goto('/wel/index')
-    await wears('theme-dark')
+    await waitForTheme('theme-dark')
     const other = await page.context().newPage()
     await other.goto('/wel/index')
     await other.getByRole('button', { name: '选择主题' }).click()
     await other.getByRole('radio', { name: '白色主题' }).check()
-    await wears('theme-white')
+    await waitForTheme('theme-white')
     await other.close()
   })
 })
 
-describe.sequential('every frame of the eleven can be read', () => {
-  test('with tabs, an open group, the mark of the shown page, and a search that finds something', async () => {
+describe.sequential('the contrast of all eleven themes', () => {
+  test('is sufficient for tabs, an open group, the mark of the current page and search results', async () => {
     for (const name of ['岗位管理', '参数管理']) await goTo(page, '系统管理', name)
     expect(await contrastFaultsInFrames(page)).toEqual([])
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('参数')
@@ -96,29 +96,29 @@ describe.sequential('every frame of the eleven can be read', () => {
 
 describe.sequential('the colour picker', () => {
   const main = 'button:has-text("搜索")'
-  test('re-colours what acts, in a shade that can be read, and is stored as colorName', async () => {
+  test('changes the colour of buttons to a readable shade and is stored as colorName', async () => {
     await press('主题颜色')
     const dialog = dialogOf(page, '主题颜色')
-    // white words on this yellow could not be read
+    // white text on this yellow would be unreadable
     await dialog.getByLabel('自选颜色').fill('#FFD400')
-    await expect.poll(() => kept('colorName')).toBe('#ffd400')
+    await expect.poll(() => storedValue('colorName')).toBe('#ffd400')
     await close(dialog)
     await expect.poll(() => colourOf(main, 'backgroundColor')).toMatch(/^#[67]/)
     expect(contrast(await colourOf(main, 'color'), await colourOf(main, 'backgroundColor'))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('what is no colour is said to be none and changes nothing', async () => {
+  test('shows an error for an invalid colour and changes nothing', async () => {
     await press('主题颜色')
     const dialog = dialogOf(page, '主题颜色')
     await dialog.getByLabel('自选颜色').fill('#FFD')
     await dialog.getByText('请输入形如 #409EFF 的颜色').waitFor()
-    expect(await kept('colorName')).toBe('#ffd400')
+    expect(await storedValue('colorName')).toBe('#ffd400')
   })
 
-  test('the way back is the default #409EFF', async () => {
+  test('restores the default #409EFF', async () => {
     const dialog = dialogOf(page, '主题颜色')
     await dialog.getByRole('button', { name: '恢复默认' }).click()
-    await expect.poll(() => kept('colorName')).toBe('#409eff')
+    await expect.poll(() => storedValue('colorName')).toBe('#409eff')
     await expect.poll(() => dialog.getByLabel('天蓝').isChecked()).toBe(true)
     await close(dialog)
   })
@@ -126,7 +126,7 @@ describe.sequential('the colour picker', () => {
 
 describe.sequential('the fullscreen toggle', () => {
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
-  test('takes the whole screen and gives it back, and follows what the browser does by itself', async () => {
+  test('enters and leaves fullscreen, and follows when the browser leaves it by itself', async () => {
     await press('全屏')
     await page.getByRole('button', { name: '退出全屏' }).waitFor()
     await expect.poll(() => isFull()).toBe(true)
@@ -135,7 +135,7 @@ describe.sequential('the fullscreen toggle', () => {
     await expect.poll(() => isFull()).toBe(false)
     await press('全屏')
     await page.getByRole('button', { name: '退出全屏' }).waitFor()
-    // as Escape does, which the browser keeps to itself
+    // like Escape, which the browser handles outside the page
     await page.evaluate(() => document.exitFullscreen())
     await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
   })

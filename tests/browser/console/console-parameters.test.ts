@@ -4,7 +4,7 @@ import { descriptionOf, dialogOf, goTo, openAs, questionOf, rowOf, waitForMessag
 import { createEnterprise, type Enterprise, openWindow, saveDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Parameters, applications, platforms of accounts: small screens that explain what they ask for. */
+/** Parameters, applications and platforms of accounts. */
 
 let site: Site<Enterprise>
 let page: Page
@@ -21,16 +21,16 @@ beforeAll(async () => {
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const save = () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-const unset = () => page.getByRole('group').filter({ hasText: '尚未设置的平台参数' })
-const siteTold = async () => (await (await fetch(`${site.url}/api/caict-porject/Home/site`)).json()).data
+const unsetGroup = () => page.getByRole('group').filter({ hasText: '尚未设置的平台参数' })
+const siteInfo = async () => (await (await fetch(`${site.url}/api/caict-porject/Home/site`)).json()).data
 
 describe.sequential('parameters (specification 001, section 3; experience.md B.3)', () => {
-  test('one the platform reads says in the list what it decides', async () => {
+  test('the list explains what a parameter of the platform does', async () => {
     await rowOf(page, 'log.keepDays').getByText('按规定不得少于180天').waitFor()
     await rowOf(page, 'account.registerUser').getByText('开启').waitFor()
   })
 
-  test('those nobody has set are listed, and set there; visitors are told', async () => {
+  test('unset ones are listed and can be set there; visitors see the value', async () => {
     await page.getByText('尚未设置的平台参数（6）').click()
     await press('设置 ICP备案号')
     const form = dialogOf(page, '设置 · ICP备案号')
@@ -45,18 +45,18 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await waitForMessage(page, '新增成功')
     await rowOf(page, 'site.icp').getByText('京ICP备12345678号-1').waitFor()
     await page.getByText('尚未设置的平台参数（5）').waitFor()
-    await expect.poll(() => unset().getByText('ICP备案号').count()).toBe(0)
-    await expect.poll(async () => (await siteTold()).icp).toBe('京ICP备12345678号-1')
+    await expect.poll(() => unsetGroup().getByText('ICP备案号').count()).toBe(0)
+    await expect.poll(async () => (await siteInfo()).icp).toBe('京ICP备12345678号-1')
   })
 
-  test('a removed one is not set, and visitors are told nothing', async () => {
+  test('a removed one counts as unset; visitors do not see it any more', async () => {
     await press('删除 ICP备案号')
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
     await page.getByText('尚未设置的平台参数（6）').waitFor()
-    await expect.poll(async () => (await siteTold()).icp).toBeNull()
+    await expect.poll(async () => (await siteInfo()).icp).toBeNull()
   })
 
-  test('a number is kept within its bounds', async () => {
+  test('a number outside its bounds is rejected', async () => {
     await press('编辑 登录失败锁定次数')
     const form = dialogOf(page, '编辑 · 登录失败锁定次数')
     await expect.poll(() => form.getByLabel('参数键值').inputValue()).toBe('5')
@@ -71,7 +71,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await rowOf(page, 'account.failCount').getByRole('cell', { name: '7', exact: true }).waitFor()
   })
 
-  test('a switch is chosen by its words', async () => {
+  test('a switch is set by choosing its label', async () => {
     await press('编辑 注册开关')
     const form = dialogOf(page, '编辑 · 注册开关')
     await form.getByLabel('参数键值').selectOption('关闭')
@@ -79,7 +79,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await rowOf(page, 'account.registerUser').getByText('关闭', { exact: true }).waitFor()
   })
 
-  test('any other is a plain form of name, key and value', async () => {
+  test('a custom parameter has a plain form of name, key and value', async () => {
     await press('新增')
     const form = dialogOf(page, /^新增/)
     await form.getByLabel('参数名称').fill('')
@@ -99,7 +99,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
 })
 
 describe.sequential('applications (wire-and-fields.md 2.11)', () => {
-  test('no form has a place for a secret: one is made and shown once', async () => {
+  test('no form has a field for the secret', async () => {
     await goTo(page, '系统管理', '应用管理')
     for (const name of ['新增', '编辑 平台网页']) {
       await press(name)
@@ -113,22 +113,26 @@ describe.sequential('applications (wire-and-fields.md 2.11)', () => {
 })
 
 describe.sequential('accounts (wire-and-fields.md 2.9)', () => {
-  test('each view offers what its accounts have a use for', async () => {
-    const shown = (name: string) => page.getByRole('button', { name, exact: true }).count()
-    const offered = async () => [await shown('审核通过'), await shown('停用账号'), await shown('启用账号')]
+  test('each view offers the actions that fit its accounts', async () => {
+    const countButtons = (name: string) => page.getByRole('button', { name, exact: true }).count()
+    const actionCounts = async () => [
+      await countButtons('审核通过'),
+      await countButtons('停用账号'),
+      await countButtons('启用账号'),
+    ]
     await goTo(page, '系统管理', '用户管理')
-    for (const [view, wanted] of [
+    for (const [view, expected] of [
       [/^待审核/, [1, 0, 0]],
       [/^正常/, [0, 1, 0]],
       [/^已停用/, [0, 0, 1]],
       [/^全部/, [1, 1, 1]],
     ] as const) {
       await page.getByRole('button', { name: view }).click()
-      await expect.poll(offered).toEqual(wanted)
+      await expect.poll(actionCounts).toEqual(expected)
     }
   })
 
-  test('what a platform keeps of one person is opened and saved', async () => {
+  test('the platform settings of an account can be opened and saved', async () => {
     await page.goto(`/system/user?account_equal=${site.accounts.city}`)
     await press('平台设置')
     await waitForMessage(page, '请选择至少一条数据')
@@ -146,8 +150,8 @@ describe.sequential('accounts (wire-and-fields.md 2.9)', () => {
   })
 })
 
-describe.sequential('where one is and where one goes', () => {
-  test('both further pages of the dictionaries mark their menu', async () => {
+describe.sequential('navigation in the console', () => {
+  test('the two other dictionary pages mark the dictionary menu as current', async () => {
     for (const path of ['/dict-horizontal/index', '/dict-vertical/index']) {
       await page.goto(path)
       const menu = page.getByRole('navigation', { name: '菜单' })

@@ -14,7 +14,7 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** A plain entity on its screen, from its declaration alone: posts (specification 001, section 2). */
+/** The screen of a plain entity, derived from its declaration only: posts (specification 001, section 2). */
 
 let site: Site<void>
 let page: Page
@@ -30,7 +30,7 @@ const save = () => form().getByRole('button', { name: '保存' }).click()
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    // the lists of this file hold its own posts only
+    // the lists of this file must contain only its own posts
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
     for (let n = 1; n <= 12; n++)
@@ -44,8 +44,8 @@ beforeAll(async () => {
   page = await openAs(site, '/system/post')
 })
 
-describe.sequential('a form that is filled', () => {
-  test('what is missing is named in the summary, which takes the focus, and at each field', async () => {
+describe.sequential('filling in a form', () => {
+  test('missing values are named in the summary and at each field', async () => {
     await press('新增')
     await save()
     await expect
@@ -58,7 +58,7 @@ describe.sequential('a form that is filled', () => {
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('what is right now is no fault any more, at its field nor in the summary, and the focus stays', async () => {
+  test('a corrected value disappears from the errors of its field and of the summary, and the focus stays', async () => {
     const name = form().getByLabel('岗位名称')
     await name.fill('质量')
     await expect.poll(() => descriptionOf(name)).not.toContain('请输入岗位名称')
@@ -66,7 +66,7 @@ describe.sequential('a form that is filled', () => {
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('a number that is none stays as it was typed and is named', async () => {
+  test('an invalid number stays as typed and is named', async () => {
     await form().getByLabel('岗位类型').selectOption({ index: 1 })
     await form().getByLabel('岗位编号').fill('P07')
     await form().getByLabel('岗位名称').fill('质量管理岗位')
@@ -76,7 +76,7 @@ describe.sequential('a form that is filled', () => {
     await expect.poll(() => form().getByLabel('岗位排序').inputValue()).toBe('第三')
   })
 
-  test('nothing typed is lost when the network fails, nor when the server refuses a value', async () => {
+  test('no input is lost when the network fails or the server rejects a value', async () => {
     await form().getByLabel('岗位排序').fill('3')
     await page.context().setOffline(true)
     await save()
@@ -89,7 +89,7 @@ describe.sequential('a form that is filled', () => {
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('质量管理岗位')
   })
 
-  test('corrected, it is saved, said to be, and the row stands in the list', async () => {
+  test('a valid form is saved with a message, and the row appears in the list', async () => {
     await form().getByLabel('岗位编号').fill('Q01')
     await form().getByLabel('岗位描述').fill('负责出厂检验')
     await save()
@@ -99,12 +99,12 @@ describe.sequential('a form that is filled', () => {
     await page.getByText('共 13 条').waitFor()
   })
 
-  test('a row is changed and read', async () => {
+  test('a row can be changed and viewed', async () => {
     await page.getByRole('button', { name: '编辑 质量管理岗位' }).click()
-    const change = dialogOf(page, '编辑 · 质量管理岗位')
-    await expect.poll(() => change.getByLabel('岗位描述').inputValue()).toBe('负责出厂检验')
-    await change.getByLabel('岗位名称').fill('检验岗位')
-    await change.getByRole('button', { name: '保存' }).click()
+    const editForm = dialogOf(page, '编辑 · 质量管理岗位')
+    await expect.poll(() => editForm.getByLabel('岗位描述').inputValue()).toBe('负责出厂检验')
+    await editForm.getByLabel('岗位名称').fill('检验岗位')
+    await editForm.getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '更新成功')
     await page.getByRole('button', { name: '查看 检验岗位' }).click()
     const detail = dialogOf(page, '查看 · 检验岗位')
@@ -115,8 +115,8 @@ describe.sequential('a form that is filled', () => {
   })
 })
 
-describe.sequential('a form that is left', () => {
-  test('an untouched one closes by Escape, not by a press beside it', async () => {
+describe.sequential('leaving a form', () => {
+  test('an unchanged form closes with Escape, not by a click outside', async () => {
     await press('新增')
     await form().waitFor()
     await clickEmptyArea(page)
@@ -125,16 +125,16 @@ describe.sequential('a form that is left', () => {
     await form().waitFor({ state: 'hidden' })
   })
 
-  test('a changed one asks first: staying keeps what was typed, leaving drops it', async () => {
-    const asked = () => questionOf(page, '内容尚未保存，确定关闭?').last()
+  test('a changed form asks first: staying keeps the input, leaving discards it', async () => {
+    const question = () => questionOf(page, '内容尚未保存，确定关闭?').last()
     await press('新增')
     await form().getByLabel('岗位名称').fill('未保存的岗位')
     await page.keyboard.press('Escape')
-    await asked().getByRole('button', { name: '继续填写' }).click()
-    await asked().waitFor({ state: 'hidden' })
+    await question().getByRole('button', { name: '继续填写' }).click()
+    await question().waitFor({ state: 'hidden' })
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('未保存的岗位')
     await form().getByRole('button', { name: '取消' }).click()
-    await asked().getByRole('button', { name: '关闭' }).click()
+    await question().getByRole('button', { name: '关闭' }).click()
     await form().waitFor({ state: 'hidden' })
     await press('新增')
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('')
@@ -142,8 +142,8 @@ describe.sequential('a form that is left', () => {
   })
 })
 
-describe.sequential('a list, all of it in the address (experience.md B.5)', () => {
-  test('pages of ten, and the way to the next; going back goes back', async () => {
+describe.sequential('a list with its state in the address (experience.md B.5)', () => {
+  test('has pages of ten rows; back returns to the previous page', async () => {
     await open('?sort=sort')
     await page.getByText('共 13 条').waitFor()
     await expect.poll(() => page.getByRole('checkbox', { name: /^选择 / }).count()).toBe(10)
@@ -157,7 +157,7 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
     await page.getByRole('button', { name: '第 1 页' }).and(page.locator('[aria-current=page]')).waitFor()
   })
 
-  test('another page size shows them all, and begins at the first page again', async () => {
+  test('starts at the first page again when the page size changes', async () => {
     await open('?current=2')
     const sizes = page.getByLabel('每页')
     await expect.poll(() => sizes.getByRole('option').allInnerTexts()).toEqual(['10', '30', '50', '100', '200'])
@@ -168,7 +168,7 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
     await expect.poll(() => page.getByRole('navigation', { name: '分页' }).getByRole('button').count()).toBe(0)
   })
 
-  test('a head sorts up, then down, then not', async () => {
+  test('sorts by a column head: ascending, descending, not', async () => {
     await open('?size=30')
     const head = page.getByRole('columnheader', { name: '岗位排序' })
     await head.click()
@@ -182,7 +182,7 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
     await page.waitForURL((url) => !url.searchParams.has('sort'))
   })
 
-  test('filters stand in the address and below the bar, each with its own way off; reload keeps all', async () => {
+  test('keeps filters in the address and below the bar, where each can be removed; a reload keeps all', async () => {
     await open('?size=30&sort=-sort')
     const bar = page.getByRole('search')
     await bar.getByLabel('岗位名称').fill('岗位1')
@@ -203,34 +203,34 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
     expect(queryOf(page)).toEqual({ size: '30', sort: '-sort' })
   })
 
-  test('a page that is not there gives way to the first', async () => {
+  test('redirects a page beyond the last to the first', async () => {
     await open('?current=99')
     await page.waitForURL((url) => !url.searchParams.has('current'))
     await expect.poll(names).toContain('岗位')
   })
 })
 
-describe.sequential('rows that are removed', () => {
-  test('none chosen: it says to choose one', async () => {
+describe.sequential('removing rows', () => {
+  test('needs a selection and says so', async () => {
     await open('?size=30')
     await press('删除')
     await waitForMessage(page, '请选择至少一条数据')
   })
 
-  test('it asks, counting and naming them; refusing keeps them, agreeing removes them', async () => {
+  test('asks with number and names of the rows; cancelling keeps them, confirming removes them', async () => {
     await rowOf(page, 'P11').getByRole('checkbox').check()
     await rowOf(page, 'P12').getByRole('checkbox').check()
     await page.getByText('已选 2 项').waitFor()
     await press('删除')
-    const asked = () => questionOf(page, '确定将选择数据删除?')
-    await asked()
+    const question = () => questionOf(page, '确定将选择数据删除?')
+    await question()
       .getByText(/共 2 条：岗位1[12]、岗位1[12]/)
       .waitFor()
-    await asked().getByRole('button', { name: '取消' }).click()
-    await asked().waitFor({ state: 'hidden' })
+    await question().getByRole('button', { name: '取消' }).click()
+    await question().waitFor({ state: 'hidden' })
     await expect.poll(() => rowOf(page, 'P12').count()).toBe(1)
     await press('删除')
-    await asked().getByRole('button', { name: '确定' }).click()
+    await question().getByRole('button', { name: '确定' }).click()
     await waitForMessage(page, '删除成功')
     await page.getByText('共 11 条').waitFor()
     await rowOf(page, 'P12').waitFor({ state: 'detached' })
@@ -238,30 +238,30 @@ describe.sequential('rows that are removed', () => {
   })
 })
 
-describe.sequential('two who change one row at once (experience.md B.1)', () => {
-  const edited = async (of: Page) => {
+describe.sequential('two users who change the same row (experience.md B.1)', () => {
+  const openEditForm = async (of: Page) => {
     await of.getByRole('button', { name: '编辑 岗位10' }).click()
     return dialogOf(of, '编辑 · 岗位10')
   }
 
-  test('what the other has changed comes into the form of who saves second; what he typed stays', async () => {
+  test('the second user gets the changes of the first into the form and keeps their own input', async () => {
     const other = await openAs(site, '/system/post?size=30')
-    const [mine, theirs] = [await edited(page), await edited(other)]
-    await mine.getByLabel('岗位名称').fill('我改的名称')
-    await theirs.getByLabel('岗位排序').fill('77')
-    await theirs.getByRole('button', { name: '保存' }).click()
+    const [firstForm, secondForm] = [await openEditForm(page), await openEditForm(other)]
+    await firstForm.getByLabel('岗位名称').fill('我改的名称')
+    await secondForm.getByLabel('岗位排序').fill('77')
+    await secondForm.getByRole('button', { name: '保存' }).click()
     await waitForMessage(other, '更新成功')
-    await mine.getByRole('button', { name: '保存' }).click()
-    await mine.getByText('对方修改的“岗位排序”已更新到表单中').waitFor()
-    await expect.poll(() => mine.getByLabel('岗位排序').inputValue()).toBe('77')
-    await expect.poll(() => mine.getByLabel('岗位名称').inputValue()).toBe('我改的名称')
+    await firstForm.getByRole('button', { name: '保存' }).click()
+    await firstForm.getByText('对方修改的“岗位排序”已更新到表单中').waitFor()
+    await expect.poll(() => firstForm.getByLabel('岗位排序').inputValue()).toBe('77')
+    await expect.poll(() => firstForm.getByLabel('岗位名称').inputValue()).toBe('我改的名称')
   })
 
-  test('saved again, the row has both', async () => {
+  test('saving again stores both changes', async () => {
     await dialogOf(page, '编辑 · 岗位10').getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '更新成功')
     await page.getByRole('button', { name: '编辑 我改的名称' }).click()
-    const saved = dialogOf(page, '编辑 · 我改的名称')
-    await expect.poll(() => saved.getByLabel('岗位排序').inputValue()).toBe('77')
+    const editForm = dialogOf(page, '编辑 · 我改的名称')
+    await expect.poll(() => editForm.getByLabel('岗位排序').inputValue()).toBe('77')
   })
 })

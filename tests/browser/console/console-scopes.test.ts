@@ -14,7 +14,7 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** What is set at the menus it belongs to: data scopes, API scopes, top menus (wire-and-fields.md 2.2, 2.8). */
+/** Settings that belong to menus: data scopes, API scopes, top menus (wire-and-fields.md 2.2, 2.8). */
 
 let site: Site<void>
 let page: Page
@@ -35,7 +35,7 @@ const save = () => form().getByRole('button', { name: '保存' }).click()
 describe.sequential('data scopes', () => {
   const sheet = () => dialogOf(page, '数据权限 · 项目库')
 
-  test('stand at their menus: the tree is opened level by level and says how many each has', async () => {
+  test('are listed by menu in a tree that loads level by level and shows a count for each menu', async () => {
     await press('展开 项目管理')
     await rowOf(page, '/project/library').getByText('4', { exact: true }).waitFor()
     await press('权限设置 项目库')
@@ -43,7 +43,7 @@ describe.sequential('data scopes', () => {
     await expect.poll(() => sheet().getByRole('row').count()).toBe(5)
   })
 
-  test('a rule brings its column and its name, and says in words what is seen', async () => {
+  test('get column and name from the kind of rule, with a description of the visible rows', async () => {
     await sheet().getByRole('button', { name: '新增', exact: true }).click()
     await form().getByLabel('规则类型').selectOption('所在机构可见')
     await expect.poll(() => form().getByLabel('权限名称').inputValue()).toBe('项目库[所在机构可见]')
@@ -53,7 +53,7 @@ describe.sequential('data scopes', () => {
     await form().getByRole('group', { name: '权限字段' }).waitFor({ state: 'detached' })
   })
 
-  test('a custom one compares declared columns and takes conditions; an unfinished one is refused', async () => {
+  test('of the custom kind compare columns and take conditions; an incomplete one is rejected', async () => {
     await form().getByLabel('规则类型').selectOption('自定义')
     await form().getByText('请选择比较字段，或添加条件。').waitFor()
     await form().getByRole('group', { name: '权限字段' }).getByRole('checkbox', { name: '城市' }).check()
@@ -68,7 +68,7 @@ describe.sequential('data scopes', () => {
     await rowOf(sheet(), '项目库[自定义]').getByText('城市在本人所辖地区内，且项目名称等于“5G”').waitFor()
   })
 
-  test('it is changed and removed there, and the tree counts anew', async () => {
+  test('can be changed and removed; the tree updates its count', async () => {
     await press('编辑 项目库[自定义]')
     await expect.poll(() => form().getByLabel('项目名称的值').inputValue()).toBe('5G')
     await form().getByLabel('规则类型').selectOption('本人可见')
@@ -82,7 +82,7 @@ describe.sequential('data scopes', () => {
     await rowOf(page, '/project/library').getByText('4', { exact: true }).waitFor()
   })
 
-  test('all of them stand in one list, too', async () => {
+  test('are also shown in one list', async () => {
     await page.getByRole('button', { name: /^全部权限/ }).click()
     await rowOf(page, '本单位项目').getByText('项目库', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
@@ -90,7 +90,7 @@ describe.sequential('data scopes', () => {
 })
 
 describe.sequential('API scopes', () => {
-  test('an address is found among those of the server, and tells whom it would keep out', async () => {
+  test('offer the addresses of the server and show which roles would lose access', async () => {
     await goTo(page, '系统管理', '接口权限')
     await press('展开 系统管理')
     await press('权限设置 岗位管理')
@@ -109,7 +109,7 @@ describe.sequential('top menus', () => {
   const grant = () => dialogOf(page, '菜单设置 · 日常')
   const box = (name: string) => rowOf(page, name).getByRole('checkbox')
 
-  test('the setting is opened for one row: for none and for two there is a warning', async () => {
+  test('the menu setting needs exactly one row: none or two cause a warning', async () => {
     await goTo(page, '系统管理', '顶部菜单')
     await rowOf(page, 'daily').waitFor()
     await press('菜单设置')
@@ -121,7 +121,7 @@ describe.sequential('top menus', () => {
     await expect.poll(() => grant().count()).toBe(0)
   })
 
-  test('what is ticked is there when one comes back; a menu brings the ones above it', async () => {
+  test('selected menus are saved; a menu selects its parents', async () => {
     await box('run').uncheck()
     await press('菜单设置')
     await grant().getByRole('checkbox', { name: '岗位管理' }).check()
@@ -136,19 +136,19 @@ describe.sequential('top menus', () => {
     await grant().waitFor({ state: 'detached' })
   })
 
-  test('the order is changed where it stands', async () => {
+  test('the order can be changed in the list', async () => {
     const sort = () => page.getByRole('textbox', { name: '排序 运维' })
-    const sent = page.waitForResponse(/topmenu\/submit/)
+    const response = page.waitForResponse(/topmenu\/submit/)
     await sort().click()
     await sort().fill('7')
     await page.keyboard.press('Enter')
-    await sent
+    await response
     await waitForMessage(page, '更新成功')
     await page.reload()
     await expect.poll(() => sort().inputValue()).toBe('7')
   })
 
-  test('its sign is picked as that of a menu', async () => {
+  test('the icon is required and picked like that of a menu', async () => {
     await press('新增')
     await save()
     await expect

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { goTo, openConsole } from '../../support/page-steps.ts'
 import { openSite } from '../../support/site.ts'
 
-/** What was just chosen is in sight, at 390 pixels too (specification 000, section 2; experience.md B.5). */
+/** What was just chosen is visible, also at a width of 390 pixels (specification 000, section 2; experience.md B.5). */
 
 let page: Page
 
@@ -13,20 +13,20 @@ beforeAll(async () => {
   await page.setViewportSize({ width: 390, height: 844 })
 })
 
-/** Whether all of something lies within what is seen of a box; of the window where none is named. */
-const isWithin = async (one: Locator, box?: Locator): Promise<boolean> => {
+/** Whether an element lies completely within a box, or within the window without a box. */
+const isWithin = async (target: Locator, box?: Locator): Promise<boolean> => {
   const [inner, outer] = [
-    await one.boundingBox(),
+    await target.boundingBox(),
     box ? await box.boundingBox() : { x: 0, y: 0, width: 390, height: 844 },
   ]
   if (!inner || !outer) return false
-  // half a pixel is nobody's
-  const fits = (at: number, size: number, from: number, room: number) =>
-    at >= from - 0.5 && at + size <= from + room + 0.5
+  // tolerates rounding of half a pixel
+  const fits = (start: number, size: number, outerStart: number, outerSize: number) =>
+    start >= outerStart - 0.5 && start + size <= outerStart + outerSize + 0.5
   return fits(inner.x, inner.width, outer.x, outer.width) && fits(inner.y, inner.height, outer.y, outer.height)
 }
 
-test('the tab of the page that is shown, with its cross, however many there are and when the page is loaded anew', async () => {
+test('the tab of the current page with its close button is visible among many tabs, also after a reload', async () => {
   const strip = page.getByRole('navigation', { name: '已打开的页面' })
   for (const [path, label] of [
     ['/system/param', '参数管理'],
@@ -40,7 +40,7 @@ test('the tab of the page that is shown, with its cross, however many there are 
   }
 })
 
-test('the entries of a dictionary that is chosen from a list above them', async () => {
+test('the entries of a dictionary chosen from the list above scroll into view', async () => {
   await page.getByRole('button', { name: '通知类型', exact: true }).click()
   const heading = page.getByRole('heading', { name: '通知类型' })
   await expect.poll(() => isWithin(heading)).toBe(true)
@@ -50,28 +50,28 @@ test('the entries of a dictionary that is chosen from a list above them', async 
   )
 })
 
-test('the title of the accounts stands above the departments they are narrowed by', async () => {
+test('the title of the accounts is above the department filter', async () => {
   await page.goto('/system/user')
   const [title, fold] = [page.getByRole('heading', { name: '用户管理' }), page.getByRole('button', { name: /^机构：/ })]
   await fold.waitFor()
-  const [above, below] = [await title.boundingBox(), await fold.boundingBox()]
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  const [titleBox, foldBox] = [await title.boundingBox(), await fold.boundingBox()]
+  expect((titleBox?.y ?? 0) + (titleBox?.height ?? 0)).toBeLessThanOrEqual(foldBox?.y ?? 0)
 })
 
-test('why a search in a tree failed, and another try', async () => {
+test('a failed search in a tree shows an error and a retry button', async () => {
   await page.clock.install()
   await page.route('**/dept/page?*', (route) => route.abort())
   await page.getByRole('button', { name: /^机构：/ }).click()
   await page.getByRole('searchbox', { name: '查找机构' }).fill('平台')
-  const again = page.locator('aside').getByRole('button', { name: '重试' })
-  // it tries again by itself, seconds later: they go by here
-  await expect.poll(() => page.clock.fastForward(1_000).then(() => again.isVisible())).toBe(true)
+  const retry = page.locator('aside').getByRole('button', { name: '重试' })
+  // the page retries by itself for some seconds; skip them
+  await expect.poll(() => page.clock.fastForward(1_000).then(() => retry.isVisible())).toBe(true)
   await page.unroute('**/dept/page?*')
-  await again.click()
+  await retry.click()
   await page.getByRole('button', { name: '平台运营', exact: true }).waitFor()
 })
 
-test('what can be done with several rows is one list of a press, all of it in sight', async () => {
+test('the bulk actions are in one menu and all visible', async () => {
   await page.goto('/system/user')
   const list = page.getByRole('button', { name: '批量操作' })
   await list.waitFor()

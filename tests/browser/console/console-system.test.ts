@@ -10,12 +10,12 @@ import {
   rowOf,
   waitForMessage,
 } from '../../support/page-steps.ts'
-import { createEnterprise, type Registered } from '../../support/scenario.ts'
+import { createEnterprise, type RegisteredAccount } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Screens of the system's own records that have a tree beside them or show something once (specification 001, section 2). */
+/** System screens with a tree or with a value that is shown once (specification 001, section 2). */
 
-let site: Site<Registered>
+let site: Site<RegisteredAccount>
 let page: Page
 
 beforeAll(async () => {
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const node = (name: string) => page.getByRole('treeitem', { name, exact: true })
 
-describe.sequential('regions: a tree at the left, the form of the chosen one at the right (wire-and-fields.md 2.4)', () => {
-  test('the tree opens level by level by keys too; the address keeps what was chosen', async () => {
+describe.sequential('regions: a tree and the form of the chosen region (wire-and-fields.md 2.4)', () => {
+  test('the tree loads level by level, also by keyboard; the address keeps the choice', async () => {
     await node('江苏省').click()
     await node('苏州市').waitFor()
     await page.keyboard.press('ArrowRight')
@@ -39,7 +39,7 @@ describe.sequential('regions: a tree at the left, the form of the chosen one at 
     await expect.poll(() => page.getByLabel('区划名称').inputValue()).toBe('苏州市')
   })
 
-  test('below one, only the digits that are its own are typed; it is removed by its name', async () => {
+  test('a child region needs only its own digits; removing asks with its name', async () => {
     await page.getByRole('button', { name: '新增下级' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expect.poll(() => descriptionOf(page.getByLabel('区划编号', { exact: true }))).toContain('请输入区划编号')
@@ -56,10 +56,10 @@ describe.sequential('regions: a tree at the left, the form of the chosen one at 
     await node('试验新区').waitFor({ state: 'detached' })
   })
 
-  test('what is typed and not saved is not left without a word', async () => {
+  test('leaving unsaved input asks first', async () => {
     await page.getByLabel('区划名称').fill('苏州')
     await node('无锡市').click()
-    const question = questionOf(page, '内容尚未保存，确定离开?')
+    const question = questionOf(page, '内容尚未保存，确定离开？')
     await question.getByRole('button', { name: '取消' }).click()
     await expect.poll(() => page.getByLabel('区划名称').inputValue()).toBe('苏州')
     await node('无锡市').click()
@@ -67,7 +67,7 @@ describe.sequential('regions: a tree at the left, the form of the chosen one at 
     await page.getByRole('heading', { name: '无锡市' }).waitFor()
   })
 
-  test('one is found by its name, with what it lies in', async () => {
+  test('a region is found by name and shown with its path', async () => {
     await page.getByRole('searchbox', { name: '查找行政区划' }).fill('昆山')
     await page.getByRole('button', { name: '昆山市 江苏省 › 苏州市' }).click()
     await page.getByRole('heading', { name: '昆山市' }).waitFor()
@@ -75,7 +75,7 @@ describe.sequential('regions: a tree at the left, the form of the chosen one at 
 })
 
 describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
-  test('a chosen branch has those who belong to it and below; the address keeps it', async () => {
+  test('a chosen department shows its accounts and those below it; the address keeps the choice', async () => {
     await goTo(page, '系统管理', '用户管理')
     await rowOf(page, 'admin').first().waitFor()
     await node('申报单位').click()
@@ -88,7 +88,7 @@ describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
     await rowOf(page, 'admin').first().waitFor()
   })
 
-  test('a department is found by its name among those of every level', async () => {
+  test('a department of any level is found by name', async () => {
     await page.getByRole('searchbox', { name: '查找机构' }).fill(site.data.unitName)
     await page.getByRole('button', { name: `${site.data.unitName} 申报单位` }).click()
     await rowOf(page, site.data.account).waitFor()
@@ -97,7 +97,7 @@ describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
 })
 
 describe.sequential('clients (wire-and-fields.md 2.11)', () => {
-  test('grants are ticked; a secret is made here and shown once', async () => {
+  test('grant types are selected; a secret is generated and shown once', async () => {
     await goTo(page, '系统管理', '应用管理')
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     const form = dialogOf(page, /^新增/)
@@ -107,9 +107,9 @@ describe.sequential('clients (wire-and-fields.md 2.11)', () => {
     await waitForMessage(page, '新增成功')
     await page.getByRole('button', { name: '生成密钥 factory.app' }).click()
     await questionOf(page, '原有密钥立即失效').getByRole('button', { name: '确定' }).click()
-    const shown = dialogOf(page, '应用密钥')
-    await expect.poll(() => shown.locator('code').innerText()).toMatch(/^[\w-]{43}$/)
-    await shown.getByRole('button', { name: '我已保存，关闭' }).click()
+    const secretDialog = dialogOf(page, '应用密钥')
+    await expect.poll(() => secretDialog.locator('code').innerText()).toMatch(/^[\w-]{43}$/)
+    await secretDialog.getByRole('button', { name: '我已保存，关闭' }).click()
     await rowOf(page, 'factory.app').getByText('是', { exact: true }).waitFor()
     await expect.poll(() => rowOf(page, 'factory.app').getByText('账号密码').count()).toBe(1)
   })

@@ -25,8 +25,8 @@ const add = async (name: string) => {
   await page.getByRole('button', { name: '新增', exact: true }).first().click()
   await form().getByLabel('岗位名称').fill(name)
 }
-/** Begins with the first tab alone. */
-const afresh = async () => {
+/** Starts with only the first tab. */
+const resetTabs = async () => {
   await page.evaluate(() => {
     localStorage.removeItem('saber-tagList')
     sessionStorage.clear()
@@ -34,11 +34,12 @@ const afresh = async () => {
   await page.goto('/wel/index')
   await heading('工作台').waitFor()
 }
-const titleBegins = (words: string) => page.waitForFunction((start) => document.title.startsWith(start), words)
+const waitForTitle = (description: string) =>
+  page.waitForFunction((start) => document.title.startsWith(start), description)
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    // the lists of this file hold its own posts only
+    // the lists of this file must contain only its own posts
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
     for (let n = 1; n <= 40; n++)
@@ -47,24 +48,24 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-describe.sequential('opening and closing', () => {
-  test('a page visited opens one; it keeps its filters while one is elsewhere', async () => {
+describe.sequential('opening and closing tabs', () => {
+  test('a visited page opens a tab, which keeps its filters while another is active', async () => {
     await page.goto('/system/param?paramName=注册')
     await page.getByText('共 1 条').waitFor()
     for (const name of ['岗位管理', '应用管理']) await open(name)
     await expect.poll(tabs).toEqual(['首页', '参数管理', '岗位管理', '应用管理'])
     await show('参数管理')
     await expect.poll(() => queryOf(page)).toEqual({ paramName: '注册' })
-    await titleBegins('参数管理')
+    await waitForTitle('参数管理')
   })
 
-  test('they are there after a reload, each at its address', async () => {
+  test('a reload keeps the tabs with their addresses', async () => {
     await page.reload()
     await page.getByText('共 1 条').waitFor()
     await expect.poll(tabs).toEqual(['首页', '参数管理', '岗位管理', '应用管理'])
   })
 
-  test('closing the shown one opens the one on its left; the Delete key closes too; the first stays', async () => {
+  test('closing the active tab activates the one on its left; Delete closes too; the first tab stays', async () => {
     await show('岗位管理')
     await strip().getByRole('button', { name: '关闭 岗位管理' }).click()
     await page.waitForURL('**/system/param?**')
@@ -78,7 +79,7 @@ describe.sequential('opening and closing', () => {
 
   const menu = () => page.getByRole('menu', { name: '页签操作' })
 
-  test('the right button opens a menu on a tab, for that tab; a press elsewhere or Escape closes it', async () => {
+  test('a right click opens the menu of a tab; a click elsewhere or Escape closes it', async () => {
     for (const name of ['角色管理', '机构管理']) await open(name)
     await tab('应用管理').click({ button: 'right' })
     const entries = () => menu().getByRole('menuitem').allInnerTexts()
@@ -94,7 +95,7 @@ describe.sequential('opening and closing', () => {
     await expect.poll(tabs).toEqual(['首页', '角色管理', '机构管理'])
   })
 
-  test('the menu key opens it too; the arrows choose and Enter does it', async () => {
+  test('Shift+F10 opens the menu too; arrow keys choose and Enter confirms', async () => {
     await tab('角色管理').focus()
     await page.keyboard.press('Shift+F10')
     await menu().waitFor()
@@ -104,7 +105,7 @@ describe.sequential('opening and closing', () => {
     await expect.poll(tabs).toEqual(['首页', '角色管理'])
   })
 
-  test('更多 offers the same; the caches are cleared after a question', async () => {
+  test('the tab actions button offers the same actions; clearing the caches asks first', async () => {
     await open('机构管理')
     await strip().getByTitle('页签操作').click()
     const more = strip().locator('button')
@@ -121,9 +122,9 @@ describe.sequential('opening and closing', () => {
   })
 })
 
-describe.sequential('a tab left and returned to is as it was (experience.md B.5)', () => {
-  test('what was looked for and not yet searched, what was chosen, and how far it was scrolled', async () => {
-    await afresh()
+describe.sequential('an inactive tab (experience.md B.5)', () => {
+  test('keeps filter input, selection and scroll position', async () => {
+    await resetTabs()
     await open('岗位管理')
     await page.getByLabel('每页').selectOption('50')
     await rowOf(page, 'P40').waitFor()
@@ -132,36 +133,36 @@ describe.sequential('a tab left and returned to is as it was (experience.md B.5)
     const table = page.getByRole('table').first().locator('xpath=..')
     await page.evaluate(() => window.scrollTo(0, 120))
     await table.evaluate((frame) => frame.scrollTo(0, 300))
-    const scrolled = async () => [
+    const scrollPositions = async () => [
       await page.evaluate(() => window.scrollY),
       await table.evaluate((frame) => frame.scrollTop),
     ]
-    await expect.poll(scrolled).toEqual([120, 300])
+    await expect.poll(scrollPositions).toEqual([120, 300])
     await open('应用管理')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    await titleBegins('应用管理')
+    await waitForTitle('应用管理')
     await show('岗位管理')
-    await expect.poll(scrolled).toEqual([120, 300])
+    await expect.poll(scrollPositions).toEqual([120, 300])
     await expect.poll(() => page.getByRole('search').getByLabel('岗位名称').inputValue()).toBe('还没有搜索')
     await expect.poll(() => page.getByRole('checkbox', { name: '选择 岗位3', exact: true }).isChecked()).toBe(true)
-    await titleBegins('岗位管理')
+    await waitForTitle('岗位管理')
   })
 
-  test('a page behind another asks the server nothing, however much is out of date', async () => {
+  test('sends no requests, even when its data is out of date', async () => {
     await open('应用管理')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await strip().getByTitle('页签操作').click()
     await strip().locator('button').filter({ hasText: '清除缓存' }).click()
-    const again = page.waitForResponse(/caict-system\/client\/list/)
+    const reloaded = page.waitForResponse(/caict-system\/client\/list/)
     await questionOf(page, '是否需要清除缓存?').getByRole('button', { name: '确定' }).click()
-    await again
+    await reloaded
     await waitForMessage(page, '清除完毕')
-    expect(asked.filter((path) => path.includes('/post/'))).toEqual([])
+    expect(paths.filter((path) => path.includes('/post/'))).toEqual([])
     page.removeAllListeners('request')
   })
 
-  test('an open form with all that is typed; while one is elsewhere it is away, and its tab is marked', async () => {
+  test('keeps the input of an open form, which is hidden meanwhile; the tab is marked', async () => {
     await show('岗位管理')
     await add('半途而废')
     await form().getByLabel('岗位描述').click()
@@ -170,27 +171,27 @@ describe.sequential('a tab left and returned to is as it was (experience.md B.5)
     await tab('岗位管理').getByTitle('有未保存的内容').waitFor()
     await show('岗位管理')
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('半途而废')
-    const words = form().getByLabel('岗位描述')
-    await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true)
+    const description = form().getByLabel('岗位描述')
+    await expect.poll(() => description.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('two pages with the same fields do not share the names of their elements', async () => {
+  test('shares no element ids with another tab', async () => {
     await page.goto('/info/index')
     await page.getByLabel('手机号码').waitFor()
     await open('用户管理')
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     const other = dialogOf(page, /^新增/)
     await other.waitFor()
-    const twice = await page.evaluate(() => {
+    const duplicates = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
       return ids.filter((id, i) => ids.indexOf(id) !== i)
     })
-    expect(twice).toEqual([])
+    expect(duplicates).toEqual([])
     expect(await barriersOn(page)).toEqual([])
     await other.getByRole('button', { name: '取消' }).click()
   })
 
-  test('after a reload the form is open again with what was typed, and a page not visited since is marked too', async () => {
+  test('restores an open form after a reload and is marked even before it is visited', async () => {
     await tab('岗位管理').getByTitle('有未保存的内容').waitFor()
     await show('岗位管理')
     await form().getByText('已恢复上次未保存的内容').waitFor()
@@ -199,7 +200,7 @@ describe.sequential('a tab left and returned to is as it was (experience.md B.5)
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('半途而废')
   })
 
-  test('saved, nothing is marked nor restored any more', async () => {
+  test('loses its mark when the form is saved, and restores nothing', async () => {
     await form().getByLabel('岗位类型').selectOption({ index: 1 })
     await form().getByLabel('岗位编号').fill('Q1')
     await form().getByLabel('岗位排序').fill('1')
@@ -212,11 +213,11 @@ describe.sequential('a tab left and returned to is as it was (experience.md B.5)
   })
 })
 
-describe.sequential('closing a tab that holds something unsaved', () => {
-  const question = () => questionOf(page, '“岗位管理”有未保存的内容，确定关闭?').last()
+describe.sequential('closing a tab with unsaved input', () => {
+  const question = () => questionOf(page, '“岗位管理”有未保存的内容，确定关闭？').last()
 
-  test('asks first; staying keeps all of it', async () => {
-    await afresh()
+  test('asks first; staying keeps the input', async () => {
+    await resetTabs()
     await open('岗位管理')
     await add('不要关闭')
     await strip().getByRole('button', { name: '关闭 岗位管理' }).click()
@@ -225,7 +226,7 @@ describe.sequential('closing a tab that holds something unsaved', () => {
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('不要关闭')
   })
 
-  test('so does closing all of them, from another one', async () => {
+  test('also asks when all tabs are closed from another tab', async () => {
     await tab('首页').click()
     await heading('工作台').waitFor()
     await strip().getByTitle('页签操作').click()
@@ -235,7 +236,7 @@ describe.sequential('closing a tab that holds something unsaved', () => {
     await expect.poll(tabs).toEqual(['首页', '岗位管理'])
   })
 
-  test('closing throws it away: the page is new when it is opened again', async () => {
+  test('discards the input: the page is empty when it is opened again', async () => {
     await strip().getByRole('button', { name: '关闭 岗位管理' }).click()
     await question().getByRole('button', { name: '关闭' }).click()
     await tab('岗位管理').waitFor({ state: 'detached' })
@@ -246,7 +247,7 @@ describe.sequential('closing a tab that holds something unsaved', () => {
     await form().getByRole('button', { name: '取消' }).click()
   })
 
-  test('a form that is kept nowhere is marked as well', async () => {
+  test('is also marked for a form that is never stored', async () => {
     await page.goto('/info/index?tab=password')
     await page.getByLabel('原密码', { exact: true }).fill('x')
     await tab('个人信息').getByTitle('有未保存的内容').waitFor()
@@ -254,7 +255,7 @@ describe.sequential('closing a tab that holds something unsaved', () => {
     await tab('个人信息').getByTitle('有未保存的内容').waitFor({ state: 'detached' })
   })
 
-  test('who logs out leaves nothing typed behind', async () => {
+  test('leaves no stored input after a logout', async () => {
     await open('岗位管理')
     await add('不该留下')
     await tab('岗位管理').getByTitle('有未保存的内容').waitFor()

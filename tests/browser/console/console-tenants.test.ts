@@ -13,7 +13,7 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** A tenant from its founding to the end of its use, as the platform's administrator meets it (wire-and-fields.md 2.10). */
+/** The life of a tenant, as the administrator of the platform manages it (wire-and-fields.md 2.10). */
 
 let site: Site
 let page: Page
@@ -26,20 +26,20 @@ beforeAll(async () => {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const save = () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
 const row = () => rowOf(page, '示范园区')
-const agree = async (words: string) => {
+const confirm = async (words: string) => {
   await questionOf(page, words).getByRole('button', { name: '确定' }).click()
   await waitForMessage(page, '操作成功!')
 }
 
 describe.sequential('product packages (specification 001, section 2)', () => {
-  test('one needs a name and menus, in the words of the specification', async () => {
+  test('a package needs a name and menus, with the messages of the specification', async () => {
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     await dialogOf(page, /^新增/).getByRole('checkbox', { name: '系统管理' }).waitFor()
     await save()
     await expect.poll(() => summaryOf(page.getByRole('dialog'))).toEqual(['请输入产品包名称', '请选择菜单'])
   })
 
-  test('a group that is ticked brings its screens; the list has no view', async () => {
+  test('selecting a group selects its screens; the list has no view button', async () => {
     const form = dialogOf(page, /^新增/)
     await form.getByLabel('产品包名称').fill('基础版')
     await form.getByRole('checkbox', { name: '系统管理' }).check()
@@ -49,15 +49,15 @@ describe.sequential('product packages (specification 001, section 2)', () => {
     await rowOf(page, '基础版').waitFor()
     await expect.poll(() => rowOf(page, '基础版').getByRole('button', { name: /^查看/ }).count()).toBe(0)
     await press('编辑 基础版')
-    const again = dialogOf(page, '编辑 · 基础版')
-    await expect.poll(() => again.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
-    await expect.poll(() => again.getByRole('checkbox', { name: '参数管理' }).isChecked()).toBe(false)
-    await again.getByRole('button', { name: '取消' }).click()
+    const editForm = dialogOf(page, '编辑 · 基础版')
+    await expect.poll(() => editForm.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
+    await expect.poll(() => editForm.getByRole('checkbox', { name: '参数管理' }).isChecked()).toBe(false)
+    await editForm.getByRole('button', { name: '取消' }).click()
   })
 })
 
 describe.sequential('tenants', () => {
-  test('a new one comes with its number and the first password of its administrator, shown once', async () => {
+  test('a new tenant gets a number and an initial administrator password that is shown once', async () => {
     await goTo(page, '系统管理', '租户管理')
     await press('新增')
     const form = dialogOf(page, /^新增/)
@@ -70,15 +70,15 @@ describe.sequential('tenants', () => {
     await expect.poll(() => descriptionOf(form.getByLabel('绑定域名'))).toContain('网址须以 http:// 或 https:// 开头')
     await form.getByLabel('绑定域名').fill('https://park.example.org')
     await save()
-    const shown = dialogOf(page, '租户管理员初始密码')
-    await shown.getByText(/登录时填写租户编号 \d{6}/).waitFor()
-    await expect.poll(async () => (await shown.locator('code').innerText()).length).toBeGreaterThanOrEqual(8)
-    await shown.getByRole('button', { name: '我已保存，关闭' }).click()
+    const passwordDialog = dialogOf(page, '租户管理员初始密码')
+    await passwordDialog.getByText(/登录时填写租户编号 \d{6}/).waitFor()
+    await expect.poll(async () => (await passwordDialog.locator('code').innerText()).length).toBeGreaterThanOrEqual(8)
+    await passwordDialog.getByRole('button', { name: '我已保存，关闭' }).click()
     await row().getByText('正常').waitFor()
     await expect.poll(() => page.getByText('登录时填写租户编号').count()).toBe(0)
   })
 
-  test('its bounds are a quota, an end and a package', async () => {
+  test('a tenant can have a quota, an expiry time and a package', async () => {
     await press('租户设置 示范园区')
     const form = dialogOf(page, '租户设置 · 示范园区')
     await form.getByLabel(/^账号额度/).fill('5')
@@ -91,7 +91,7 @@ describe.sequential('tenants', () => {
     await expect.poll(() => row().getByRole('cell', { name: '5', exact: true }).count()).toBe(1)
   })
 
-  test("the platform's own tenant is neither bounded nor recycled", async () => {
+  test('the tenant of the platform cannot be limited, removed or disabled', async () => {
     for (const name of ['租户设置 管理组', '删除 管理组'])
       await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
     await rowOf(page, '管理组').getByRole('checkbox').check()
@@ -101,10 +101,10 @@ describe.sequential('tenants', () => {
     await page.reload()
   })
 
-  test('recycled it stands among the recycled, and comes back into use', async () => {
+  test('a disabled tenant is listed as disabled and can be enabled again', async () => {
     await row().getByRole('checkbox').check()
     await press('停用租户')
-    await agree('停用后所选租户的人员不能登录')
+    await confirm('停用后所选租户的人员不能登录')
     await row().getByText('已停用').waitFor()
     await page
       .getByRole('button', { name: /^已停用/ })
@@ -113,7 +113,7 @@ describe.sequential('tenants', () => {
     await rowOf(page, '管理组').waitFor({ state: 'detached' })
     await row().getByRole('checkbox').check()
     await press('启用租户')
-    await agree('所选租户将重新启用')
+    await confirm('所选租户将重新启用')
     await page.getByRole('button', { name: /^正常/ }).click()
     await row().getByText('正常').waitFor()
   })

@@ -13,7 +13,7 @@ import {
 import { createUserWithoutRights } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Screens whose rows lie below one another (specification 001, sections 2, 6 and 9). */
+/** Screens with hierarchical rows (specification 001, sections 2, 6 and 9). */
 
 let site: Site<string>
 let page: Page
@@ -23,39 +23,39 @@ beforeAll(async () => {
   page = await openAs(site, '/system/dict')
 })
 
-describe.sequential('dictionaries: the list of them, and the entries of the one that is chosen', () => {
+describe.sequential('the list of dictionaries and the entries of the chosen one', () => {
   const heads = () => page.getByRole('region', { name: '字典列表' })
   const entries = () => page.getByRole('region', { name: '岗位类型' })
-  /** Looks into the form of a new post whether it can be filed under this, beside what it always can. */
+  /** Checks whether the form of a new post offers this entry besides the existing one. */
   const expectOffered = async (name: string, isOffered: boolean) => {
     await goTo(page, '系统管理', '岗位管理')
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     const form = dialogOf(page, '新增岗位')
-    const offered = async () => {
+    const options = async () => {
       const names = await form.getByLabel('岗位类型').getByRole('option').allInnerTexts()
       return [names.includes('高层'), names.includes(name)]
     }
-    await expect.poll(offered).toEqual([true, isOffered])
+    await expect.poll(options).toEqual([true, isOffered])
     await form.getByRole('button', { name: '取消' }).click()
   }
 
-  test('before one is chosen, it says what to do', async () => {
+  test('a hint is shown before a dictionary is chosen', async () => {
     await page.getByText('请选择一个字典').waitFor()
   })
 
-  test('the entries stand beside the list; both stay over a reload', async () => {
+  test('the entries appear next to the list; a reload keeps both', async () => {
     await page.goto('/system/dict?code=post_category')
     await heads().getByRole('button', { name: '岗位类型', exact: true }).click()
     await rowOf(entries(), '高层').waitFor()
     expect(queryOf(page)).toMatchObject({ code: 'post_category', head: expect.stringMatching(/^\d+$/) })
     await page.reload()
     await rowOf(entries(), '高层').waitFor()
-    const chosen = heads().getByRole('button', { name: '岗位类型', exact: true })
-    await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
+    const selectedDict = heads().getByRole('button', { name: '岗位类型', exact: true })
+    await expect.poll(() => selectedDict.getAttribute('aria-pressed')).toBe('true')
     await expect.poll(() => heads().getByRole('row').count()).toBe(2)
   })
 
-  test('a new entry is offered in the forms', async () => {
+  test('a new entry is offered in forms', async () => {
     await entries().getByRole('button', { name: '新增', exact: true }).click()
     const form = dialogOf(page, /^新增/)
     await form.getByRole('button', { name: '保存' }).click()
@@ -68,7 +68,7 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await expectOffered('见习', true)
   })
 
-  test('a sealed one no more', async () => {
+  test('a sealed entry is no longer offered in forms', async () => {
     await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '系统字典' }).click()
     await entries().getByRole('button', { name: '编辑 见习' }).click()
     const form = dialogOf(page, '编辑 · 见习')
@@ -79,7 +79,7 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await expectOffered('见习', false)
   })
 
-  test('a new dictionary begins without entries', async () => {
+  test('a new dictionary has no entries', async () => {
     await goTo(page, '系统管理', '系统字典')
     await heads().getByRole('button', { name: '新增', exact: true }).click()
     const form = dialogOf(page, /^新增/)
@@ -94,14 +94,14 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
   })
 })
 
-describe.sequential('what a role may do', () => {
+describe.sequential('the permissions of a role', () => {
   const sheet = () => dialogOf(page, '权限设置 · 无权限')
   const openSheet = async () => {
     await page.getByRole('button', { name: '权限设置 无权限' }).click()
     await sheet().getByLabel('搜索权限').first().fill('岗位管理')
   }
 
-  test('granting a menu brings the ones above it; saved, it is there when one comes back', async () => {
+  test('granting a menu grants its parents and is saved', async () => {
     await goTo(page, '系统管理', '角色管理')
     await openSheet()
     await sheet().getByRole('checkbox', { name: '岗位管理' }).check()
@@ -114,11 +114,11 @@ describe.sequential('what a role may do', () => {
     await sheet().getByRole('button', { name: '取消' }).click()
   })
 
-  test('who has the role finds the menu, and no more than was granted', async () => {
-    const person = await openConsole(site, site.data)
-    await goTo(person, '系统管理', '岗位管理')
-    await rowOf(person, 'ceo').waitFor()
-    await person.goto('/system/param')
-    await person.getByText('没有访问权限').waitFor()
+  test('a user with the role gets the granted menu and no other', async () => {
+    const userPage = await openConsole(site, site.data)
+    await goTo(userPage, '系统管理', '岗位管理')
+    await rowOf(userPage, 'ceo').waitFor()
+    await userPage.goto('/system/param')
+    await userPage.getByText('没有访问权限').waitFor()
   })
 })

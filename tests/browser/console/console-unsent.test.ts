@@ -16,7 +16,7 @@ import {
 import { createEnterprise, openWindow, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Whatever is filled in and not sent is there again when the page was loaded anew, in every kind of form (experience.md B.5). */
+/** Unsaved input survives a reload in every kind of form (experience.md B.5). */
 
 let site: Site<string>
 let page: Page
@@ -40,25 +40,26 @@ const find = async (field: string, words: string) => {
 }
 const choose = (words: string) => rowOf(page, words).getByRole('checkbox').check()
 
-interface Walk {
+interface FormCase {
   /** The group of the menu and its entry. */
   readonly menu: readonly [group: string, name: string]
   readonly open: () => Promise<unknown>
   readonly form: () => Locator
   readonly fill: (form: Locator) => Promise<unknown>
-  /** What stands in the form then. */
-  readonly stands: (form: Locator) => Promise<unknown>
-  readonly wanted: unknown
-  readonly done: string
-  /** Over what it stands; that is closed by hand. */
-  readonly over?: () => Locator
+  /** Reads the input back from the form. */
+  readonly readValue: (form: Locator) => Promise<unknown>
+  readonly expected: unknown
+  /** The message after saving; empty for none. */
+  readonly message: string
+  /** The dialog below the form, which stays open. */
+  readonly parentDialog?: () => Locator
 }
 
-const ticked = (form: Locator, name: string) => form.getByRole('checkbox', { name, exact: true })
+const checkboxOf = (form: Locator, name: string) => form.getByRole('checkbox', { name, exact: true })
 
-type Walks = Readonly<Record<string, Walk>>
+type FormCases = Readonly<Record<string, FormCase>>
 
-const onPagesOfTheirOwn: Walks = {
+const separateForms: FormCases = {
   'a notice with its text': {
     menu: ['工作台', '通知公告'],
     open: () => page.getByRole('button', { name: '新增', exact: true }).first().click(),
@@ -70,18 +71,18 @@ const onPagesOfTheirOwn: Walks = {
       const text = form.getByRole('textbox', { name: '通知内容' })
       await text.click()
       await form.getByRole('button', { name: '加粗' }).click()
-      // the editor takes the focus back with the next picture of the page
+      // the editor takes the focus back in the next frame
       await expect.poll(() => text.evaluate((editor) => editor === document.activeElement)).toBe(true)
       await page.keyboard.type('今晚维护')
     },
-    stands: async (form) => [
+    readValue: async (form) => [
       await form.getByLabel('通知标题').inputValue(),
       await form.getByRole('textbox', { name: '通知内容' }).innerHTML(),
     ],
-    wanted: ['维护通知', '<p><strong>今晚维护</strong></p>'],
-    done: '新增成功',
+    expected: ['维护通知', '<p><strong>今晚维护</strong></p>'],
+    message: '新增成功',
   },
-  'a data scope in the sheet of its menu': {
+  'a data scope in the dialog of its menu': {
     menu: ['系统管理', '数据权限'],
     open: async () => {
       await press('展开 项目管理')
@@ -93,15 +94,15 @@ const onPagesOfTheirOwn: Walks = {
       await form.getByLabel('规则类型').selectOption('所在机构可见')
       await form.getByLabel('权限名称').fill('尚未保存的范围')
     },
-    stands: async (form) => [
+    readValue: async (form) => [
       await form.getByLabel('权限名称').inputValue(),
       await form.getByRole('checkbox', { name: '创建部门' }).isChecked(),
     ],
-    wanted: ['尚未保存的范围', true],
-    done: '新增成功',
-    over: () => dialogOf(page, '数据权限 · 项目库'),
+    expected: ['尚未保存的范围', true],
+    message: '新增成功',
+    parentDialog: () => dialogOf(page, '数据权限 · 项目库'),
   },
-  'a parameter nobody has set': {
+  'a parameter without a value': {
     menu: ['系统管理', '参数管理'],
     open: async () => {
       await page.getByText(/^尚未设置的平台参数/).click()
@@ -109,11 +110,11 @@ const onPagesOfTheirOwn: Walks = {
     },
     form: () => dialogOf(page, '设置 · ICP备案号'),
     fill: (form) => form.getByLabel('参数键值').fill('京ICP备12345678号-1'),
-    stands: (form) => form.getByLabel('参数键值').inputValue(),
-    wanted: '京ICP备12345678号-1',
-    done: '新增成功',
+    readValue: (form) => form.getByLabel('参数键值').inputValue(),
+    expected: '京ICP备12345678号-1',
+    message: '新增成功',
   },
-  'the platform of an account': {
+  'the platform settings of an account': {
     menu: ['系统管理', '用户管理'],
     open: async () => {
       await find('登录账号', site.accounts.city)
@@ -122,18 +123,18 @@ const onPagesOfTheirOwn: Walks = {
     },
     form: () => dialogOf(page, /^平台设置/),
     fill: (form) => form.getByLabel('平台扩展信息').fill('{"desk":"3"}'),
-    stands: (form) => form.getByLabel('平台扩展信息').inputValue(),
-    wanted: '{"desk":"3"}',
-    done: '更新成功',
+    readValue: (form) => form.getByLabel('平台扩展信息').inputValue(),
+    expected: '{"desk":"3"}',
+    message: '更新成功',
   },
-  'what a role may do': {
+  'the permissions of a role': {
     menu: ['系统管理', '角色管理'],
     open: () => press('权限设置 评审专家'),
     form: () => dialogOf(page, '权限设置 · 评审专家'),
-    fill: (form) => ticked(form, '岗位管理').check(),
-    stands: (form) => ticked(form, '岗位管理').isChecked(),
-    wanted: true,
-    done: '操作成功!',
+    fill: (form) => checkboxOf(form, '岗位管理').check(),
+    readValue: (form) => checkboxOf(form, '岗位管理').isChecked(),
+    expected: true,
+    message: '操作成功!',
   },
   'the menus of a top menu': {
     menu: ['系统管理', '顶部菜单'],
@@ -142,25 +143,25 @@ const onPagesOfTheirOwn: Walks = {
       await press('菜单设置')
     },
     form: () => dialogOf(page, '菜单设置 · 日常'),
-    fill: (form) => ticked(form, '岗位管理').check(),
-    stands: (form) => ticked(form, '岗位管理').isChecked(),
-    wanted: true,
-    done: '操作成功!',
+    fill: (form) => checkboxOf(form, '岗位管理').check(),
+    readValue: (form) => checkboxOf(form, '岗位管理').isChecked(),
+    expected: true,
+    message: '操作成功!',
   },
-  'the bounds of a tenant': {
+  'the limits of a tenant': {
     menu: ['系统管理', '租户管理'],
     open: () => press('租户设置 示范园区'),
     form: () => dialogOf(page, '租户设置 · 示范园区'),
     fill: (form) => form.getByLabel(/^账号额度/).fill('5'),
-    stands: (form) => form.getByLabel(/^账号额度/).inputValue(),
-    wanted: '5',
-    done: '',
+    readValue: (form) => form.getByLabel(/^账号额度/).inputValue(),
+    expected: '5',
+    message: '',
   },
 }
 
-/** Pages that had a form open before; of theirs one is open at a time. */
-const onTheSamePages: Walks = {
-  'a parameter that is there': {
+/** Further forms on pages used above; a page has one open form at a time. */
+const furtherForms: FormCases = {
+  'an existing parameter': {
     menu: ['系统管理', '参数管理'],
     open: async () => {
       await find('参数键名', 'site.icp')
@@ -168,9 +169,9 @@ const onTheSamePages: Walks = {
     },
     form: () => dialogOf(page, '编辑 · ICP备案号'),
     fill: (form) => form.getByLabel('参数键值').fill('京ICP备87654321号-2'),
-    stands: (form) => form.getByLabel('参数键值').inputValue(),
-    wanted: '京ICP备87654321号-2',
-    done: '更新成功',
+    readValue: (form) => form.getByLabel('参数键值').inputValue(),
+    expected: '京ICP备87654321号-2',
+    message: '更新成功',
   },
   'the roles of accounts': {
     menu: ['系统管理', '用户管理'],
@@ -184,51 +185,51 @@ const onTheSamePages: Walks = {
       await pick(form, '角色', '安全审计员')
       await form.getByRole('heading', { name: '角色设置' }).click()
     },
-    stands: (form) => form.getByText('安全审计员', { exact: true }).first().isVisible(),
-    wanted: true,
-    done: '操作成功!',
+    readValue: (form) => form.getByText('安全审计员', { exact: true }).first().isVisible(),
+    expected: true,
+    message: '操作成功!',
   },
 }
 
-const restored = (form: Locator) => form.getByText('已恢复上次未保存的内容')
+const restoreNotice = (form: Locator) => form.getByText('已恢复上次未保存的内容')
 
 describe.sequential.each([
-  ['forms on pages of their own', onPagesOfTheirOwn],
-  ['other forms of such pages', onTheSamePages],
-])('%s', (_, walks) => {
-  const all = Object.entries(walks)
+  ['unsaved input of forms on separate pages', separateForms],
+  ['unsaved input of further forms on these pages', furtherForms],
+])('%s', (_, cases) => {
+  const entries = Object.entries(cases)
 
-  describe.sequential('filled in', () => {
-    test.each(all)('%s', async (_, { menu, open, form, fill, stands, wanted }) => {
+  describe.sequential('is in the form', () => {
+    test.each(entries)('%s', async (_, { menu, open, form, fill, readValue, expected }) => {
       await goTo(page, ...menu)
       await open()
       await fill(form())
-      await expect.poll(() => stands(form())).toEqual(wanted)
+      await expect.poll(() => readValue(form())).toEqual(expected)
     })
   })
 
-  describe.sequential('loaded anew, it is open again with what was filled in; asks before it is thrown away', () => {
+  describe.sequential('is restored after a reload; closing the form asks first; saving works', () => {
     beforeAll(() => page.reload())
 
-    test.each(all)('%s', async (_, { menu, form, stands, wanted, done, over }) => {
+    test.each(entries)('%s', async (_, { menu, form, readValue, expected, message, parentDialog }) => {
       await goTo(page, ...menu)
-      await restored(form()).waitFor()
-      await expect.poll(() => stands(form())).toEqual(wanted)
+      await restoreNotice(form()).waitFor()
+      await expect.poll(() => readValue(form())).toEqual(expected)
       await form().getByRole('button', { name: '取消' }).click()
       const question = questionOf(page, '内容尚未保存，确定关闭?').last()
       await question.getByRole('button', { name: '继续填写' }).click()
       await question.waitFor({ state: 'hidden' })
       await form().getByRole('button', { name: '保存' }).click()
-      if (done) await waitForMessage(page, done)
+      if (message) await waitForMessage(page, message)
       await form().waitFor({ state: 'detached' })
-      await over?.().waitFor()
+      await parentDialog?.().waitFor()
     })
   })
 
-  describe.sequential('saved, it is kept no longer', () => {
+  describe.sequential('is not restored after saving', () => {
     beforeAll(() => page.reload())
 
-    test.each(all)('%s', async (_, { menu }) => {
+    test.each(entries)('%s', async (_, { menu }) => {
       await goTo(page, ...menu)
       await page.getByRole('row').nth(1).waitFor()
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -236,27 +237,27 @@ describe.sequential.each([
   })
 })
 
-describe.sequential('thrown away', () => {
-  test('after the question, it is gone for good', async () => {
+describe.sequential('discarded input', () => {
+  test('is not restored', async () => {
     await goTo(page, '系统管理', '角色管理')
     await press('权限设置 评审专家')
     const form = dialogOf(page, '权限设置 · 评审专家')
-    await ticked(form, '参数管理').check()
+    await checkboxOf(form, '参数管理').check()
     await form.getByRole('button', { name: '取消' }).click()
     await questionOf(page, '内容尚未保存，确定关闭?').last().getByRole('button', { name: '关闭' }).click()
     await form.waitFor({ state: 'detached' })
     await page.reload()
     await press('权限设置 评审专家')
-    await ticked(form, '岗位管理').waitFor()
+    await checkboxOf(form, '岗位管理').waitFor()
     await expect
-      .poll(async () => [await ticked(form, '参数管理').isChecked(), await restored(form).count()])
+      .poll(async () => [await checkboxOf(form, '参数管理').isChecked(), await restoreNotice(form).count()])
       .toEqual([false, 0])
     await form.getByRole('button', { name: '取消' }).click()
   })
 })
 
-describe.sequential('what is no dialog, or sent already', () => {
-  test('the remarks of a review are there', async () => {
+describe.sequential('input outside forms', () => {
+  test('the remarks of a review survive a reload', async () => {
     const officer = await openAs(site, `/project/declaration/${site.data}`, site.accounts.city)
     await officer.getByRole('button', { name: '受理', exact: true }).click()
     await officer.getByRole('button', { name: '确认受理' }).click()
@@ -268,7 +269,7 @@ describe.sequential('what is no dialog, or sent already', () => {
     await expect.poll(() => remark.inputValue()).toBe('请补充投资依据')
   })
 
-  test('the check of an uploaded file goes on, and the dialog leads back to it', async () => {
+  test('the check of an uploaded file survives a reload and can be reopened', async () => {
     await goTo(page, '系统管理', '用户管理')
     await press('导入')
     const dialog = dialogOf(page, '导入 · 用户管理')

@@ -6,8 +6,8 @@ import { openSite, type Site } from '../../support/site.ts'
 let site: Site
 let page: Page
 
-/** Something goes wrong in the page that nobody catches. */
-const fail = (message: string) =>
+/** Throws an uncaught error in the page. */
+const throwError = (message: string) =>
   page.evaluate((words) => {
     setTimeout(() => {
       throw new RangeError(words)
@@ -15,7 +15,7 @@ const fail = (message: string) =>
   }, message)
 const opener = (count: number) => page.getByRole('button', { name: `错误日志，${count} 条` })
 const log = () => dialogOf(page, '错误日志')
-const agree = (words: string) => questionOf(page, words).last().getByRole('button', { name: '确定' }).click()
+const confirm = (words: string) => questionOf(page, words).last().getByRole('button', { name: '确定' }).click()
 
 beforeAll(async () => {
   site = await openSite()
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 
 describe.sequential('the error log dialog (section 2)', () => {
-  test('the badge counts errors nobody has caught; the table says what, where and when, and the stack on request', async () => {
+  test('the badge counts uncaught errors; the table shows type, message and page, and the stack on request', async () => {
     await opener(0).waitFor()
-    await fail('too far')
+    await throwError('too far')
     await opener(1).waitFor()
     await opener(1).click()
     const row = rowOf(log(), 'too far')
@@ -37,9 +37,9 @@ describe.sequential('the error log dialog (section 2)', () => {
       .waitFor()
   })
 
-  test('uploaded, they are gone from the browser and stand on the screen of an administrator', async () => {
+  test('uploaded errors disappear from the browser and appear on the screen of an administrator', async () => {
     await log().getByRole('button', { name: '上传服务器' }).click()
-    await agree('确定上传本地日志到服务器?')
+    await confirm('确定上传本地日志到服务器?')
     await waitForMessage(page, '发送成功!')
     await log().getByText('本机没有错误记录。').waitFor()
     await expect.poll(() => log().getByRole('button', { name: '上传服务器' }).isDisabled()).toBe(true)
@@ -48,13 +48,13 @@ describe.sequential('the error log dialog (section 2)', () => {
     await rowOf(page, 'too far').getByRole('cell', { name: 'RangeError', exact: true }).waitFor()
   })
 
-  test('cleared, they are gone, and survive a reload until then', async () => {
-    await fail('once more')
+  test('errors survive a reload and disappear when cleared', async () => {
+    await throwError('once more')
     await opener(1).waitFor()
     await page.reload()
     await opener(1).click()
     await log().getByRole('button', { name: '清空日志' }).click()
-    await agree('确定清空本地日志记录?')
+    await confirm('确定清空本地日志记录?')
     await waitForMessage(page, '清空成功!')
     await log().getByText('本机没有错误记录。').waitFor()
   })

@@ -10,11 +10,11 @@ let site: Site
 let page: Page
 
 const bytesOf = async (download: Download) => readFileSync(await download.path())
-const saved = async (press: () => Promise<unknown>): Promise<Download> => {
+const downloadFrom = async (press: () => Promise<unknown>): Promise<Download> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return download
 }
-const sign = () => page.getByRole('button', { name: /^后台任务，/ })
+const trayButton = () => page.getByRole('button', { name: /^后台任务，/ })
 const tray = () => page.getByRole('region', { name: '后台任务' })
 
 beforeAll(async () => {
@@ -22,34 +22,34 @@ beforeAll(async () => {
   page = await openAs(site, '/system/param?paramKey=account')
 })
 
-describe.sequential('work in the background, as one meets it in the console', () => {
-  test('a list is exported by keyboard, told of when it is done, and saved as its filters show it', async () => {
+describe.sequential('background jobs in the console', () => {
+  test('an export can be started by keyboard, notifies when done and contains the filtered rows', async () => {
     await page.getByRole('button', { name: '导出' }).press('Enter')
     await page.getByRole('button', { name: /^Excel/ }).press('Enter')
-    const told = page.getByRole('alert').filter({ hasText: '导出 · 参数管理 已完成' })
-    const download = await saved(() => told.getByRole('button', { name: '下载' }).click())
+    const alert = page.getByRole('alert').filter({ hasText: '导出 · 参数管理 已完成' })
+    const download = await downloadFrom(() => alert.getByRole('button', { name: '下载' }).click())
     expect(download.suggestedFilename()).toMatch(/^参数管理-\d{8}-\d{4}\.xlsx$/)
     const rows = await rowsOf(await bytesOf(download))
     expect(rows.map((row) => row.参数键名)).toContain('account.failCount')
   })
 
-  test('the tray keeps it, opens and closes by keyboard, and holds no barrier', async () => {
-    await sign().press('Enter')
+  test('the tray lists the export, opens and closes by keyboard, and has no accessibility barrier', async () => {
+    await trayButton().press('Enter')
     await tray().getByRole('listitem').filter({ hasText: '导出 · 参数管理' }).waitFor()
     expect(await barriersOn(page)).toEqual([])
-    await saved(() => tray().getByRole('button', { name: '下载' }).press('Enter'))
+    await downloadFrom(() => tray().getByRole('button', { name: '下载' }).press('Enter'))
     await page.keyboard.press('Escape')
     await tray().waitFor({ state: 'detached' })
-    await expect.poll(() => sign().evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => trayButton().evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('an upload is checked cell by cell, and only its right rows come in when that is chosen', async () => {
+  test('an uploaded file is checked cell by cell, and an import can be limited to its valid rows', async () => {
     await goTo(page, '系统管理', '用户管理')
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const dialog = dialogOf(page, '导入 · 用户管理')
     await dialog.getByRole('button', { name: '下载模板' }).waitFor()
     expect(await barriersOn(page)).toEqual([])
-    const template = await saved(() => dialog.getByRole('button', { name: '下载模板' }).click())
+    const template = await downloadFrom(() => dialog.getByRole('button', { name: '下载模板' }).click())
     expect(await rowsOf(await bytesOf(template))).toEqual([])
     const text = '登录账号,用户昵称,用户姓名,所属角色\nsheet.one,甲一,甲一,评审专家\nsheet.two,乙二,,没有的角色\n'
     await dialog.getByLabel('选择文件，或拖放到此处').setInputFiles({
@@ -60,19 +60,19 @@ describe.sequential('work in the background, as one meets it in the console', ()
     await dialog.getByText('有问题 1 行，可导入 1 行').waitFor()
     await dialog.getByRole('row', { name: '3 用户姓名 请输入用户姓名' }).waitFor()
     expect(await barriersOn(page)).toEqual([])
-    const marked = await saved(() => dialog.getByRole('button', { name: '下载标注文件' }).click())
-    expect((await rowsOf(await bytesOf(marked)))[1]?.问题).toContain('所属角色中没有“没有的角色”')
+    const annotatedFile = await downloadFrom(() => dialog.getByRole('button', { name: '下载标注文件' }).click())
+    expect((await rowsOf(await bytesOf(annotatedFile)))[1]?.问题).toContain('所属角色中没有“没有的角色”')
     await dialog.getByRole('button', { name: '只导入正确的 1 行' }).click()
     await dialog.getByText('新增 1 行，更新 0 行').waitFor()
     await dialog.getByRole('button', { name: '领取初始密码' }).waitFor()
     await dialog.getByRole('button', { name: '关闭' }).last().click()
-    const unclaimed = questionOf(page, '初始密码尚未领取')
-    await unclaimed.getByRole('button', { name: '关闭' }).last().click()
+    const question = questionOf(page, '初始密码尚未领取')
+    await question.getByRole('button', { name: '关闭' }).last().click()
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('initial passwords that were not fetched wait in the tray, and are not closed away unasked', async () => {
-    await sign().click()
+  test('unclaimed initial passwords stay in the tray, and closing them asks first', async () => {
+    await trayButton().click()
     await tray()
       .getByRole('button', { name: /^领取初始密码/ })
       .click()
@@ -85,7 +85,7 @@ describe.sequential('work in the background, as one meets it in the console', ()
     await dialog.getByRole('button', { name: '关闭' }).first().click()
     await questionOf(page, '请确认已经保存').last().getByRole('button', { name: '关闭' }).last().click()
     await dialog.waitFor({ state: 'detached' })
-    await sign().click()
+    await trayButton().click()
     await expect
       .poll(() =>
         tray()

@@ -7,7 +7,7 @@ import { rowsOf } from '../../support/jobs.ts'
 import { openAs, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** What every list of the console has in common, on screens that show it best. */
+/** What all lists of the console have in common. */
 
 let site: Site<void>
 let page: Page
@@ -25,34 +25,34 @@ beforeAll(async () => {
 const head = (name: string) => page.getByRole('columnheader', { name })
 
 describe.sequential('a list without rows', () => {
-  test('keeps its heads, and says what holds until there is one', async () => {
+  test('shows its column heads and an explanation', async () => {
     await page.getByText('暂无数据').waitFor()
     await head('附件原名').waitFor()
     await page.getByText('未配置对象存储时，上传的文件保存在服务器本机磁盘。').waitFor()
   })
 
-  test('has sizes at the right, as all numbers', async () => {
+  test('aligns sizes to the right like all numbers', async () => {
     await expect.poll(() => head('附件大小').evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
   })
 })
 
-describe.sequential('what one searches by', () => {
-  test('begins at one place in every column of the form, whatever the labels say', async () => {
+describe.sequential('the search form', () => {
+  test('aligns its controls in every column, regardless of the labels', async () => {
     await page.goto('/project/company?city=310100')
     await page.getByRole('button', { name: '更多条件' }).click()
     const search = page.getByRole('search')
     await search.getByLabel('创建时间止').waitFor()
-    const places = await search.locator('form > div').evaluateAll((items) =>
+    const offsets = await search.locator('form > div').evaluateAll((items) =>
       items.flatMap((item) => {
         const control = item.querySelector('input, select')
         return control ? [control.getBoundingClientRect().left - item.getBoundingClientRect().left] : []
       }),
     )
-    expect(places.length).toBeGreaterThan(4)
-    expect(new Set(places.map(Math.round)).size).toBe(1)
+    expect(offsets.length).toBeGreaterThan(4)
+    expect(new Set(offsets.map(Math.round)).size).toBe(1)
   })
 
-  test('names the province where a city has no name of its own', async () => {
+  test('names the province where a city has no separate name', async () => {
     await page.getByRole('list', { name: '已选条件' }).getByText('城市：上海市').waitFor()
   })
 })
@@ -61,16 +61,16 @@ describe.sequential('an export', () => {
   const range = (name: string) => page.getByRole('group', { name: '导出范围' }).getByLabel(name)
   const exportedRows = async () => {
     await page.getByRole('button', { name: /^Excel/ }).click()
-    const told = page.getByRole('alert').filter({ hasText: '导出 · 岗位管理 已完成' }).last()
+    const alert = page.getByRole('alert').filter({ hasText: '导出 · 岗位管理 已完成' }).last()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      told.getByRole('button', { name: '下载' }).click(),
+      alert.getByRole('button', { name: '下载' }).click(),
     ])
-    await told.waitFor({ state: 'detached' })
+    await alert.waitFor({ state: 'detached' })
     return rowsOf(readFileSync(await download.path()))
   }
 
-  test('is of the whole list, unless one chooses the rows of this page', async () => {
+  test('contains the whole list unless the user chooses the current page', async () => {
     await page.goto('/system/post')
     await page.getByText('共 12 条').waitFor()
     await page.getByRole('button', { name: '导出' }).click()
@@ -79,7 +79,7 @@ describe.sequential('an export', () => {
     expect(await exportedRows()).toHaveLength(10)
   })
 
-  test('is of the selected rows where there are any', async () => {
+  test('contains the selected rows if there are any', async () => {
     await page.goto('/system/post?postCode=L')
     for (const name of ['岗2', '岗4']) await rowOf(page, name).getByRole('checkbox').check()
     await page.getByRole('button', { name: '导出' }).click()
@@ -88,8 +88,8 @@ describe.sequential('an export', () => {
   })
 })
 
-describe.sequential('a row that stays for good', () => {
-  test('is not offered to be removed: the roles the platform builds on', async () => {
+describe.sequential('a built-in row', () => {
+  test('has no remove button: built-in roles', async () => {
     await page.goto('/system/role')
     await rowOf(page, '统计员').getByRole('button', { name: /^删除/ }).waitFor()
     await expect.poll(() => rowOf(page, '评审专家').getByRole('button', { name: /^删除/ }).count()).toBe(0)

@@ -5,7 +5,7 @@ import { hasFocus, tabTo } from '../../support/keyboard.ts'
 import { dialogOf, openAs, openConsole, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Notices as they are written in the console and read by everybody (wire-and-fields.md 2.15). */
+/** Writing notices in the console and reading them (wire-and-fields.md 2.15). */
 
 let site: Site
 let page: Page
@@ -15,15 +15,15 @@ const form = () => dialogOf(page, '新增通知')
 const tool = (name: string) => form().getByRole('button', { name, exact: true })
 const text = () => form().getByRole('textbox', { name: '通知内容' })
 
-/** A tool gives the focus back to the text with the next picture of the page: nobody types before the caret is there. */
-const atText = (within?: string) =>
+/** Waits until a tool has returned the focus to the text, which happens in the next frame. */
+const waitForCaret = (selector?: string) =>
   expect
     .poll(() =>
-      text().evaluate((element, place) => {
-        const at = getSelection()?.anchorNode
-        const parent = at instanceof Element ? at : at?.parentElement
-        return document.activeElement === element && (!place || Boolean(parent?.closest(place)))
-      }, within),
+      text().evaluate((element, ancestor) => {
+        const node = getSelection()?.anchorNode
+        const parent = node instanceof Element ? node : node?.parentElement
+        return document.activeElement === element && (!ancestor || Boolean(parent?.closest(ancestor)))
+      }, selector),
     )
     .toBe(true)
 
@@ -33,36 +33,36 @@ beforeAll(async () => {
 })
 
 describe.sequential('a notice', () => {
-  test('is written with headings, emphasis, lists and quotes, by the keys alone', async () => {
+  test('can be written with headings, emphasis and lists by keyboard alone', async () => {
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByLabel('通知标题').fill('维护通知')
     await form().getByLabel('通知类型').selectOption({ index: 1 })
     await form().getByLabel('发布时间').fill('2026-01-02T03:04')
-    const back = { key: 'Shift+Tab' }
+    const backwards = { key: 'Shift+Tab' }
     await tabTo(page, text())
     await page.keyboard.type('安排')
-    await tabTo(page, tool('一级标题'), back)
+    await tabTo(page, tool('一级标题'), backwards)
     await page.keyboard.press('Enter')
     await expect.poll(() => tool('一级标题').getAttribute('aria-pressed')).toBe('true')
-    await atText('h2')
+    await waitForCaret('h2')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('暂停服务')
     await page.keyboard.press('Control+b')
     await page.keyboard.press('Enter')
-    await tabTo(page, tool('一级标题'), back)
+    await tabTo(page, tool('一级标题'), backwards)
     for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowRight')
     await expect.poll(() => hasFocus(tool('项目符号列表'))).toBe(true)
     await page.keyboard.press('Enter')
-    await atText('li')
+    await waitForCaret('li')
     await page.keyboard.type('保存草稿')
     await expect
       .poll(() => text().innerHTML())
       .toContain('<h2>安排</h2><p><strong>暂停服务</strong></p><ul><li><p>保存草稿</p></li></ul>')
   })
 
-  test('links where people say, and to nowhere else', async () => {
+  test('accepts only http and https links', async () => {
     await tool('链接').click()
     await form().getByLabel('链接地址').fill('javascript:alert(1)')
     await form().getByRole('button', { name: '确定' }).click()
@@ -70,10 +70,10 @@ describe.sequential('a notice', () => {
     await form().getByLabel('链接地址').fill('example.com/help')
     await page.keyboard.press('Enter')
     await expect.poll(() => text().getByRole('link').getAttribute('href')).toBe('https://example.com/help')
-    await atText()
+    await waitForCaret()
   })
 
-  test('takes along a picture that is uploaded as it is chosen', async () => {
+  test('uploads a picture when it is chosen', async () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('插入图片').click()])
     await chooser.setFiles({ name: '示意图.png', mimeType: 'image/png', buffer: pngOf([22, 93, 172]) })
     const picture = text().getByRole('img', { name: '示意图' })
@@ -84,7 +84,7 @@ describe.sequential('a notice', () => {
   })
 
   test('undoes the last step', async () => {
-    await atText()
+    await waitForCaret()
     await page.keyboard.press('End')
     await page.keyboard.type('多余的话')
     await expect.poll(() => text().innerText()).toContain('多余的话')
@@ -92,24 +92,26 @@ describe.sequential('a notice', () => {
     await expect.poll(() => text().innerText()).not.toContain('多余的话')
   })
 
-  test('is kept as it was written, and shown so where it is looked at', async () => {
-    const sent = page.waitForResponse(/notice\/submit/)
+  test('is saved and displayed as it was written', async () => {
+    const submitResponse = page.waitForResponse(/notice\/submit/)
     await form().getByRole('button', { name: '保存' }).click()
-    id = (await (await sent).json()).data.id
+    id = (await (await submitResponse).json()).data.id
     await waitForMessage(page, '新增成功')
     await rowOf(page, '维护通知').getByRole('button', { name: /^查看/ }).click()
-    const shown = dialogOf(page, '查看 · 维护通知')
-    await shown.getByRole('heading', { name: '安排' }).waitFor()
-    await expect.poll(() => shown.locator('strong').innerText()).toBe('暂停服务')
+    const detail = dialogOf(page, '查看 · 维护通知')
+    await detail.getByRole('heading', { name: '安排' }).waitFor()
+    await expect.poll(() => detail.locator('strong').innerText()).toBe('暂停服务')
     await expect
-      .poll(() => shown.getByRole('link', { name: 'https://example.com/help' }).getAttribute('rel'))
+      .poll(() => detail.getByRole('link', { name: 'https://example.com/help' }).getAttribute('rel'))
       .toBe('noopener noreferrer')
-    const width = await shown.getByRole('img', { name: '示意图' }).evaluate((one: HTMLImageElement) => one.naturalWidth)
+    const width = await detail
+      .getByRole('img', { name: '示意图' })
+      .evaluate((image: HTMLImageElement) => image.naturalWidth)
     expect(width).toBeGreaterThan(0)
-    await shown.getByRole('button', { name: '关闭' }).last().click()
+    await detail.getByRole('button', { name: '关闭' }).last().click()
   })
 
-  test('more than 2,000 characters are counted and refused, and nothing of them is lost', async () => {
+  test('rejects more than 2,000 characters with a count and keeps the text', async () => {
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByLabel('通知标题').fill('长文')
     await form().getByLabel('通知类型').selectOption({ index: 1 })
@@ -122,22 +124,22 @@ describe.sequential('a notice', () => {
     await expect.poll(async () => (await text().innerText()).trim()).toHaveLength(2003)
   })
 
-  test('opens for everybody who is logged in, and counts as read from then on', async () => {
-    const theirs = await openConsole(site, site.accounts.city)
-    await theirs.getByRole('button', { name: '通知公告，1 条未读' }).click()
-    await theirs.getByRole('link', { name: '维护通知' }).click()
-    await theirs.waitForURL(`**/desk/notice/${id}`)
-    await theirs.getByRole('heading', { level: 1, name: '维护通知' }).waitFor()
-    await theirs.getByRole('heading', { level: 2, name: '安排' }).waitFor()
-    await theirs.getByRole('button', { name: '通知公告，0 条未读' }).waitFor()
-    await expect.poll(() => theirs.getByRole('button', { name: '编辑' }).count()).toBe(0)
+  test('opens for every logged-in user and counts as read then', async () => {
+    const officerPage = await openConsole(site, site.accounts.city)
+    await officerPage.getByRole('button', { name: '通知公告，1 条未读' }).click()
+    await officerPage.getByRole('link', { name: '维护通知' }).click()
+    await officerPage.waitForURL(`**/desk/notice/${id}`)
+    await officerPage.getByRole('heading', { level: 1, name: '维护通知' }).waitFor()
+    await officerPage.getByRole('heading', { level: 2, name: '安排' }).waitFor()
+    await officerPage.getByRole('button', { name: '通知公告，0 条未读' }).waitFor()
+    await expect.poll(() => officerPage.getByRole('button', { name: '编辑' }).count()).toBe(0)
   })
 
-  test('what an older server let through is made safe where it is shown', async () => {
+  test('is sanitized on display if an older server stored unsafe content', async () => {
     const content = `<p>正文<img src="x" onerror="document.title='taken'"></p><script>document.title='taken'</script>`
     await page.route(/notice\/released/, async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, content } } })
+      const body = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...body, data: { ...body.data, content } } })
     })
     await page.goto(`/desk/notice/${id}`)
     await page.locator('article').getByText('正文').waitFor()

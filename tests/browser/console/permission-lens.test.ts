@@ -15,7 +15,7 @@ import {
 import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Why somebody sees something, and what a grant would change before it is made (docs/decisions/0025). */
+/** Why a user may see something, and a preview of what a grant would change (docs/decisions/0025). */
 
 let site: Site<void>
 let page: Page
@@ -29,47 +29,47 @@ beforeAll(async () => {
   page = await openAs(site, '/system/permission-lens')
 })
 
-/** Whether it stands where it is looked at, and nothing covers it. */
-const isSeen = (element: Element) => {
+/** Whether an element is in the viewport and not covered. */
+const isUncovered = (element: Element) => {
   const { left, top, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + 2, top + height / 2) === element
 }
-const look = () => page.getByRole('button', { name: '查看', exact: true }).click()
+const runQuery = () => page.getByRole('button', { name: '查看', exact: true }).click()
 const verdict = () => page.locator('section[aria-live] > p').first()
 const steps = () => page.locator('section[aria-live] ol > li')
 
 describe.sequential('the permission lens', () => {
-  test('asks for a person and a screen first', async () => {
-    await look()
+  test('requires a user and a screen', async () => {
+    await runQuery()
     await expect.poll(() => summaryOf(page)).toEqual(['请选择用户', '请选择页面'])
     await expect.poll(() => descriptionOf(page.getByLabel('页面', { exact: true }))).toContain('请选择页面')
   })
 
-  test('from a row of the accounts, the person is chosen already', async () => {
+  test('opens from the row of an account with that user chosen', async () => {
     await goTo(page, '系统管理', '用户管理')
     await rowOf(page, site.accounts.city)
       .getByRole('link', { name: /^权限透视/ })
       .click()
     await page.waitForURL('**/system/permission-lens?userId=**')
     await page.getByLabel('页面', { exact: true }).selectOption({ label: '系统管理 / 参数管理' })
-    await look()
+    await runQuery()
     await verdict().waitFor()
     await expect.poll(() => verdict().getAttribute('data-open')).toBeNull()
     await steps().filter({ hasText: '未通过' }).first().waitFor()
   })
 
-  test('a screen one has is open, each rule on the way is passed, and its addresses say what they answer', async () => {
+  test('shows for an accessible screen that every rule passes and its endpoints are accessible', async () => {
     await page.getByLabel('页面', { exact: true }).selectOption({ label: '项目管理 / 项目库' })
-    await look()
+    await runQuery()
     await expect.poll(() => verdict().getAttribute('data-open')).not.toBeNull()
     await expect.poll(() => steps().filter({ hasText: '未通过' }).count()).toBe(0)
     await page.getByRole('table', { name: '相关接口' }).getByText('可以访问').first().waitFor()
     expect(queryOf(page)).toMatchObject({ kind: 'menu', page: 'library' })
   })
 
-  test('a button of a screen is asked about alone, and the address keeps the question', async () => {
+  test('can explain a single button and keeps the query in the address', async () => {
     await page.getByLabel('按钮（选填）').selectOption({ label: '删除' })
-    await look()
+    await runQuery()
     await expect.poll(() => verdict().getAttribute('data-open')).toBeNull()
     await expect.poll(() => queryOf(page)).toMatchObject({ button: 'library_delete' })
     await page.reload()
@@ -78,7 +78,7 @@ describe.sequential('the permission lens', () => {
     await expect.poll(() => verdict().getAttribute('data-open')).toBeNull()
   })
 
-  test('of two rows the one within his region is seen and the other is not, and the rule says why', async () => {
+  test('shows that a row in the region of the user is visible, another is not, and which rule decides', async () => {
     await page.getByLabel('查看内容').selectOption({ label: '一条数据' })
     await page.getByLabel('数据类型').selectOption({ label: '项目库' })
     for (const [name, isOpen] of [
@@ -86,15 +86,15 @@ describe.sequential('the permission lens', () => {
       ['南京在库项目', false],
     ] as const) {
       await pick(page, '数据', name, name)
-      await look()
+      await runQuery()
       await expect.poll(async () => (await verdict().getAttribute('data-open')) !== null).toBe(isOpen)
     }
     await steps().filter({ hasText: '未通过' }).first().waitFor()
   })
 })
 
-describe.sequential('a grant before it is made', () => {
-  test('says who gains and loses what; nothing changes until it is saved', async () => {
+describe.sequential('the preview of a grant', () => {
+  test('shows who is affected and changes nothing before saving', async () => {
     await goTo(page, '系统管理', '用户管理')
     await rowOf(page, site.accounts.expert1).getByRole('checkbox').check()
     await page.getByRole('button', { name: '角色设置', exact: true }).click()
@@ -108,7 +108,7 @@ describe.sequential('a grant before it is made', () => {
     await rowOf(page, site.accounts.expert1).getByText('评审专家', { exact: true }).waitFor()
   })
 
-  test('of a role is told in its grant too', async () => {
+  test('shows the new pages in the permissions of a role', async () => {
     await goTo(page, '系统管理', '角色管理')
     await rowOf(page, '评审专家')
       .getByRole('button', { name: /^权限设置/ })
@@ -117,7 +117,7 @@ describe.sequential('a grant before it is made', () => {
     await form.getByRole('checkbox', { name: '岗位管理' }).check()
     await form.getByRole('button', { name: '预览影响' }).click()
     await form.getByText(/新增页面：.*岗位管理/).waitFor()
-    await expect.poll(() => form.getByText(/^保存后的影响/).evaluate(isSeen)).toBe(true)
+    await expect.poll(() => form.getByText(/^保存后的影响/).evaluate(isUncovered)).toBe(true)
     await form.getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '操作成功!')
   })

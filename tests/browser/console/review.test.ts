@@ -4,16 +4,16 @@ import { openAs } from '../../support/page-steps.ts'
 import { openReview, remarks } from '../../support/review.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** What experts and declarants meet on the page of one declaration. */
+/** The review page of a declaration, as experts and declarants see it. */
 
-interface Made {
+interface SiteData {
   readonly id: string
   readonly expert: string
   readonly declarant: string
-  readonly sendBack: () => Promise<void>
+  readonly returnDeclaration: () => Promise<void>
 }
 
-let site: Site<Made>
+let site: Site<SiteData>
 let page: Page
 
 const aside = () => page.getByRole('complementary').last()
@@ -28,13 +28,13 @@ beforeAll(async () => {
     await review.performAction('office', 'assign', {
       experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
     })
-    const sendBack = async () => void (await review.performAction('office', 'return', remarks('contact.tel')))
-    return { id, expert: review.person('expert1').account, declarant: review.company.account, sendBack }
+    const returnDeclaration = async () => void (await review.performAction('office', 'return', remarks('contact.tel')))
+    return { id, expert: review.person('expert1').account, declarant: review.company.account, returnDeclaration }
   })
 })
 
 describe.sequential('an expert', () => {
-  test('goes from the list by one link, is asked for interests first, and what he has answered is no fault any more', async () => {
+  test('opens the review from the list, must declare interests first, and the error disappears with the answer', async () => {
     page = await openAs(site, '/project/declaration', site.data.expert)
     const link = page.getByRole('row').getByRole('link')
     await link.waitFor()
@@ -44,14 +44,14 @@ describe.sequential('an expert', () => {
     await page.waitForURL(`**/project/declaration/${site.data.id}`)
     await aside().getByRole('button', { name: '提交评分' }).click()
     await aside().getByRole('button', { name: '确认提交评分' }).click()
-    const fault = aside().getByText('请先说明是否与申报单位存在利益关系')
-    await fault.waitFor()
+    const error = aside().getByText('请先说明是否与申报单位存在利益关系')
+    await error.waitFor()
     await aside().getByLabel('否', { exact: true }).check()
     await aside().getByLabel(/评分/).waitFor()
-    await fault.waitFor({ state: 'detached' })
+    await error.waitFor({ state: 'detached' })
   })
 
-  test('who has an interest is not asked for a word to the declarant, and confirms that he is recused', async () => {
+  test('with an interest gets no field for the declarant and confirms the recusal', async () => {
     await aside()
       .getByLabel(/^对申报单位意见/)
       .waitFor()
@@ -70,8 +70,8 @@ describe.sequential('an expert', () => {
   })
 })
 
-test('a declarant is told what he can do, and led to where he does it', async () => {
-  await site.data.sendBack()
+test('a declarant sees the possible action and a link to the page for it', async () => {
+  await site.data.returnDeclaration()
   page = await openAs(site, `/project/declaration/${site.data.id}`, site.data.declarant)
   await aside().getByText('您可以：提交申报。').waitFor()
   await aside().getByRole('link', { name: '前往办理' }).click()

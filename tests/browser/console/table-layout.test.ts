@@ -4,7 +4,7 @@ import { post } from '#contract/system/post.ts'
 import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** A table as one has arranged it: widths, pins, density, views one opens and shares, and paper (experience.md B.5). */
+/** The layout of a table: widths, pinned columns, density, saved and shared views, print (experience.md B.5). */
 
 let site: Site<void>
 let page: Page
@@ -19,7 +19,7 @@ const open = async (search = '') => {
   await page.getByRole('heading', { name: '岗位管理' }).waitFor()
   await page.getByRole('table').waitFor()
 }
-/** Opens the panel, does something there, and puts it away. */
+/** Opens the column settings, acts there and closes them. */
 const inPanel = async (act: (panel: ReturnType<Page['getByRole']>) => Promise<unknown>) => {
   await press('列设置')
   const panel = page.getByRole('region', { name: '列设置' })
@@ -29,19 +29,19 @@ const inPanel = async (act: (panel: ReturnType<Page['getByRole']>) => Promise<un
 }
 const reset = () => inPanel((panel) => panel.getByRole('button', { name: '恢复默认' }).click())
 const views = () => page.getByRole('button', { name: /^视图：/ })
-const saved = () => dialogOf(page, '保存为视图')
-const keepView = async (name: string, more: () => Promise<unknown>) => {
+const saveDialog = () => dialogOf(page, '保存为视图')
+const saveView = async (name: string, fillMore: () => Promise<unknown>) => {
   await views().click()
   await press('保存为新视图…')
-  await saved().getByLabel('视图名称').fill(name)
-  await more()
-  await saved().getByRole('button', { name: '保存' }).click()
-  await saved().waitFor({ state: 'detached' })
+  await saveDialog().getByLabel('视图名称').fill(name)
+  await fillMore()
+  await saveDialog().getByRole('button', { name: '保存' }).click()
+  await saveDialog().waitFor({ state: 'detached' })
 }
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    // the lists of this file hold its own posts only
+    // the lists of this file must contain only its own posts
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
     for (const n of ['甲', '乙', '丙'])
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe.sequential('the width of a column', () => {
-  test('is drawn at its edge, kept with the account, and fits its content again by a double press', async () => {
+  test('can be dragged, is saved with the account, and fits the content again after a double click', async () => {
     await rowOf(page, '岗位甲').waitFor()
     const before = await widthOf('岗位名称')
     const edge = head('岗位名称').getByTitle(/^拖动调整列宽/)
@@ -71,7 +71,7 @@ describe.sequential('the width of a column', () => {
     await expect.poll(() => widthOf('岗位名称')).toBe(before)
   })
 
-  test('is set by the keyboard in pixels, within what can be read', async () => {
+  test('can be typed in pixels, with a readable minimum', async () => {
     await inPanel(async (panel) => {
       const box = panel.getByLabel('列宽（像素） 岗位名称')
       await box.fill('300')
@@ -85,8 +85,8 @@ describe.sequential('the width of a column', () => {
   })
 })
 
-describe.sequential('the order of columns, and how close rows stand', () => {
-  test('a column is drawn to another place', async () => {
+describe.sequential('the order of columns and the density of rows', () => {
+  test('a column can be dragged to another position', async () => {
     const before = await heads()
     await inPanel((panel) =>
       panel
@@ -102,7 +102,7 @@ describe.sequential('the order of columns, and how close rows stand', () => {
     await expect.poll(heads).toEqual(before)
   })
 
-  test('one kept at the left stays in sight while the others go by', async () => {
+  test('a column pinned at the left stays visible while the others scroll', async () => {
     await inPanel(async (panel) => {
       await panel.getByRole('button', { name: '固定在左侧 岗位名称' }).click()
       await panel.getByLabel('列宽（像素） 创建时间').fill('800')
@@ -110,19 +110,19 @@ describe.sequential('the order of columns, and how close rows stand', () => {
     })
     await expect.poll(() => widthOf('创建时间')).toBe(800)
     const leftOf = async (name: string) => Math.round((await head(name).boundingBox())?.x ?? -1)
-    const [pinned, loose] = [await leftOf('岗位名称'), await leftOf('岗位编号')]
-    await head('岗位名称').evaluate((at) => {
-      let box = at.parentElement as HTMLElement
+    const [pinnedLeft, looseLeft] = [await leftOf('岗位名称'), await leftOf('岗位编号')]
+    await head('岗位名称').evaluate((cell) => {
+      let box = cell.parentElement as HTMLElement
       while (box.scrollWidth <= box.clientWidth) box = box.parentElement as HTMLElement
       box.scrollLeft = 400
     })
-    const [stays, goes] = [pinned - (await leftOf('岗位名称')), loose - (await leftOf('岗位编号'))]
-    expect(goes).toBeGreaterThan(stays)
+    const [pinnedShift, looseShift] = [pinnedLeft - (await leftOf('岗位名称')), looseLeft - (await leftOf('岗位编号'))]
+    expect(looseShift).toBeGreaterThan(pinnedShift)
     expect(await leftOf('岗位名称')).toBeGreaterThanOrEqual(0)
     await reset()
   })
 
-  test('rows stand closer where one chooses so', async () => {
+  test('the density changes the height of rows', async () => {
     const height = async () => (await rowOf(page, '岗位甲').boundingBox())?.height ?? 0
     const before = await height()
     await inPanel((panel) => panel.getByRole('radio', { name: '紧凑' }).check())
@@ -135,9 +135,9 @@ describe.sequential('the order of columns, and how close rows stand', () => {
 })
 
 describe.sequential('saved views', () => {
-  test('one that opens the list does so with its filters, until another address is asked for', async () => {
+  test('the default view applies its filters unless the address has its own', async () => {
     await open('?postName=岗位甲')
-    await keepView('只看甲', () => saved().getByRole('radio', { name: '是' }).check())
+    await saveView('只看甲', () => saveDialog().getByRole('radio', { name: '是' }).check())
     await open()
     await rowOf(page, '岗位乙').waitFor({ state: 'detached' })
     await expect.poll(() => queryOf(page)).toMatchObject({ postName: '岗位甲' })
@@ -145,33 +145,33 @@ describe.sequential('saved views', () => {
     await rowOf(page, '岗位乙').waitFor()
   })
 
-  test('one shared with a role is there for its holders, under the name of who shares it, and is theirs to open only', async () => {
+  test('a view shared with a role is available to its holders read-only, with the name of the owner', async () => {
     await page.goto('/project/library?projectName=5G')
     await page.getByRole('heading', { name: '项目库' }).waitFor()
-    await keepView('名称含5G', async () => {
-      await pick(saved(), /^共享给角色/, '地市')
-      await saved().getByRole('heading', { name: '保存为视图' }).click()
+    await saveView('名称含5G', async () => {
+      await pick(saveDialog(), /^共享给角色/, '地市')
+      await saveDialog().getByRole('heading', { name: '保存为视图' }).click()
     })
     const city = await openAs(site, '/project/library', site.accounts.city)
     await city.getByRole('button', { name: /^视图：/ }).click()
-    const shared = city.getByRole('button', { name: '名称含5G' })
-    await expect.poll(() => shared.innerText()).toContain('管理员')
+    const sharedView = city.getByRole('button', { name: '名称含5G' })
+    await expect.poll(() => sharedView.innerText()).toContain('管理员')
     await expect.poll(() => city.getByRole('button', { name: /视图 名称含5G/ }).count()).toBe(0)
-    await shared.click()
+    await sharedView.click()
     await expect.poll(() => queryOf(city)).toMatchObject({ projectName: '5G' })
   })
 })
 
-describe.sequential('on paper', () => {
-  test('a list is its rows: no frame, no search, no buttons', async () => {
+describe.sequential('a printed list', () => {
+  test('contains only the rows: no frame, search or buttons', async () => {
     await open('?postName=岗位')
     await page.emulateMedia({ media: 'print' })
-    const seen = async (role: 'banner' | 'textbox' | 'checkbox' | 'contentinfo') => {
-      const all = await page.getByRole(role).all()
-      return (await Promise.all(all.map((one) => one.isVisible()))).some(Boolean)
+    const hasVisible = async (role: 'banner' | 'textbox' | 'checkbox' | 'contentinfo') => {
+      const elements = await page.getByRole(role).all()
+      return (await Promise.all(elements.map((element) => element.isVisible()))).some(Boolean)
     }
     for (const role of ['banner', 'textbox', 'checkbox', 'contentinfo'] as const)
-      expect([role, await seen(role)]).toEqual([role, false])
+      expect([role, await hasVisible(role)]).toEqual([role, false])
     for (const name of ['新增', '导出', '列设置', '查看 岗位甲'])
       await expect
         .poll(async () => [name, await page.getByRole('button', { name, exact: true }).first().isVisible()])

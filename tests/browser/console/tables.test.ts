@@ -5,7 +5,7 @@ import { violationsOn } from '../../support/axe.ts'
 import { dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** What people expect of a table, on the plainest screen there is: posts (experience.md B.5). */
+/** The features of every table, tested on the posts screen (experience.md B.5). */
 
 let site: Site<void>
 let page: Page
@@ -24,7 +24,7 @@ const column = (name: string) => page.getByRole('list', { name: '列' }).getByRo
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    // the lists of this file hold its own posts only
+    // the lists of this file must contain only its own posts
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
     for (let n = 1; n <= 14; n++)
@@ -38,8 +38,8 @@ beforeAll(async () => {
   page = await openAs(site, '/system/post')
 })
 
-describe.sequential('columns, density and views are kept with the account', () => {
-  test('a column that is put away stays away after a reload, and another browser of the same person has it so', async () => {
+describe.sequential('column settings and views of an account', () => {
+  test('a hidden column stays hidden after a reload and in another browser of the same user', async () => {
     await expect.poll(heads).toContain('岗位编号')
     await press('列设置')
     await column('岗位编号').uncheck()
@@ -53,10 +53,10 @@ describe.sequential('columns, density and views are kept with the account', () =
     await other.context().close()
   })
 
-  test('order changes by the keyboard, and the default comes back whole', async () => {
+  test('the order can be changed by keyboard, and the default can be restored', async () => {
     await press('列设置')
     const before = await heads()
-    // once past the column that is put away, once past one that is shown
+    // once past the hidden column, once past a visible one
     for (let i = 0; i < 2; i++) await page.getByRole('button', { name: '上移 岗位名称' }).press('Enter')
     await expect.poll(heads).not.toEqual(before)
     await press('恢复默认')
@@ -65,7 +65,7 @@ describe.sequential('columns, density and views are kept with the account', () =
     await page.keyboard.press('Escape')
   })
 
-  test('filters and columns are kept under a name, opened by it, and gone when it is removed', async () => {
+  test('a named view can be saved, opened and removed', async () => {
     await open('?postName=岗位1')
     await rowOf(page, '岗位14').waitFor()
     await press(/^视图：/)
@@ -85,8 +85,8 @@ describe.sequential('columns, density and views are kept with the account', () =
   })
 })
 
-describe.sequential('removal, undo and the recycle bin', () => {
-  test('what was removed comes back by one press of 撤销', async () => {
+describe.sequential('removing, undo and the recycle bin', () => {
+  test('撤销 restores the rows just removed', async () => {
     await open()
     await choose('岗位03')
     await choose('岗位04')
@@ -100,7 +100,7 @@ describe.sequential('removal, undo and the recycle bin', () => {
     await rowOf(page, '岗位04').waitFor()
   })
 
-  test('later it is in the recycle bin, with who removed it and when, and is restored from there', async () => {
+  test('the recycle bin shows who removed a row and can restore it', async () => {
     await choose('岗位05')
     await press('删除')
     await confirm('确定将选择数据删除?')
@@ -117,8 +117,8 @@ describe.sequential('removal, undo and the recycle bin', () => {
   })
 })
 
-describe.sequential('several rows', () => {
-  test('stay chosen over the pages, and can be let go at once', async () => {
+describe.sequential('a selection of several rows', () => {
+  test('survives a page change and can be cleared at once', async () => {
     await choose('岗位01')
     await page.getByRole('button', { name: '下一页' }).click()
     await rowOf(page, '岗位14').waitFor()
@@ -128,7 +128,7 @@ describe.sequential('several rows', () => {
     await page.getByText('已选 2 项').waitFor({ state: 'detached' })
   })
 
-  test('each has its own result: what is refused says why, and stays chosen', async () => {
+  test('gets a result for each row; a rejected row shows a reason and stays selected', async () => {
     await goTo(page, '系统管理', '角色管理')
     await rowOf(page, '评审专家').waitFor()
     await press('新增')
@@ -151,8 +151,8 @@ describe.sequential('several rows', () => {
   })
 })
 
-describe.sequential('the keyboard', () => {
-  test('/ goes to the search, j and k from row to row, x chooses, Enter opens', async () => {
+describe.sequential('the shortcut keys', () => {
+  test('are / for the search, j and k for rows, x to select and Enter to open', async () => {
     await open()
     await page.getByRole('heading', { name: '岗位管理' }).click()
     await page.keyboard.press('/')

@@ -8,7 +8,7 @@ import { addLibraryRow, uploadPdf } from '../../support/scenario.ts'
 
 let platform: Platform
 let browser: Browser
-/** A visitor who comes back to the home page for each test. */
+/** The page that most tests share. */
 let visitor: Page
 
 beforeAll(async () => {
@@ -41,26 +41,26 @@ const newVisitor = async (options: Parameters<typeof openPage>[2] = {}): Promise
   await page.clock.install()
   return page
 }
-/** The home page as it is when one comes to it, the pointer beside all that it shows. */
+/** Opens the home page with the pointer away from its content. */
 const open = async (page = visitor): Promise<Page> => {
   await page.mouse.move(0, 0)
   await page.goto(`${platform.url}/Home`)
   await waitForHydration(page)
   return page
 }
-/** From here on time goes on only where a test says so. */
+/** Stops the clock; from here on only the test advances it. */
 const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-const shown = (page: Page) => carousel(page).getByRole('tab', { selected: true }).innerText()
+const selectedTab = (page: Page) => carousel(page).getByRole('tab', { selected: true }).innerText()
 
 describe('the entry tiles (specification 000, section 2)', () => {
-  test('two open the sign-on link in a new window and say so, two lead to their pages', async () => {
+  test('two tiles open single sign-on in a new window and say so, two lead to their pages', async () => {
     const page = await open()
     const tiles = page.getByRole('navigation', { name: '服务入口' }).getByRole('link')
-    const found = await tiles.evaluateAll((all) =>
+    const links = await tiles.evaluateAll((all) =>
       all.map((one) => [(one as HTMLAnchorElement).pathname, one.getAttribute('target')]),
     )
-    expect(found).toEqual([
+    expect(links).toEqual([
       ...[
         ['/api/caict-auth/oauth/sign-on', '_blank'],
         ['/api/caict-auth/oauth/sign-on', '_blank'],
@@ -76,15 +76,15 @@ describe('the entry tiles (specification 000, section 2)', () => {
   test.each([
     ['5G工厂评估服务', '/evaluationService/service'],
     ['项目库', '/project/library'],
-  ])('who logs in by the tile %s comes to what it names', async (name, path) => {
+  ])('a login by the tile %s leads to its page', async (name, path) => {
     const page = await open(await newVisitor())
-    const opened = page.waitForEvent('popup')
+    const popup = page.waitForEvent('popup')
     await page.getByRole('navigation', { name: '服务入口' }).getByRole('link', { name }).click()
-    const entering = await opened
-    await entering.getByLabel('用户名').fill('admin')
-    await entering.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
-    await entering.getByRole('dialog').getByRole('button', { name: '登录' }).click()
-    await entering.waitForURL(`**${path}`)
+    const loginPage = await popup
+    await loginPage.getByLabel('用户名').fill('admin')
+    await loginPage.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
+    await loginPage.getByRole('dialog').getByRole('button', { name: '登录' }).click()
+    await loginPage.waitForURL(`**${path}`)
   })
 })
 
@@ -92,50 +92,50 @@ describe('the policy carousel (specification 000, section 2)', () => {
   const columns = ['政策文件', '政策解读', '申报通知']
   afterEach(() => visitor.clock.resume())
 
-  test('goes on after 4000 ms, round to the first again', async () => {
+  test('advances every 4000 ms and starts over after the last tab', async () => {
     const page = await open()
     await stopClock(page)
-    const first = columns.indexOf(await shown(page))
-    const seen: string[] = []
+    const first = columns.indexOf(await selectedTab(page))
+    const tabs: string[] = []
     for (let i = 0; i < 4; i++) {
-      seen.push(await shown(page))
+      tabs.push(await selectedTab(page))
       await page.clock.runFor(4000)
     }
-    expect(seen).toEqual([0, 1, 2, 3].map((step) => columns[(first + step) % 3]))
+    expect(tabs).toEqual([0, 1, 2, 3].map((step) => columns[(first + step) % 3]))
   })
 
-  test('waits under the pointer and under the focus, and stops for good when it is stopped', async () => {
+  test('pauses under the pointer and the focus, and stops with its pause button', async () => {
     const page = await open()
     await stopClock(page)
     await carousel(page).hover()
-    const first = await shown(page)
+    const first = await selectedTab(page)
     await page.clock.runFor(9000)
-    expect(await shown(page)).toBe(first)
+    expect(await selectedTab(page)).toBe(first)
     await carousel(page).getByRole('tab').first().click()
     await page.mouse.move(0, 0)
     await page.clock.runFor(9000)
-    expect(await shown(page)).toBe('政策文件')
+    expect(await selectedTab(page)).toBe('政策文件')
     await carousel(page).getByRole('button', { name: '暂停轮播' }).click()
-    // a press on a heading takes the focus from the button
+    // a click on a heading takes the focus from the button
     await page.getByRole('heading', { name: '政策与资讯' }).click()
     await page.mouse.move(0, 0)
     await page.clock.runFor(9000)
-    expect(await shown(page)).toBe('政策文件')
+    expect(await selectedTab(page)).toBe('政策文件')
     await carousel(page).getByRole('button', { name: '继续轮播' }).waitFor()
   })
 
-  test('does not move for readers who ask for less motion', async () => {
+  test('does not move with reduced motion', async () => {
     const page = await open(await newVisitor({ reducedMotion: 'reduce' }))
     await carousel(page).getByRole('button', { name: '继续轮播' }).waitFor()
     await page.clock.runFor(9000)
-    expect(await shown(page)).toBe('政策文件')
+    expect(await selectedTab(page)).toBe('政策文件')
   })
 
-  test('the arrow keys go from tab to tab; files have a download label, news the day they were made', async () => {
+  test('switches tabs with arrow keys; files have a download label, news their date', async () => {
     const page = await open()
     await carousel(page).getByRole('tab').first().click()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => shown(page)).toBe('政策解读')
+    await expect.poll(() => selectedTab(page)).toBe('政策解读')
     const card = carousel(page).getByRole('tabpanel', { name: '政策解读' })
     await expect
       .poll(() => card.getByRole('listitem').allInnerTexts())
@@ -148,7 +148,7 @@ describe('the policy carousel (specification 000, section 2)', () => {
   })
 })
 
-describe('figures open the rows they count', () => {
+describe('the figures of the home page', () => {
   test.each([
     ['项目总数', 3],
     ['5G专网数', 1],
@@ -164,10 +164,10 @@ describe('figures open the rows they count', () => {
 })
 
 describe('the map (experience.md B.4)', () => {
-  const press = (within: Page | Locator, year: string) =>
-    within.getByRole('group', { name: '入库年份' }).getByText(year, { exact: true }).click()
+  const press = (container: Page | Locator, year: string) =>
+    container.getByRole('group', { name: '入库年份' }).getByText(year, { exact: true }).click()
 
-  test('goes through the years by the keyboard', async () => {
+  test('changes the year by keyboard', async () => {
     const page = await open()
     const year = (name: string) => page.getByRole('radio', { name })
     const jiangsu = page.getByRole('option', { name: '江苏' })
@@ -180,7 +180,7 @@ describe('the map (experience.md B.4)', () => {
     await page.getByRole('option', { name: '江苏，2个项目' }).waitFor()
   })
 
-  test('a province opens into its cities, and a city into its projects; Esc goes up again', async () => {
+  test('opens a province into its cities and a city into its projects; Escape goes back', async () => {
     const page = await open()
     await page.getByRole('option', { name: '江苏' }).click()
     const table = page.getByRole('table', { name: '江苏各地区（全部年份）' })
@@ -194,7 +194,7 @@ describe('the map (experience.md B.4)', () => {
     await expect.poll(() => page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
   })
 
-  test('what was chosen stands in the address: whoever goes back, reloads or is sent it sees the same', async () => {
+  test('keeps the choice in the address for going back, reloading and sharing, and ignores invalid values', async () => {
     const page = await open()
     await press(page, '2025')
     await page.getByRole('option', { name: '江苏，2个项目' }).click()
@@ -210,7 +210,7 @@ describe('the map (experience.md B.4)', () => {
     await page.getByRole('option', { name: '江苏，3个项目' }).waitFor()
   })
 
-  test('the classes fit the figures of the year, and the operators follow the year and the province', async () => {
+  test('adapts its legend to the year, and the operators to the year and the province', async () => {
     const page = await open()
     const map = page.getByRole('region', { name: '全国项目分布' })
     await press(map, '2025')
@@ -224,7 +224,7 @@ describe('the map (experience.md B.4)', () => {
     await map.getByRole('group', { name: '承建运营商分布（江苏）' }).getByText('3 个（100.0%）').waitFor()
   })
 
-  test('a figure that is no count of projects opens into its parts, and a part into its projects', async () => {
+  test('opens a figure into its parts and a part into its projects', async () => {
     const page = await open()
     await page.getByRole('link', { name: '投资总额' }).click()
     await page.getByRole('heading', { level: 1, name: '投资总额' }).waitFor()
@@ -240,31 +240,31 @@ describe('the map (experience.md B.4)', () => {
     await page.getByText('共 1 个项目').waitFor()
   })
 
-  test('every figure says its source and time, and opens the rows it counts', async () => {
+  test('shows source and time of the figures, and every figure opens its rows', async () => {
     const page = await open()
     const map = page.getByRole('region', { name: '全国项目分布' })
     await page.getByText(/数据来源：本平台项目库。数据截至 \d{4}-/).waitFor()
     await expect.poll(() => page.getByText(/统计口径/).count()).toBe(1)
-    const counts = (words: string) => page.getByText(words)
-    const titled = (name: string) => page.getByRole('heading', { level: 1, name })
-    const opens = async (figure: Locator, rows: Locator) => {
+    const countText = (words: string) => page.getByText(words)
+    const headingNamed = (name: string) => page.getByRole('heading', { level: 1, name })
+    const expectOpens = async (figure: Locator, rows: Locator) => {
       await figure.click()
       await rows.waitFor()
       await page.goBack()
       await map.getByRole('option').first().waitFor()
     }
-    await opens(map.getByRole('link', { name: /^中国移动/ }), counts('共 3 个项目'))
-    await opens(map.getByRole('link', { name: '项目数' }), counts('共 3 个项目'))
-    await opens(map.getByRole('link', { name: '投资额' }), titled('投资总额'))
-    await opens(map.getByRole('link', { name: '覆盖省份' }), titled('项目总数'))
+    await expectOpens(map.getByRole('link', { name: /^中国移动/ }), countText('共 3 个项目'))
+    await expectOpens(map.getByRole('link', { name: '项目数' }), countText('共 3 个项目'))
+    await expectOpens(map.getByRole('link', { name: '投资额' }), headingNamed('投资总额'))
+    await expectOpens(map.getByRole('link', { name: '覆盖省份' }), headingNamed('项目总数'))
     await press(map, '2025')
     for (const name of ['项目数', '投资额', '覆盖省份'])
-      await opens(map.getByRole('link', { name }), counts('共 2 个项目'))
+      await expectOpens(map.getByRole('link', { name }), countText('共 2 个项目'))
     await map.getByRole('button', { name: '以表格显示' }).first().click()
-    await opens(map.getByRole('row', { name: /^江苏/ }).getByRole('link'), counts('共 2 个项目'))
+    await expectOpens(map.getByRole('row', { name: /^江苏/ }).getByRole('link'), countText('共 2 个项目'))
     await press(map, '全部年份')
     await map.getByRole('option', { name: '江苏' }).click()
     for (const name of ['项目数', '投资额', '发展指数'])
-      await opens(map.getByRole('link', { name }), counts('共 3 个项目'))
+      await expectOpens(map.getByRole('link', { name }), countText('共 3 个项目'))
   })
 })

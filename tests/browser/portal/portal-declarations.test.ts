@@ -16,72 +16,72 @@ import {
 } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-interface Made {
+interface SiteData {
   readonly company: string
   readonly unit: string
   readonly project: string
   readonly operator: string
   readonly late: string
-  readonly drafted: string
-  readonly waiting: string
-  readonly passed: string
+  readonly draftId: string
+  readonly submittedId: string
+  readonly approvedId: string
 }
 
-const closed = '2026-01-31 17:00:00'
-let site: Site<Made>
+const closeTime = '2026-01-31 17:00:00'
+let site: Site<SiteData>
 let company: Page
 let late: Page
 let operator: Page
 
-/** Makes a move of one's own on the page that is open, and agrees to the question. */
-const make = async (page: Page, name: string) => {
+/** Performs an action on the open page and confirms it. */
+const performAction = async (page: Page, name: string) => {
   await page.getByRole('button', { name, exact: true }).click()
   await dialogOf(page, name).getByRole('button', { name: '确定' }).click()
   await dialogOf(page, name).waitFor({ state: 'detached' })
 }
-const part = async (page: Page, code: string) => {
-  await page.goto(`/addDeclare/project?id=${site.data.drafted}&part=${code}`)
+const openPart = async (page: Page, code: string) => {
+  await page.goto(`/addDeclare/project?id=${site.data.draftId}&part=${code}`)
   await page.locator('[id^="f-"]').first().waitFor()
 }
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
-    const round = await openWindow(admin, { maxPerCompany: 20 })
-    const one = await createEnterprise(platform)
+    const templateId = await openWindow(admin, { maxPerCompany: 20 })
+    const enterprise = await createEnterprise(platform)
     const city = await createStaff(platform, 'city', suzhou)
-    const passed = await submitDeclaration(one)
-    await submitAction(city, passed, 'claim')
-    await submitAction(city, passed, 'cityApprove', { comment: '材料齐全，同意上报' })
-    const filled = documents(one)
-    const named = (projectName: string, more = {}) => ({
-      ...filled,
-      information: { ...filled.information, projectName, ...more },
+    const approvedId = await submitDeclaration(enterprise)
+    await submitAction(city, approvedId, 'claim')
+    await submitAction(city, approvedId, 'cityApprove', { comment: '材料齐全，同意上报' })
+    const documentValues = documents(enterprise)
+    const withName = (projectName: string, more = {}) => ({
+      ...documentValues,
+      information: { ...documentValues.information, projectName, ...more },
     })
-    const waiting = await saveDeclaration(one, named('二期项目'))
-    await submitAction(one, waiting, 'submit')
-    for (let n = 1; n <= 9; n++) await one.get(declaration.calls.save, { projectName: `草稿${n}` })
-    const drafted = await saveDeclaration(one, named('三期项目', { operators: '1' }))
+    const submittedId = await saveDeclaration(enterprise, withName('二期项目'))
+    await submitAction(enterprise, submittedId, 'submit')
+    for (let n = 1; n <= 9; n++) await enterprise.get(declaration.calls.save, { projectName: `草稿${n}` })
+    const draftId = await saveDeclaration(enterprise, withName('三期项目', { operators: '1' }))
     const late = (await createEnterprise(platform)).account
     const phoneCompany = (await createEnterprise(platform, { type: 2 })).account
-    await admin.get(template.calls.update, { id: round, openAt: '2026-01-01 09:00:00', closeAt: closed })
-    const known = { unit: one.unitName, project: String(filled.information?.projectName) }
-    return { ...known, company: one.account, operator: phoneCompany, late, drafted, waiting, passed }
+    await admin.get(template.calls.update, { id: templateId, openAt: '2026-01-01 09:00:00', closeAt: closeTime })
+    const names = { unit: enterprise.unitName, project: String(documentValues.information?.projectName) }
+    return { ...names, company: enterprise.account, operator: phoneCompany, late, draftId, submittedId, approvedId }
   })
   company = await site.visitAs(site.data.company, password, '/projectApplication/project')
   late = await site.visitAs(site.data.late, password, '/addDeclare/project')
 })
 
-test('after the window has closed, the start says when it did, and starts nothing', async () => {
+test('after the closing time, the start page shows the date and cannot start a declaration', async () => {
   await late.getByText('目前不能申报').waitFor()
-  await late.getByText(`申报已于 ${closed.slice(0, 10)}`).waitFor()
+  await late.getByText(`申报已于 ${closeTime.slice(0, 10)}`).waitFor()
   await expect.poll(() => late.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
   await late.goto('/projectApplication/project')
   await late.getByText('还没有申报。').waitFor()
 })
 
 describe.sequential('my declarations (specification 000, section 4)', () => {
-  test('ten a page, the newest first, with number and stage', async () => {
+  test('ten are on a page, the newest first, with number and stage', async () => {
     await company.getByRole('table', { name: '共 12 项' }).waitFor()
     await expect.poll(() => company.getByRole('row').count()).toBe(11)
     await company.getByText('1 / 2').waitFor()
@@ -98,17 +98,17 @@ describe.sequential('my declarations (specification 000, section 4)', () => {
     await expect.poll(() => company.locator('[class~="undefined"]').count()).toBe(0)
   })
 
-  test('what is mine to write opens as a form, the rest as it stands', async () => {
+  test('editable ones open as a form, the others as details', async () => {
     const target = (stage: Page | ReturnType<typeof rowOf>) => stage.getByRole('link').first().getAttribute('href')
     expect(await target(rowOf(company, '草稿9'))).toMatch(/^\/addDeclare\/project\?id=\d+$/)
     await company.goto('/projectApplication/project?current=2')
-    expect(await target(rowOf(company, '省级审核中'))).toBe(`/projectDetails/${site.data.passed}`)
+    expect(await target(rowOf(company, '省级审核中'))).toBe(`/projectDetails/${site.data.approvedId}`)
   })
 })
 
 describe.sequential('the details of a declaration', () => {
-  test('the timeline tells each step, by whom, and with which words', async () => {
-    await company.goto(`/projectDetails/${site.data.passed}`)
+  test('the timeline lists each step with office and comment', async () => {
+    await company.goto(`/projectDetails/${site.data.approvedId}`)
     await company.getByText('由省工信部门与省通信管理局办理').waitFor()
     await company.getByText(site.data.project, { exact: true }).first().waitFor()
     const section = company.locator('section').filter({ has: company.getByRole('heading', { name: '办理过程' }) })
@@ -126,75 +126,75 @@ describe.sequential('the details of a declaration', () => {
     await expect.poll(() => company.getByRole('main').getByRole('textbox').count()).toBe(0)
   })
 
-  test('until it is taken up it can be withdrawn: asked once more, then it is his again', async () => {
-    await company.goto(`/projectDetails/${site.data.waiting}`)
+  test('a declaration not yet accepted can be withdrawn after a confirmation and edited again', async () => {
+    await company.goto(`/projectDetails/${site.data.submittedId}`)
     await company.getByRole('button', { name: '撤回' }).click()
-    const asked = dialogOf(company, '撤回')
-    await asked.getByText('撤回后申报回到填报状态').waitFor()
-    await asked.getByRole('button', { name: '取消' }).click()
-    await asked.waitFor({ state: 'detached' })
+    const question = dialogOf(company, '撤回')
+    await question.getByText('撤回后申报回到填报状态').waitFor()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
     await company.getByText('已提交').first().waitFor()
-    await make(company, '撤回')
+    await performAction(company, '撤回')
     await company.getByText('已撤回').first().waitFor()
     await company.getByRole('link', { name: '前往填报' }).click()
     await company.getByRole('heading', { name: '填报清单' }).waitFor()
   })
 
-  test('of somebody else they are not shown', async () => {
-    await late.goto(`/projectDetails/${site.data.passed}`)
+  test('details of another enterprise are not visible', async () => {
+    await late.goto(`/projectDetails/${site.data.approvedId}`)
     await late.getByRole('main').getByRole('alert').waitFor()
     await expect.poll(() => late.getByText('办理过程').count()).toBe(0)
   })
 })
 
-test('who closes the window while it saves finds everything, and has nothing to choose', async () => {
-  await part(company, 'contact')
+test('leaving a part while it saves loses nothing and causes no conflict', async () => {
+  await openPart(company, 'contact')
   await company.getByLabel(/^所在部门/).fill('设备管理部')
   await company.goto('/projectApplication/project')
   await rowOf(company, '草稿9').waitFor()
-  await part(company, 'contact')
+  await openPart(company, 'contact')
   await expect.poll(() => company.getByLabel(/^所在部门/).inputValue()).toBe('设备管理部')
   await company.getByRole('status').getByText('已保存').waitFor()
   await expect.poll(() => company.getByText('本部分内容已在其他页面修改').count()).toBe(0)
 })
 
 describe.sequential('the operator fills in the network (domain.md C.4)', () => {
-  test('the enterprise invites it; the network is then not its own to change, the rest is', async () => {
-    await company.goto(`/addDeclare/project?id=${site.data.drafted}`)
-    await make(company, '邀请运营商填写')
+  test('after the invitation the enterprise cannot change the network, but everything else', async () => {
+    await company.goto(`/addDeclare/project?id=${site.data.draftId}`)
+    await performAction(company, '邀请运营商填写')
     await company.getByText('待运营商确认').first().waitFor()
-    await part(company, 'facilities')
+    await openPart(company, 'facilities')
     await expect.poll(() => company.getByLabel('组网方式').isDisabled()).toBe(true)
     await expect.poll(() => company.getByRole('button', { name: /^添加5G 终端/ }).isEnabled()).toBe(true)
-    await part(company, 'contact')
+    await openPart(company, 'contact')
     await expect.poll(() => company.getByLabel('联系人', { exact: true }).isEnabled()).toBe(true)
   })
 
-  test('the operator finds it in its list, and may change the network only', async () => {
+  test('the operator sees the declaration in its list and may change only the network', async () => {
     operator = await site.visitAs(site.data.operator, password, '/projectApplication/project')
     await rowOf(operator, '待运营商确认').getByRole('link').first().click()
     await operator.getByRole('heading', { name: '填报清单' }).waitFor()
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
-    await part(operator, 'information')
+    await openPart(operator, 'information')
     await expect
       .poll(() => operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count())
       .toBe(0)
-    await part(operator, 'facilities')
+    await openPart(operator, 'facilities')
     await expect.poll(() => operator.getByLabel('组网方式').isEnabled()).toBe(true)
     await expect.poll(() => operator.getByRole('button', { name: /^添加/ }).count()).toBe(0)
   })
 
-  test('it confirms, and the enterprise has it back with what the operator wrote', async () => {
+  test('after the confirmation the enterprise gets it back with the input of the operator', async () => {
     await operator.clock.install()
     await operator.getByLabel(/^宏站数/).fill('37')
     await operator.getByLabel(/^合同编号/).fill('HT-2026-0037')
     await advanceUntilSaved(operator)
     await operator.getByRole('button', { name: '返回清单' }).click()
-    await make(operator, '确认并交回企业')
+    await performAction(operator, '确认并交回企业')
     await operator.waitForURL('**/projectApplication/project')
     await operator.getByText(/还没有申报。|共 \d+ 项/).waitFor({ state: 'attached' })
     await expect.poll(() => rowOf(operator, '三期项目').count()).toBe(0)
-    await part(company, 'facilities')
+    await openPart(company, 'facilities')
     await expect.poll(() => company.getByLabel(/^宏站数/).inputValue()).toBe('37')
     await expect.poll(() => company.getByLabel('组网方式').isEnabled()).toBe(true)
   })

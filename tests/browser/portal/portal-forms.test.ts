@@ -14,17 +14,17 @@ import {
 } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-interface Made {
+interface SiteData {
   readonly writer: string
-  /** A complete draft of his. */
-  readonly draft: string
-  readonly returned: string
-  readonly waiting: string
+  /** A complete draft of `other`. */
+  readonly draftId: string
+  readonly returnedId: string
+  readonly submittedId: string
   readonly other: string
   readonly operator: string
 }
 
-let site: Site<Made>
+let site: Site<SiteData>
 let page: Page
 
 const addressOf = (id: string, part: string) => `/addDeclare/project?id=${id}&part=${part}`
@@ -39,22 +39,29 @@ beforeAll(async () => {
     await openWindow(await platform.admin(), { maxPerCompany: 10, accountTypes: '1' })
     const writer = await createEnterprise(platform)
     const city = await createStaff(platform, 'city', suzhou)
-    const returned = await submitDeclaration(writer)
-    await submitAction(city, returned, 'claim')
-    const asked = { at: 'information.projectOverview', text: '请补充投资依据' }
-    await submitAction(city, returned, 'cityReturn', {
-      remarks: [asked, { at: 'facilities.terminals', text: '请补充终端型号' }],
+    const returnedId = await submitDeclaration(writer)
+    await submitAction(city, returnedId, 'claim')
+    const remark = { at: 'information.projectOverview', text: '请补充投资依据' }
+    await submitAction(city, returnedId, 'cityReturn', {
+      remarks: [remark, { at: 'facilities.terminals', text: '请补充终端型号' }],
     })
     const other = await createEnterprise(platform)
     const operator = await createEnterprise(platform, { type: 2 })
-    const waiting = await submitDeclaration(other)
-    const draft = await saveDeclaration(other)
-    return { writer: writer.account, returned, waiting, draft, operator: operator.account, other: other.account }
+    const submittedId = await submitDeclaration(other)
+    const draftId = await saveDeclaration(other)
+    return {
+      writer: writer.account,
+      returnedId,
+      submittedId,
+      draftId,
+      operator: operator.account,
+      other: other.account,
+    }
   })
 })
 
 describe('registration in English (specification 000, section 5)', () => {
-  test('every word is English, what is wrong is named at its field, and what was typed survives the steps', async () => {
+  test('all text is English, wrong values are named at their fields, and input survives going back', async () => {
     const visitor = await site.visit('desk', '/registerView/register?lang=en')
     const next = () => visitor.getByRole('button', { name: 'Next' }).click()
     await next()
@@ -94,19 +101,19 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(() => summaryOf(visitor)).toEqual(['The two passwords differ'])
     await visitor.getByLabel('Confirm password').fill(password)
-    const again = visitor.getByLabel('Confirm password')
+    const confirmation = visitor.getByLabel('Confirm password')
     await visitor.getByRole('button', { name: 'Show' }).last().click()
-    await expect.poll(() => again.getAttribute('type')).toBe('text')
+    await expect.poll(() => confirmation.getAttribute('type')).toBe('text')
     await expect
       .poll(() => descriptionOf(visitor.getByLabel('Password', { exact: true })))
-      .toContain('at least 8 letters')
+      .toContain('At least 8 characters')
     expect(await visitor.locator('main').innerText()).not.toMatch(/\p{Script=Han}/u)
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await visitor.getByText('Your registration has been submitted').waitFor()
     await visitor.getByText('Within 1 to 3 working days').waitFor()
   })
 
-  test('an account that is taken is named by the server at its field', async () => {
+  test('an existing account is named at its field by the server', async () => {
     const visitor = await site.visit('desk', '/registerView/register')
     await visitor.getByLabel('单位名称').fill('苏州另一家有限公司')
     await visitor.getByLabel('统一社会信用代码').fill(creditCode(88_002))
@@ -130,20 +137,20 @@ describe('registration in English (specification 000, section 5)', () => {
   })
 })
 
-test('who may not declare reads why, and cannot start', async () => {
+test('a user who may not declare sees the reason and cannot start', async () => {
   const operator = await site.visitAs(site.data.operator, password, '/addDeclare/project')
   await operator.getByText('目前不能申报').waitFor()
   await operator.getByText('本批次未向您的账号类型开放').waitFor()
   await expect.poll(() => operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
 })
 
-describe.sequential('a part that is filled (experience.md B.1)', () => {
+describe.sequential('filling in a part (experience.md B.1)', () => {
   beforeAll(async () => {
-    page = await site.visitAs(site.data.other, password, addressOf(site.data.draft, 'information'))
+    page = await site.visitAs(site.data.other, password, addressOf(site.data.draftId, 'information'))
     await page.clock.install()
   })
 
-  test('what is typed for a number and is none stays as it stands, and is named once the part is done', async () => {
+  test('an invalid number stays as typed and is named when the part is finished; a valid one is normalized', async () => {
     await page.getByLabel(/^项目总投资/).fill('三千万')
     await advanceUntilSaved(page)
     await page.reload()
@@ -159,7 +166,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('1200')
   })
 
-  test('another province empties the city and the district below it', async () => {
+  test('changing the province clears city and district', async () => {
     const [province, city, district] = [page.getByLabel('省份'), page.getByLabel('城市'), page.getByLabel(/^区县/)]
     await province.selectOption('320000')
     await city.getByRole('option', { name: '苏州市' }).waitFor({ state: 'attached' })
@@ -174,7 +181,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await advanceUntilSaved(page)
   })
 
-  test('more than the text may have is counted and said, never cut', async () => {
+  test('text over the limit is counted and named, never truncated', async () => {
     const overview = page.getByLabel('项目概况')
     const long = `${'字'.repeat(1501)}👩‍🔧`
     await overview.fill(long.slice(0, 10))
@@ -187,8 +194,8 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await expect.poll(() => overview.inputValue()).toBe(long)
   })
 
-  test('rows are added and removed; the others keep what they hold', async () => {
-    await open(site.data.draft, 'facilities')
+  test('rows can be added and removed; the others keep their values', async () => {
+    await open(site.data.draftId, 'facilities')
     const list = page.locator('section[aria-labelledby="f-terminals-h"]')
     const before = await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()
     await list.getByRole('button', { name: /^添加/ }).click()
@@ -212,7 +219,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await expect.poll(() => list.getByLabel(/^型号/).nth(before).inputValue()).toBe('留下的型号')
   })
 
-  test('a row that was removed comes back to its place with all it held; one can be copied', async () => {
+  test('a removed row can be restored with its values, and a row can be copied', async () => {
     const list = page.locator('section[aria-labelledby="f-terminals-h"]')
     const models = () =>
       list.getByLabel(/^型号/).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
@@ -229,26 +236,26 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await advanceUntilSaved(page)
   })
 
-  test('a phone with spaces and the code of the country is taken, and shown as it is kept', async () => {
-    await open(site.data.draft, 'contact')
+  test('a phone number with spaces and country code is accepted and normalized', async () => {
+    await open(site.data.draftId, 'contact')
     await page.getByLabel('联系人手机').fill('+86 199 0000 5678')
     await page.getByLabel('所在部门').click()
     await expect.poll(() => page.getByLabel('联系人手机').inputValue()).toBe('19900005678')
     await advanceUntilSaved(page)
   })
 
-  test('only trades that may declare are offered', async () => {
-    await open(site.data.draft, 'information')
+  test('only industries that may declare are offered', async () => {
+    await open(site.data.draftId, 'information')
     const section = page.getByLabel('国民经济门类')
     await section.getByRole('option', { name: 'C 制造业' }).waitFor({ state: 'attached' })
-    const offered = await section
+    const options = await section
       .getByRole('option')
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
-    expect(offered).toEqual(['', 'B', 'C', 'D', 'G'])
+    expect(options).toEqual(['', 'B', 'C', 'D', 'G'])
   })
 
-  test('what is improbable is told beside the value and on the check page, and bars nothing', async () => {
-    await open(site.data.draft, 'innovation')
+  test('an improbable value gets a hint at its field and on the check page', async () => {
+    await open(site.data.draftId, 'innovation')
     const list = page.locator('section[aria-labelledby="f-results-h"]')
     const after = list.getByLabel('应用后').first()
     await list.getByLabel('应用前').first().fill('120')
@@ -257,15 +264,15 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     const hint = '应用后（100）比应用前（120）差，请核实是否填反'
     await list.getByText(hint).waitFor()
     await expect.poll(() => descriptionOf(after)).toContain(`提示：${hint}`)
-    await page.goto(`/addDeclare/project?id=${site.data.draft}&step=check`)
-    const told = page.getByRole('listitem').filter({ hasText: hint })
-    await told.getByRole('link', { name: '创新应用 › 应用成效 › 1 › 应用后' }).click()
+    await page.goto(`/addDeclare/project?id=${site.data.draftId}&step=check`)
+    const hintItem = page.getByRole('listitem').filter({ hasText: hint })
+    await hintItem.getByRole('link', { name: '创新应用 › 应用成效 › 1 › 应用后' }).click()
     await page.locator('input:focus').waitFor()
     await expect.poll(() => descriptionOf(after)).toContain(hint)
   })
 
-  test('while it is with the reviewers, all of it can be read and none of it changed', async () => {
-    await open(site.data.waiting, 'facilities')
+  test('a declaration under review is read-only', async () => {
+    await open(site.data.submittedId, 'facilities')
     const controls = page.getByRole('main').locator('input, select, textarea')
     await expect.poll(() => controls.count()).toBeGreaterThan(20)
     await expect
@@ -275,28 +282,28 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
   })
 })
 
-describe.sequential('a declaration that was returned', () => {
-  test('a remark stands at its field or its list; only these can be changed', async () => {
-    page = await site.visitAs(site.data.writer, password, addressOf(site.data.returned, 'information'))
+describe.sequential('a returned declaration', () => {
+  test('shows a remark at its field or list; only these can be changed', async () => {
+    page = await site.visitAs(site.data.writer, password, addressOf(site.data.returnedId, 'information'))
     await expect.poll(() => descriptionOf(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
     await expect.poll(() => page.getByLabel('项目概况').isEnabled()).toBe(true)
     await expect.poll(() => page.getByLabel('项目名称').isDisabled()).toBe(true)
-    await open(site.data.returned, 'facilities')
+    await open(site.data.returnedId, 'facilities')
     await page.locator('section[aria-labelledby="f-terminals-h"]').getByText('请补充终端型号').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^添加5G 终端/ }).count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: /^添加边缘计算/ }).count()).toBe(0)
     await expect.poll(() => page.getByLabel('主要运营商').isDisabled()).toBe(true)
   })
 
-  test('the list names what the reviewers asked for', async () => {
-    await page.goto(`/addDeclare/project?id=${site.data.returned}`)
+  test('lists the requested corrections', async () => {
+    await page.goto(`/addDeclare/project?id=${site.data.returnedId}`)
     await page.getByText('申报已退回修改').waitFor()
     await page.getByText('审核单位提出 2 条修改要求').waitFor()
-    const asked = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
+    const remark = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
     await expect
-      .poll(async () => (await asked.innerText()).replaceAll(/\s+/g, ' '))
+      .poll(async () => (await remark.innerText()).replaceAll(/\s+/g, ' '))
       .toBe('项目信息 › 项目概况 请补充投资依据')
-    await asked.getByRole('link').click()
+    await remark.getByRole('link').click()
     await page.locator('#f-projectOverview:focus').waitFor()
     await page.goBack()
     await page.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('需修改').waitFor()

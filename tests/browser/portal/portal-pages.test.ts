@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { type Published, publish } from '../../support/publish.ts'
+import { type PublishedNews, publish } from '../../support/publish.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
 
-/** What every public page does alike: on paper, without scripts, where nothing is found (specification 000, section 2). */
+/** What all public pages have in common: print, no scripts, nothing found (specification 000, section 2). */
 let platform: Platform
 let browser: Browser
 
-let published: Published
+let published: PublishedNews
 let project: string
 
 beforeAll(async () => {
@@ -19,22 +19,22 @@ beforeAll(async () => {
   published = await publish(admin)
   project = await addLibraryRow(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
   await addLibraryRow(admin, { province: '330000', projectName: '曜岭5G工厂', year: '2024' })
-  usual = await openPage(browser)
-  still = await openPage(browser, 'desk', { javaScriptEnabled: false })
+  scriptedPage = await openPage(browser)
+  scriptlessPage = await openPage(browser, 'desk', { javaScriptEnabled: false })
 })
 
-/** A reader, and one whose browser runs no scripts. */
-let usual: Page
-let still: Page
-const open = async (path: string, page = usual) => {
+/** A page with scripts and one without. */
+let scriptedPage: Page
+let scriptlessPage: Page
+const open = async (path: string, page = scriptedPage) => {
   await page.emulateMedia({ media: null })
   await page.goto(platform.url + path)
   return page
 }
 const headings = (page: Page) => page.getByRole('heading', { level: 1 }).allInnerTexts()
 
-describe('on paper', () => {
-  const places = (): Record<string, string> => ({
+describe('printing', () => {
+  const paths = (): Record<string, string> => ({
     article: `/projectDetails/${published.article}?type=news`,
     project: `/projectDetails/${project}?type=project`,
     home: '/Home',
@@ -44,9 +44,9 @@ describe('on paper', () => {
   })
 
   test.each(['article', 'project', 'home', 'list', 'guide', 'cases'])(
-    '%s: what it says, and nothing that is only to be pressed',
+    '%s prints its content without navigation, search, buttons and footer',
     async (name) => {
-      const page = await open(places()[name] ?? '')
+      const page = await open(paths()[name] ?? '')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(true)
       await page.emulateMedia({ media: 'print' })
@@ -56,7 +56,7 @@ describe('on paper', () => {
     },
   )
 
-  test('the columns of policy stand one below the other, each whole', async () => {
+  test('the policy tabs are all printed, one below the other', async () => {
     const page = await open('/Home')
     await page.getByRole('tabpanel').first().waitFor()
     await page.emulateMedia({ media: 'print' })
@@ -65,14 +65,14 @@ describe('on paper', () => {
 })
 
 describe('without scripts', () => {
-  test('nothing is offered that needs them', async () => {
-    const page = await open('/Home', still)
+  test('no buttons that need scripts are offered', async () => {
+    const page = await open('/Home', scriptlessPage)
     await expect.poll(() => page.getByRole('button').count()).toBe(0)
     await expect.poll(() => page.getByRole('navigation', { name: '主导航' }).isVisible()).toBe(true)
   })
 
-  test('the list of projects is searched by the browser alone', async () => {
-    const page = await open('/projects', still)
+  test('the list of projects can be searched', async () => {
+    const page = await open('/projects', scriptlessPage)
     await page.getByLabel('项目或单位名称').fill('澄川')
     await page.getByLabel('年份').selectOption('2025')
     await page.getByRole('button', { name: '搜索' }).click()
@@ -80,8 +80,8 @@ describe('without scripts', () => {
     await expect.poll(() => page.getByLabel('项目类别').isVisible()).toBe(false)
   })
 
-  test('a column stays the same one when it is searched', async () => {
-    const page = await open(`/projectList/policy?column=${published.column}&current=2`, still)
+  test('a search stays within its column', async () => {
+    const page = await open(`/projectList/policy?column=${published.column}&current=2`, scriptlessPage)
     await page.getByLabel('按标题查找').fill('第一期')
     await page.getByRole('button', { name: '搜索' }).click()
     await page.getByRole('link', { name: '政策解读第一期' }).waitFor()
@@ -91,8 +91,8 @@ describe('without scripts', () => {
     })
   })
 
-  test('a page that cannot be read so says what it needs, and where to go on', async () => {
-    const page = await open('/registerView/register', still)
+  test('a page that needs scripts says so and links to the site map', async () => {
+    const page = await open('/registerView/register', scriptlessPage)
     await expect.poll(() => page.locator('body > noscript').textContent()).toContain('本页面需要启用 JavaScript')
     await page.getByRole('link', { name: '站点地图' }).click()
     await page.waitForURL('**/siteMap')
@@ -101,11 +101,11 @@ describe('without scripts', () => {
   })
 })
 
-describe('where there is nothing', () => {
+describe('pages without content', () => {
   test.each([
     ...['/projects?keyword=无此项目', '/successfulCase/cases?keyword=无此案例'],
     ...['/technologicalProgress/papers?keyword=无此资料', '/projectList/policy?keyword=无此政策'],
-  ])('%s: a search that finds nothing says so, and not that nothing was published', async (path) => {
+  ])('%s distinguishes an empty search result from an empty list', async (path) => {
     const page = await open(path)
     await page.getByText('没有符合条件的内容').waitFor()
     await expect.poll(() => page.getByText('暂无内容').count()).toBe(0)
@@ -116,7 +116,7 @@ describe('where there is nothing', () => {
     '/projectDetails/1?type=file',
     '/projectDetails/1?type=project',
     '/projectList1/1',
-  ])('%s: what is not there is told under a heading and in the title, with the way on', async (path) => {
+  ])('%s shows “not found” in heading and title, with a link to the list', async (path) => {
     const page = await open(path)
     await page.getByRole('heading', { level: 1, name: '内容不存在或已撤回' }).waitFor()
     await expect.poll(() => page.title()).toContain('内容不存在或已撤回')
@@ -124,7 +124,7 @@ describe('where there is nothing', () => {
   })
 })
 
-test('a look-up that did not get through is tried once more by a press', async () => {
+test('a failed progress query can be retried', async () => {
   const page = await open('/lookUp')
   await page.route('**/Home/lookUp**', (route) => route.abort())
   await page.getByLabel('申报编号').fill('5G-2026-000000-00000')
@@ -135,7 +135,7 @@ test('a look-up that did not get through is tried once more by a press', async (
   await page.getByText('没有查到该申报编号').waitFor()
 })
 
-test('an article that did not get through says so under a heading, and is read by a press', async () => {
+test('an article that fails to load shows an error under a heading and can be retried', async () => {
   const page = await open('/successfulCase/cases')
   await page.route('**/new/detail**', (route) => route.abort())
   await page.getByRole('link', { name: '典型案例12', exact: true }).click()
@@ -147,13 +147,13 @@ test('an article that did not get through says so under a heading, and is read b
   await expect.poll(() => headings(page)).toEqual(['典型案例12'])
 })
 
-test('a column is read under its own name, in the title too, on every page of it', async () => {
+test('a column has its own name as heading and title', async () => {
   const page = await open(`/projectList1/${published.column}`)
   await expect.poll(() => headings(page)).toEqual(['政策解读'])
   await expect.poll(() => page.title()).toBe('政策解读-5G+工业互联网公共服务平台')
 })
 
-test('the language of an address goes on until the reader chooses another, which then holds', async () => {
+test('the language of an address is kept until the user chooses another, which then persists', async () => {
   const page = await open('/projects?year=2025&lang=en', await openPage(browser))
   await page.getByRole('heading', { level: 1, name: 'Listed projects' }).waitFor()
   await page.getByRole('link', { name: 'Cases' }).click()
@@ -169,14 +169,14 @@ test('the language of an address goes on until the reader chooses another, which
   await page.getByRole('heading', { level: 1, name: '在库项目名单' }).waitFor()
 })
 
-test('numbers are counted in words that fit them, and grouped', async () => {
+test('counts use singular and plural', async () => {
   const page = await open('/projects?province=320000&lang=en', await openPage(browser))
   await page.getByText('1 project', { exact: true }).waitFor()
   await page.goto(`${platform.url}/projects?lang=en`)
   await page.getByText('2 projects', { exact: true }).waitFor()
 })
 
-test('a paper has what an article has: when and whose it is, the size of its type, print, a link to share', async () => {
+test('a paper has the same tools as an article: text size, print, copy link', async () => {
   const page = await open('/technologicalProgress/papers')
   await page.getByRole('main').getByRole('link', { name: '技术资料12', exact: true }).click()
   await page.waitForURL(`**/projectDetails/${published.paper}?type=file`)

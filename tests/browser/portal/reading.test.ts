@@ -4,14 +4,14 @@ import { news } from '#contract/news/public.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { inSeconds, type Published, publish, publishArticle } from '../../support/publish.ts'
+import { inSeconds, type PublishedNews, publish, publishArticle } from '../../support/publish.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
 import { until } from '../../support/until.ts'
 
 let platform: Platform
 let browser: Browser
 
-let published: Published
+let published: PublishedNews
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -21,24 +21,24 @@ beforeAll(async () => {
   await addLibraryRow(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
 })
 
-const source = async (path: string, headers: Record<string, string> = {}) => {
+const fetchPage = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(platform.url + path, { headers })
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
-const structured = (html: string) =>
+const structuredData = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
 describe('reading without scripts', () => {
-  let still: Page
+  let scriptlessPage: Page
   beforeAll(async () => {
-    still = await openPage(browser, 'desk', { javaScriptEnabled: false })
+    scriptlessPage = await openPage(browser, 'desk', { javaScriptEnabled: false })
   })
   const open = async (path: string): Promise<Page> => {
-    await still.goto(platform.url + path)
-    return still
+    await scriptlessPage.goto(platform.url + path)
+    return scriptlessPage
   }
 
-  test('the home page has its figures, the provinces as a table, policy, papers and cases', async () => {
+  test('the home page shows figures, a table of provinces, policies, papers and cases', async () => {
     const page = await open('/Home')
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
@@ -48,7 +48,7 @@ describe('reading without scripts', () => {
     await expect.poll(() => page.getByText('技术资料12').isVisible()).toBe(true)
   })
 
-  test('a reader goes from the list to the article and back by links alone, page by page', async () => {
+  test('lists can be paged and articles opened by links', async () => {
     const page = await open('/successfulCase/cases')
     await page.getByRole('link', { name: '下一页' }).click()
     await page.getByText('第 2 页，共 2 页 12 条').waitFor()
@@ -67,7 +67,7 @@ describe('reading without scripts', () => {
     await page.getByText('第 1 页，共 2 页 12 条').waitFor()
   })
 
-  test('the list of projects behind the figures can be read and gone through', async () => {
+  test('the list of projects behind the figures can be read and filtered', async () => {
     const page = await open('/projects?province=320000')
     await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()
     await open('/projects?province=330000')
@@ -75,60 +75,60 @@ describe('reading without scripts', () => {
   })
 })
 
-describe('what search engines read', () => {
-  test('an article says its title, what it is about and when it was published', async () => {
-    const { html, status } = await source(`/projectDetails/${published.article}?type=news`)
+describe('the HTML for search engines', () => {
+  test('an article has title, description and publication date', async () => {
+    const { html, status } = await fetchPage(`/projectDetails/${published.article}?type=news`)
     expect(status).toBe(200)
     expect(html).toContain('<title>政策解读第一期-5G+工业互联网公共服务平台</title>')
     expect(html).toContain('<meta name="description" content="第一段。')
-    expect(structured(html)).toMatchObject({
+    expect(structuredData(html)).toMatchObject({
       '@type': 'NewsArticle',
       headline: '政策解读第一期',
       datePublished: '2025-03-01T09:00:00+08:00',
     })
   })
 
-  test('one that is not there is not found', async () => {
-    expect((await source('/projectDetails/1?type=news')).status).toBe(404)
+  test('a missing article has status 404', async () => {
+    expect((await fetchPage('/projectDetails/1?type=news')).status).toBe(404)
   })
 
-  test('what is scheduled is nowhere before its time; then it is in the home page, its list and at its own address, with the next request', async () => {
+  test('a scheduled article appears on the home page, in its list and at its address only from its time on', async () => {
     const admin = await platform.admin()
     const scheduled = { title: '定时发布的一篇', type: published.column, releaseTime: inSeconds(3) }
     const id = await publishArticle(admin, scheduled)
-    // a page the server has made is handed out again for a while: asking twice is asking what it keeps
-    const seen = () =>
+    // the server caches pages for a while: the second request tests the cache
+    const visibility = () =>
       Promise.all(
         ['/Home', `/projectList1/${published.column}`, `/projectDetails/${id}?type=news`].map(async (path) => {
-          const { status, html } = await source(path)
+          const { status, html } = await fetchPage(path)
           return [status, html.includes(scheduled.title)]
         }),
       )
     for (const _ of ['first', 'again'])
-      expect(await seen()).toEqual([
+      expect(await visibility()).toEqual([
         [200, false],
         [200, false],
         [404, false],
       ])
     await until(async () => (await platform.visitor.ask(news.newDetail, { id })).success)
-    expect(await seen()).toEqual([
+    expect(await visibility()).toEqual([
       [200, true],
       [200, true],
       [200, true],
     ])
   })
 
-  test('the language follows the address, then what the reader chose before', async () => {
+  test('the language follows the address, then the cookie', async () => {
     const title = async (path: string, cookie = '') =>
-      /<html lang="([^"]*)"[\s\S]*<title>([^<]*)/.exec((await source(path, { cookie })).html)?.slice(1)
+      /<html lang="([^"]*)"[\s\S]*<title>([^<]*)/.exec((await fetchPage(path, { cookie })).html)?.slice(1)
     await expect.poll(() => title('/projects')).toEqual(['zh-CN', '在库项目名单-5G+工业互联网公共服务平台'])
     const english = ['en', 'Listed projects-5G + Industrial Internet Public Service Platform']
     await expect.poll(() => title('/projects?lang=en')).toEqual(english)
     await expect.poll(() => title('/projects', 'language=en')).toEqual(english)
   })
 
-  test('an address nobody knows is not found, for machines too', async () => {
-    const statusOf = async (path: string) => (await source(path)).status
+  test('an unknown address has status 404', async () => {
+    const statusOf = async (path: string) => (await fetchPage(path)).status
     for (const path of ['/no/such', '/404', '/Homes', '/projectDetails'])
       expect([path, await statusOf(path)]).toEqual([path, 404])
     for (const path of [
@@ -143,69 +143,72 @@ describe('what search engines read', () => {
       expect([path, await statusOf(path)]).toEqual([path, 200])
   })
 
-  test('whoever has the page already is told so in a line', async () => {
-    const first = await source('/Home')
+  test('an unchanged page is answered with 304', async () => {
+    const first = await fetchPage('/Home')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
-    expect((await source('/Home', { 'if-none-match': etag })).status).toBe(304)
+    expect((await fetchPage('/Home', { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('nothing anybody has written ends the script its answers lie in', async () => {
+  test('user input cannot close the script element with the data', async () => {
     const admin = await platform.admin()
     await addLibraryRow(admin, { projectName: '</script><script>alert(1)</script>' })
-    const { html } = await source('/projects?keyword=alert')
+    const { html } = await fetchPage('/projects?keyword=alert')
     expect(html).not.toContain('<script>alert(1)')
     expect(html).toContain('&lt;/script&gt;')
   })
 })
 
-describe('the browser goes on with the page it was sent', () => {
+describe('hydration of a page', () => {
   let page: Page
   let problems: string[]
-  let asked: string[]
+  let requestPaths: string[]
   beforeAll(async () => {
     page = await openPage(browser)
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
     page.on(
       'request',
-      (request) => request.url().includes('/api/caict-') && asked.push(new URL(request.url()).pathname),
+      (request) => request.url().includes('/api/caict-') && requestPaths.push(new URL(request.url()).pathname),
     )
-    // the words that came stand in the same elements once the scripts are there
+    // hydration must keep the elements that the server sent
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
-        const came = [...document.querySelectorAll('main h1, main h2, main nav')]
-        Object.assign(window, { lost: () => came.filter((one) => !one.isConnected).length, came: came.length })
+        const elements = [...document.querySelectorAll('main h1, main h2, main nav')]
+        Object.assign(window, {
+          removedCount: () => elements.filter((one) => !one.isConnected).length,
+          initialCount: elements.length,
+        })
       })
     })
   })
 
   test.each(['/Home', '/projects', '/successfulCase/cases', '/projectList/policy'])(
-    '%s: nothing is drawn anew, nothing read twice',
+    '%s is neither rendered again nor loads its data again',
     async (path) => {
-      ;[problems, asked] = [[], []]
+      ;[problems, requestPaths] = [[], []]
       await page.goto(platform.url + path)
       await waitForHydration(page)
       await page.getByRole('button', { name: '登录' }).click()
       await page.getByRole('dialog').waitFor()
       expect(problems).toEqual([])
-      const { came, lost } = await page.evaluate(() => {
-        const kept = window as unknown as { came: number; lost: () => number }
-        return { came: kept.came, lost: kept.lost() }
+      const { initialCount, removedCount } = await page.evaluate(() => {
+        const counters = window as unknown as { initialCount: number; removedCount: () => number }
+        return { initialCount: counters.initialCount, removedCount: counters.removedCount() }
       })
-      expect(came).toBeGreaterThan(0)
-      expect(lost).toBe(0)
-      // what the login dialog asks is its own
-      expect(asked.filter((one) => !one.startsWith('/api/caict-auth'))).toEqual([])
+      expect(initialCount).toBeGreaterThan(0)
+      expect(removedCount).toBe(0)
+      // the login dialog sends its own requests
+      expect(requestPaths.filter((one) => !one.startsWith('/api/caict-auth'))).toEqual([])
     },
   )
 
-  test('a reader whose language is another one than the page came in gets his own', async () => {
+  test('a stored language replaces the language of the response', async () => {
     const page = await openPage(browser)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
-    const kept = JSON.stringify({ dataType: 'string', content: 'en', datetime: 0 })
-    await page.addInitScript((value) => localStorage.setItem('saber-language', value), kept)
+    const language = JSON.stringify({ dataType: 'string', content: 'en', datetime: 0 })
+    await page.addInitScript((value) => localStorage.setItem('saber-language', value), language)
     await page.goto(`${platform.url}/projects`)
     await page.getByRole('heading', { name: 'Listed projects' }).waitFor()
     expect(problems).toEqual([])

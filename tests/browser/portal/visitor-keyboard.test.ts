@@ -9,11 +9,11 @@ import { openPlatform, type Platform } from '../../support/platform.ts'
 import { addColumn, publish, publishArticle } from '../../support/publish.ts'
 import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../../support/scenario.ts'
 
-/** Each task of a visitor by keys alone, from the top of the page (specification 000, section 2; WCAG 2.2, 2.1.1 to 2.4.11). */
+/** Each task of a visitor by keyboard alone, from the top of the page (specification 000, section 2; WCAG 2.2, 2.1.1 to 2.4.11). */
 let platform: Platform
 let browser: Browser
-/** Where most tasks begin: the window of a visitor who has changed nothing about how he reads. */
-let usual: Page
+/** The page that most tests share; no display setting is changed in it. */
+let visitor: Page
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -28,47 +28,47 @@ beforeAll(async () => {
   await addLibraryRow(admin, { province: '320000', year: '2024', projectName: '江苏一' })
   await addLibraryRow(admin, { province: '320000', year: '2025', projectName: '江苏二' })
   await addLibraryRow(admin, { province: '330000', city: '330100', year: '2025', projectName: '浙江一' })
-  usual = await openPage(browser)
-  await usual.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
-  await usual.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  visitor = await openPage(browser)
+  await visitor.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
+  await visitor.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })
 
-/** A page, and the keys of who came to it; it acts as soon as its scripts are there. */
-const open = async (path: string, page = usual) => {
+/** Opens a page, waits for hydration and returns its keyboard. */
+const open = async (path: string, page = visitor) => {
   await page.goto(platform.url + path)
   await waitForHydration(page)
   return { page, keys: keysOn(page) }
 }
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const atMain = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'main')
+const headingNamed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const waitForMainFocus = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'main')
 
-describe('the home page', () => {
-  test('skips to the content', async () => {
+describe('the home page by keyboard', () => {
+  test('has a skip link to the content', async () => {
     const { page, keys } = await open('/Home')
     await keys.to(link(page, '跳到正文'))
-    await keys.press('Enter', () => atMain(page))
+    await keys.press('Enter', () => waitForMainFocus(page))
     await keys.to(page.getByRole('main').getByRole('link').first())
   })
 
-  test('a figure is read and opens the rows it counts; the focus is at their page', async () => {
+  test('opens the rows of a figure and focuses the new page', async () => {
     const { page, keys } = await open('/Home')
     await keys.to(link(page, /^项目总数/))
-    await keys.press('Enter', () => titled(page, '在库项目名单').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '在库项目名单').waitFor())
     await page.getByText('共 3 个项目').waitFor()
-    await atMain(page)
+    await waitForMainFocus(page)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('a province is opened from the list beside the map, and left again by Esc from within', async () => {
+  test('opens a province from the list and leaves it with Escape', async () => {
     const { page, keys } = await open('/Home')
     const first = page.getByRole('option', { name: '第1名，江苏' })
     await keys.to(first)
-    const all = link(page, '查看江苏的全部项目')
-    await keys.press('Enter', () => all.waitFor())
-    await keys.to(all)
-    await keys.press('Escape', () => all.waitFor({ state: 'detached' }))
+    const allProjects = link(page, '查看江苏的全部项目')
+    await keys.press('Enter', () => allProjects.waitFor())
+    await keys.to(allProjects)
+    await keys.press('Escape', () => allProjects.waitFor({ state: 'detached' }))
     await expect.poll(() => hasFocus(first)).toBe(true)
     await keys.press('ArrowDown', async () => {})
     await keys.press('Enter', () => link(page, '查看浙江的全部项目').waitFor())
@@ -77,14 +77,14 @@ describe('the home page', () => {
     await expect.poll(() => hasFocus(page.getByRole('option', { name: '浙江' }))).toBe(true)
   })
 
-  test('the year is changed by arrows, the figures follow', async () => {
+  test('changes the year with arrow keys', async () => {
     const { page, keys } = await open('/Home')
     await keys.to(page.getByRole('radio', { name: '全部年份' }))
     await keys.press('ArrowRight', () => page.getByRole('option', { name: '第1名，江苏，1个项目' }).waitFor())
     await expect.poll(() => page.getByRole('radio', { name: '2024' }).isChecked()).toBe(true)
   })
 
-  test('the map becomes a table and back; the focus stays at the button', async () => {
+  test('switches the map to a table and back; the focus stays on the button', async () => {
     const { page, keys } = await open('/Home')
     await keys.to(button(page, '以表格显示').first())
     const table = page.getByRole('table', { name: '各省（区、市）项目数、投资额与发展指数' })
@@ -95,20 +95,20 @@ describe('the home page', () => {
     await keys.press('Enter', () => table.waitFor({ state: 'detached' }))
   })
 
-  test('the carousel is gone through by its tabs, stopped, and left by More', async () => {
+  test('switches the tabs of the carousel, pauses it and opens the full list', async () => {
     const { page, keys } = await open('/Home')
     await keys.to(page.getByRole('tab', { selected: true }))
     const other = await page.getByRole('tab', { selected: false }).innerText()
-    const chosen = page.getByRole('tab', { name: other, selected: true })
-    await keys.press('ArrowRight', () => chosen.waitFor())
-    await expect.poll(() => hasFocus(chosen)).toBe(true)
+    const selectedTab = page.getByRole('tab', { name: other, selected: true })
+    await keys.press('ArrowRight', () => selectedTab.waitFor())
+    await expect.poll(() => hasFocus(selectedTab)).toBe(true)
     await keys.to(button(page, '暂停轮播'))
     await keys.press('Enter', () => button(page, '继续轮播').waitFor())
     await keys.to(link(page, `更多：${other}`))
-    await keys.press('Enter', () => titled(page, '政策服务').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '政策服务').waitFor())
   })
 
-  test('a paper on technology is downloaded', async () => {
+  test('downloads a paper', async () => {
     const { page, keys } = await open('/Home')
     const download = page.waitForEvent('download')
     await keys.to(
@@ -122,11 +122,11 @@ describe('the home page', () => {
   })
 })
 
-describe('reading', () => {
-  test('an article is made larger, printed, shared, and the next one opened', async () => {
+describe('the public pages by keyboard', () => {
+  test('an article can be enlarged, printed and shared, and the next one opened', async () => {
     const { page, keys } = await open('/projectList/policy')
     await keys.to(link(page, '政策第11号'))
-    await keys.press('Enter', () => titled(page, '政策第11号').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '政策第11号').waitFor())
     await keys.to(button(page, '大'))
     await keys.press('Enter', () => page.locator('article[data-size=large]').waitFor())
     await keys.to(button(page, '打印'))
@@ -135,11 +135,11 @@ describe('reading', () => {
     await keys.press('Enter', () => page.getByRole('status').getByText('链接已复制').waitFor())
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
     await keys.to(page.getByText('下一篇：').getByRole('link', { name: '政策第10号' }))
-    await keys.press('Enter', () => titled(page, '政策第10号').waitFor())
-    await atMain(page)
+    await keys.press('Enter', () => headingNamed(page, '政策第10号').waitFor())
+    await waitForMainFocus(page)
   })
 
-  test('a list is gone through page by page and searched; both stand in the address', async () => {
+  test('a list can be paged and searched; the address keeps both', async () => {
     const { page, keys } = await open('/projectList/policy')
     await keys.to(link(page, '下一页'))
     await keys.press('Enter', () => page.getByText('第 2 页，共 2 页 12 条').waitFor())
@@ -153,7 +153,7 @@ describe('reading', () => {
     await keys.press('Enter', () => link(page, '政策第3号').waitFor())
   })
 
-  test('the list of projects is narrowed to a province and cleared', async () => {
+  test('the list of projects can be filtered by province and reset', async () => {
     const { page, keys } = await open('/projects')
     await keys.to(page.getByLabel('省份'))
     await keys.type('浙江')
@@ -163,10 +163,10 @@ describe('reading', () => {
     await keys.press('Enter', () => page.getByText('共 3 个项目').waitFor())
   })
 
-  test('a project is opened from the list, read, printed and shared, and left for the next and the one before', async () => {
+  test('a project can be opened, printed and shared, and the next and previous one opened', async () => {
     const { page, keys } = await open('/projects')
     await keys.to(link(page, '浙江一'))
-    await keys.press('Enter', () => titled(page, '浙江一').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '浙江一').waitFor())
     await page.getByRole('definition').filter({ hasText: '杭州市' }).waitFor()
     await keys.to(button(page, '打印'))
     await keys.press('Enter', () => page.waitForFunction(() => 'printed' in window))
@@ -174,12 +174,12 @@ describe('reading', () => {
     await keys.press('Enter', () => page.getByText('链接已复制').waitFor())
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
     await keys.to(link(page, '江苏二'))
-    await keys.press('Enter', () => titled(page, '江苏二').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '江苏二').waitFor())
     await keys.to(link(page, '浙江一'))
-    await keys.press('Enter', () => titled(page, '浙江一').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '浙江一').waitFor())
   })
 
-  test('how far a declaration has come is looked up by its number: its stage, each step with its time, the expected date', async () => {
+  test('the progress of a declaration can be queried by number: stage, steps with time, expected date', async () => {
     const admin = await platform.admin()
     await openWindow(admin)
     const company = await createEnterprise(platform)
@@ -189,63 +189,63 @@ describe('reading', () => {
     const { page, keys } = await open('/lookUp')
     await keys.to(page.getByLabel('申报编号'))
     await keys.type(declareNo)
-    const told = page
+    const result = page
       .locator('section[aria-live=polite]')
       .filter({ has: page.getByRole('heading', { name: declareNo }) })
-    await keys.press('Enter', () => told.waitFor())
+    await keys.press('Enter', () => result.waitFor())
     await expect.poll(() => hasFocus(page.getByLabel('申报编号'))).toBe(true)
-    await told.getByRole('heading', { name: '已提交' }).waitFor()
+    await result.getByRole('heading', { name: '已提交' }).waitFor()
     const [today, expected] = [0, 10].map((days) => wireTime(new Date(Date.now() + days * 86_400_000)).slice(0, 10))
-    await expect.poll(() => told.innerText()).toContain(`预计 ${expected} 前后有结果：按已办结的 5 件申报`)
+    await expect.poll(() => result.innerText()).toContain(`预计 ${expected} 前后有结果：按已办结的 5 件申报`)
     await expect
-      .poll(() => told.getByRole('listitem').innerText())
+      .poll(() => result.getByRole('listitem').innerText())
       .toMatch(new RegExp(`^${today} \\d\\d:\\d\\d\\s*已提交$`))
     expect(new URL(page.url()).searchParams.get('no')).toBe(declareNo)
-    // somebody who is sent the address reads the same
-    const { page: later } = await open(page.url().slice(platform.url.length), await openPage(browser))
-    await later.getByRole('heading', { name: declareNo }).waitFor()
+    // the address shows the same to another visitor
+    const { page: otherPage } = await open(page.url().slice(platform.url.length), await openPage(browser))
+    await otherPage.getByRole('heading', { name: declareNo }).waitFor()
   })
 
   test('the site map leads to every area', async () => {
     const { page, keys } = await open('/siteMap')
     await keys.to(page.getByRole('main').getByRole('link', { name: '产品检测' }))
-    await keys.press('Enter', () => titled(page, '产品检测').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '产品检测').waitFor())
   })
 })
 
-describe('the frame', () => {
-  test('the login opens, and leads to the registration', async () => {
+describe('the frame by keyboard', () => {
+  test('the login opens and leads to the registration', async () => {
     const { page, keys } = await open('/lookUp')
     await keys.to(button(page, '登录'))
     const dialog = page.getByRole('dialog', { name: '登录' })
     await keys.press('Enter', () => dialog.waitFor())
     await keys.to(dialog.getByRole('link', { name: '注册' }))
-    await keys.press('Enter', () => titled(page, '用户注册').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '用户注册').waitFor())
     await keys.to(page.getByLabel('单位名称'))
   })
 
-  test('the language is changed and changed back; the focus is at its button', async () => {
+  test('the language can be changed and changed back; the focus returns to its button', async () => {
     const { page, keys } = await open('/siteMap', await openPage(browser))
     const opener = page.getByTitle('中文 / English')
     await keys.to(opener)
     await keys.press('Enter', () => button(page, 'English').waitFor())
     await keys.to(button(page, 'English'))
-    await keys.press('Enter', () => titled(page, 'Site map').waitFor())
+    await keys.press('Enter', () => headingNamed(page, 'Site map').waitFor())
     await expect.poll(() => hasFocus(opener)).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^Site map-/)
     await keys.press('Enter', () => button(page, '中文').waitFor())
     await keys.to(button(page, '中文'))
-    await keys.press('Enter', () => titled(page, '站点地图').waitFor())
+    await keys.press('Enter', () => headingNamed(page, '站点地图').waitFor())
   })
 
-  test('the elder mode is switched on, each of its tools used, and left; the focus is at what switches it on', async () => {
+  test('the elder mode can be switched on, its tools used, and left; the focus returns to its switch', async () => {
     const { page, keys } = await open('/lookUp', await openPage(browser))
     const toggle = button(page, '长者模式')
     await keys.to(toggle)
     const tools = page.getByRole('region', { name: '长者模式工具栏' })
     await keys.press('Enter', () => tools.waitFor())
     const root = (name: string) => page.evaluate((key) => document.documentElement.dataset[key], name)
-    for (const [name, mark, value] of [
+    for (const [name, dataKey, value] of [
       ['特大', 'elderSize', '3'],
       ['白底黑字', 'elderContrast', 'strong'],
       ['大鼠标', 'elderPointer', 'true'],
@@ -254,7 +254,7 @@ describe('the frame', () => {
     ] as const) {
       await keys[name === '特大' ? 'backTo' : 'to'](tools.getByRole('button', { name, exact: true }))
       await keys.press('Enter', async () => {})
-      expect([name, await root(mark)]).toEqual([name, value])
+      expect([name, await root(dataKey)]).toEqual([name, value])
     }
     await keys.to(tools.getByRole('button', { name: '朗读' }))
     await keys.to(tools.getByRole('button', { name: '退出长者模式' }))

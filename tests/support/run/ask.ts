@@ -14,5 +14,5 @@ export const askDatabases = (): Promise<Databases> => {
   return ask('/databases', server ? `?${new URLSearchParams({ server })}` : '')
 }
 
-/** Builds the product if that is needed; resolves to the browser to drive. */
+/** Builds the product if necessary; resolves to the browser for the tests. */
 export const askProduct = () => ask('/product')

@@ -12,13 +12,13 @@ import { adminPassword } from './admin-password.ts'
 import type { Databases, DatabasesAnswer } from './resources.ts'
 
 /**
- * The process that opens database servers for a test run, and that cleans up when the run ends or breaks off: it is the child of the
- * run, and sees its parent go. Every database of a run begins with the same prefix.
+ * The process that opens database servers for a test run and cleans up when the run ends or is interrupted: as the child of the
+ * run it notices the end of its parent. The names of all databases of a run start with the same prefix.
  */
 const prefix = `t_${process.pid}_${Date.now().toString(36)}_`
 const closers: (() => Promise<void>)[] = []
 
-/** Tests are gone with the run: nothing of them has to survive a power cut, and no database lives long enough to be vacuumed. */
+/** Test data need not survive a power failure, and no database lives long enough to need a vacuum. */
 const settings = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
   ...['autovacuum=off', 'max_connections=200'],

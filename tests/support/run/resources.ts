@@ -5,27 +5,27 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Chromium, findChromium } from '../chromium.ts'
 
-/** A database server for tests: what the process of databases.ts answers. */
+/** A database server for tests, opened by the process of databases.ts. */
 export interface Databases {
   /** Connection string with {database} in place of the name. */
   readonly pattern: string
   /** A migrated and seeded database to copy. */
   readonly template: string
-  /** What the names of databases of this run begin with; they are dropped at its end. */
+  /** The prefix of all database names of this run; these databases are dropped at its end. */
   readonly prefix: string
 }
 
-/** What the whole run shares, by the path it is asked for at. Each is opened when it is first needed, and once. */
+/** What the whole run shares, by the path of its request. Each resource is opened once, at the first request. */
 export interface Resources {
   readonly '/databases': Databases
-  /** The product is built and current; the browser to drive it with, null where none can be had. */
+  /** The browser for the tests after building the product; null if there is none. */
   readonly '/product': Chromium | null
 }
 
 export type DatabasesAnswer = { readonly id: number } & ({ readonly databases: Databases } | { readonly fault: string })
 
 /**
- * Databases live in a process of their own: when this one ends, however it ends, that one sees it and cleans up. It is no member
+ * Databases run in a separate process: when this one ends in any way, that one notices and cleans up. It is not a member
  * of this process group, so that Ctrl-C does not end it first.
  */
 const databasesProcess = () => {
@@ -92,10 +92,10 @@ const open = async () => {
   return { address: `http://127.0.0.1:${port}`, close }
 }
 
-// each project of a run loads this file anew: what they share stands outside of modules
+// each project of a run loads this file again, so shared state is kept in globalThis
 const shared = globalThis as { testResources?: { users: number; opening: ReturnType<typeof open> } }
 
-/** Joins the resources of this run; whoever releases them last closes them. */
+/** Joins the resources of this run; the last `release` closes them. */
 export const openResources = async (): Promise<{ address: string; release: () => Promise<void> }> => {
   shared.testResources ??= { users: 0, opening: open() }
   const current = shared.testResources

@@ -4,7 +4,7 @@ import { openResources } from './resources.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests ask for what the whole run shares (ask.ts). */
+    /** The address of the shared resources of the run (ask.ts). */
     resources: string
     /** The database server of this project; null is the embedded one. */
     databaseServer: string | null
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before the tests of a project. Nothing is started here: a run of pure tests, or a list of tests, needs no database. */
+/** Runs before the tests of a project. Starts nothing, since pure tests and listing tests need no database. */
 export default async (project: TestProject) => {
   const { address, release } = await openResources()
   const { DATABASE_URL, CI_DATABASE_URL } = process.env
