@@ -107,7 +107,12 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
             <PasswordField form={form} isVisible={isVisible} name="oldPassword" label={['原密码', 'Old password']} />
           ) : null}
           <PasswordField form={form} isVisible={isVisible} name="newPassword" label={['新密码', 'New password']} />
-          <PasswordField form={form} isVisible={isVisible} name="newPassword1" label={['确认密码', 'Confirm password']} />
+          <PasswordField
+            form={form}
+            isVisible={isVisible}
+            name="newPassword1"
+            label={['确认密码', 'Confirm password']}
+          />
           <label className={css.show}>
             <input type="checkbox" checked={isVisible} onChange={() => setIsVisible(!isVisible)} />
             {t(['显示密码', 'Show passwords'])}
