@@ -19,9 +19,8 @@ export const pageMutants: readonly Mutant[] = [
   {
     name: 'a draft is not kept in the browser',
     file: 'web/portal/declare/use-draft.ts',
-    replace:
-      '      writeLocal(name, { typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy)\n',
-    by: '      void ({ typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy, writeLocal)\n',
+    replace: '    writeLocal(name, { typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy)\n',
+    by: '    void ({ typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy, writeLocal)\n',
     tests: ['tests/browser/both/storm.test.ts'],
   },
   {
