@@ -62,7 +62,7 @@ const assertApprovedUnchanged = (before: Row, input: Input): void => {
   if (changedFields.length) throw faulty(changedFields.map((at) => ({ at, text })))
 }
 
-const assertRequiredKept = (input: Input): void => {
+const assertRequiredFilled = (input: Input): void => {
   const emptiedFields = Object.entries(company.fields).filter(
     ([name, field]: [string, Field]) => field.required && input[name] === null,
   )
@@ -85,7 +85,7 @@ export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
       if (!hasPermission(inside, 'user_edit')) assertApprovedUnchanged(before, input)
       // the credit code links the account to the company and never changes here
       const { organizationCode: _, ...changes } = input
-      assertRequiredKept(changes)
+      assertRequiredFilled(changes)
       await updateRow(limitedToCompany(inside, organizationCode), company, before.id, changes)
       return null
     }),

@@ -24,7 +24,7 @@ const unclaimedWarning: Text = [
   '初始密码尚未领取。关闭后 7 天内可在右上角“后台任务”中领取。',
   'You have not retrieved the initial passwords yet. They stay available under “Background jobs” for 7 days.',
 ]
-const notShownAgainWarning: Text = [
+const oneTimeWarning: Text = [
   '初始密码关闭后不再显示，请确认已经保存。',
   'The initial passwords will not be shown again. Make sure you have saved them.',
 ]
@@ -51,7 +51,7 @@ export const usePasswordGuard = (unclaimed: boolean, close: () => void): Passwor
     onShown: () => setAreVisible(true),
     question: asking ? (
       <ConfirmDialog
-        title={t(areVisible ? notShownAgainWarning : unclaimedWarning)}
+        title={t(areVisible ? oneTimeWarning : unclaimedWarning)}
         ok={t(words.close)}
         cancel={t(words.back)}
         onAnswer={answer}
