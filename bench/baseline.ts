@@ -8,7 +8,7 @@ import { selectList } from '#server/engine/column-types.ts'
 
 /**
  * A minimal server for the same four authorised calls with the same SQL, as a lower bound: node:http and pg, one prepared
- * statement for the session and one or two for the call, the same rows, code labels and audit lines in the database, the same
+ * statement for the session and one or two for the call, the same rows, display names and audit entries in the database, the same
  * JSON. No permissions, data scopes, validation or log.
  */
 const url = process.argv[2]
@@ -24,34 +24,34 @@ const types = {
           : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 const pool = new pg.Pool({ connectionString: url, max: 10, types, options: '-c TimeZone=Asia/Shanghai' })
-const ask = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
+const query = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
 
-const maps = new Map<string, Map<string, string>>()
+const namesByCode = new Map<string, Map<string, string>>()
 for (const table of ['region', 'industry'])
-  maps.set(
+  namesByCode.set(
     table,
     new Map((await pool.query(`select code, name from ${table}`)).rows.map((row) => [row.code, row.name])),
   )
 for (const { code, dict_key, dict_value } of (await pool.query('select code, dict_key, dict_value from dict')).rows)
-  maps.set(code, (maps.get(code) ?? new Map()).set(String(dict_key), dict_value))
+  namesByCode.set(code, (namesByCode.get(code) ?? new Map()).set(String(dict_key), dict_value))
 
 type Row = Record<string, unknown>
 const namesOf = (fields: typeof library.fields | typeof post.fields) =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const map = maps.get(('of' in field && field.of) || '')
-    return map ? [[name, `${name}Name`, map, field.kind === 'dicts'] as const] : []
+    const names = namesByCode.get(('of' in field && field.of) || '')
+    return names ? [[name, `${name}Name`, names, field.kind === 'dicts'] as const] : []
   })
 const libraryNames = namesOf(library.fields)
 const addNames = (row: Row) => {
-  for (const [name, key, map, isMultiple] of libraryNames) {
+  for (const [name, key, names, isMultiple] of libraryNames) {
     const value = row[name]
     if (value === null) row[key] = null
     else if (isMultiple)
       row[key] = String(value)
         .split(',')
-        .map((one) => map.get(one))
+        .map((code) => names.get(code))
         .join('，')
-    else row[key] = map.get(String(value)) ?? null
+    else row[key] = names.get(String(value)) ?? null
   }
   row.pidName = null
   return row
@@ -64,7 +64,7 @@ const audit = 'insert into audit (create_user, request_id, entity, row_id, verb,
 /** Reads the caller's session with the platform's own statement; without a valid session the request fails. */
 const authenticate = async (token: string) => {
   const hash = createHash('sha256').update(token).digest()
-  const [row] = await ask(
+  const [row] = await query(
     'session',
     `select u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", s.lock_hash is not null as locked,
       u.account, u.real_name as "realName", u.tenant_id as "tenantId",
@@ -82,12 +82,12 @@ const authenticate = async (token: string) => {
 }
 
 const page = async () => {
-  const rows = await ask(
+  const rows = await query(
     'page',
     `select ${columns} from library where ${activeCondition} order by create_time desc, id desc limit $2 offset $3`,
     ['000000', 10, 0],
   )
-  const [countRow] = await ask(
+  const [countRow] = await query(
     'count',
     `select count(*)::int as n from (select 1 from library where ${activeCondition} limit 10001) t`,
     ['000000'],
@@ -96,21 +96,21 @@ const page = async () => {
 }
 const detail = async (id: string) =>
   addNames(
-    (await ask('detail', `select ${columns} from library where id = $2 and ${activeCondition}`, ['000000', id]))[0],
+    (await query('detail', `select ${columns} from library where id = $2 and ${activeCondition}`, ['000000', id]))[0],
   )
 const create = async (row: Row) => {
-  const text = `with made as (insert into post (category, post_code, post_name, sort, tenant_id, create_user, update_user)
+  const text = `with saved as (insert into post (category, post_code, post_name, sort, tenant_id, create_user, update_user)
     values ($1, $2, $3, $4, '000000', $5, $5) returning *),
-    noted as (${audit} select $5, $6, 'post', made.id, 'insert', null, to_jsonb(made) from made) select id::text from made`
-  return (await ask('create', text, [row.category, row.postCode, row.postName, row.sort, '1', 'floor']))[0]
+    audited as (${audit} select $5, $6, 'post', saved.id, 'insert', null, to_jsonb(saved) from saved) select id::text from saved`
+  return (await query('create', text, [row.category, row.postCode, row.postName, row.sort, '1', 'baseline']))[0]
 }
 const update = async (row: Row) => {
   const text = `with old as (select * from post where id = $1 and is_deleted = 0 and tenant_id = '000000' for update),
-    made as (update post t set category = $2, post_code = $3, post_name = $4, sort = $5, update_user = $6, update_time = now()
+    saved as (update post t set category = $2, post_code = $3, post_name = $4, sort = $5, update_user = $6, update_time = now()
       from old where t.id = old.id returning t.*),
-    noted as (${audit} select $6, $7, 'post', made.id, 'update', to_jsonb(old), to_jsonb(made) from made, old)
-    select id::text from made`
-  return (await ask('update', text, [row.id, row.category, row.postCode, row.postName, row.sort, '1', 'floor']))[0]
+    audited as (${audit} select $6, $7, 'post', saved.id, 'update', to_jsonb(old), to_jsonb(saved) from saved, old)
+    select id::text from saved`
+  return (await query('update', text, [row.id, row.category, row.postCode, row.postName, row.sort, '1', 'baseline']))[0]
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<Row> => {
@@ -120,7 +120,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Row> => {
 }
 const answer = async (request: IncomingMessage) => {
   await authenticate(String(request.headers['blade-auth']).slice('bearer '.length))
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://baseline')
   if (pathname.endsWith('/page')) return page()
   if (pathname.endsWith('/detail')) return detail(searchParams.get('id') ?? '')
   const row = await bodyOf(request)

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
-import { askOnce, load, requestOf } from './load.ts'
+import { load, requestOf, sendOnce } from './load.ts'
 import { cpuOf, login, memoryOf, type Server, startServer } from './servers.ts'
 
 /**
  * `npm run bench`: this server and the baseline (bench/baseline.ts) on one embedded PostgreSQL with demonstration data,
- * alternating in one run. Trust the ratios, not the figures. Takes about a minute and a half.
+ * alternating in one run. Only the ratios are comparable between machines. Takes about a minute and a half.
  */
 const password = 'Bq-mztvk-913Rw'
 const rounds = 7
-const secondsARound = 1
+const secondsPerRound = 1
 
 interface Threshold {
   readonly rate: number
@@ -43,13 +43,13 @@ const newPost = () => {
 
 const idsOf = (body: Buffer) => (JSON.parse(String(body)).data.records as { id: string }[]).map(({ id }) => id)
 
-/** The four calls, on existing rows. */
+/** The four measured calls, with the ids of existing rows. */
 const listWorkloads = async (platform: Server, token: string): Promise<Workload[]> => {
-  const get = (path: string) => askOnce(platform.url, requestOf('GET', path, token))
+  const get = (path: string) => sendOnce(platform.url, requestOf('GET', path, token))
   const projects = idsOf(await get(`${api.library}/page?size=200`))
-  for (let n = 0; n < 100; n++) await askOnce(platform.url, requestOf('POST', `${api.post}/submit`, token, newPost()))
+  for (let n = 0; n < 100; n++) await sendOnce(platform.url, requestOf('POST', `${api.post}/submit`, token, newPost()))
   const posts = idsOf(await get(`${api.post}/list?size=200`))
-  const any = (ids: string[]) => ids[Math.floor(Math.random() * ids.length)] as string
+  const randomOf = (ids: string[]) => ids[Math.floor(Math.random() * ids.length)] as string
   return [
     {
       name: 'list page with total',
@@ -59,12 +59,12 @@ const listWorkloads = async (platform: Server, token: string): Promise<Workload[
     {
       name: 'detail',
       threshold: { rate: 0.6, cpu: 1.8 },
-      nextRequest: (as) => () => requestOf('GET', `${api.library}/detail?id=${any(projects)}`, as),
+      nextRequest: (as) => () => requestOf('GET', `${api.library}/detail?id=${randomOf(projects)}`, as),
     },
     {
       name: 'update with audit',
       threshold: { rate: 0.4, cpu: 2.5 },
-      nextRequest: (as) => () => requestOf('POST', `${api.post}/submit`, as, { id: any(posts), ...newPost() }),
+      nextRequest: (as) => () => requestOf('POST', `${api.post}/submit`, as, { id: randomOf(posts), ...newPost() }),
     },
     {
       name: 'create with audit',
@@ -76,21 +76,21 @@ const listWorkloads = async (platform: Server, token: string): Promise<Workload[
 
 const sample = async (server: Server, next: () => Buffer, seconds: number): Promise<Sample> => {
   const before = cpuOf(server.pid)
-  const { answers, seconds: took } = await load(server.url, next, seconds)
-  return { rate: answers / took, cpu: ((cpuOf(server.pid) - before) / answers) * 1e6 }
+  const { answers, seconds: duration } = await load(server.url, next, seconds)
+  return { rate: answers / duration, cpu: ((cpuOf(server.pid) - before) / answers) * 1e6 }
 }
 
 /** Alternates between both servers, so that other load on the machine affects both. */
-const compare = async (workload: Workload, floor: Server, platform: Server, token: string) => {
-  const [ofFloor, ofPlatform]: [Sample[], Sample[]] = [[], []]
+const compare = async (workload: Workload, baseline: Server, platform: Server, token: string) => {
+  const [baselineSamples, platformSamples]: [Sample[], Sample[]] = [[], []]
   const next = workload.nextRequest(token)
-  for (const server of [floor, platform]) await sample(server, next, secondsARound)
+  for (const server of [baseline, platform]) await sample(server, next, secondsPerRound)
   for (let round = 0; round < rounds; round++) {
-    ofFloor.push(await sample(floor, next, secondsARound))
-    ofPlatform.push(await sample(platform, next, secondsARound))
+    baselineSamples.push(await sample(baseline, next, secondsPerRound))
+    platformSamples.push(await sample(platform, next, secondsPerRound))
   }
-  const middle = (samples: Sample[], key: keyof Sample) => median(samples.map((one) => one[key]))
-  return { floor: ofFloor, platform: ofPlatform, middle }
+  const medianOf = (samples: Sample[], key: keyof Sample) => median(samples.map((one) => one[key]))
+  return { baseline: baselineSamples, platform: platformSamples, medianOf }
 }
 
 const run = async (url: string, sql: string) => {
@@ -101,8 +101,13 @@ const run = async (url: string, sql: string) => {
 
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 
-const report = ({ name, threshold }: Workload, { floor, platform, middle }: Awaited<ReturnType<typeof compare>>) => {
-  const [rates, cpus] = (['rate', 'cpu'] as const).map((key) => [middle(floor, key), middle(platform, key)] as const)
+const report = (
+  { name, threshold }: Workload,
+  { baseline, platform, medianOf }: Awaited<ReturnType<typeof compare>>,
+) => {
+  const [rates, cpus] = (['rate', 'cpu'] as const).map(
+    (key) => [medianOf(baseline, key), medianOf(platform, key)] as const,
+  )
   if (!rates || !cpus) return
   const [rate, cpu] = [rates[1] / rates[0], cpus[1] / cpus[0]]
   const round = (value: number) => String(Math.round(value)).padStart(6)
@@ -122,14 +127,15 @@ try {
   const token = await login(platform.url, 'admin', password)
   // vacuum first, as autovacuum would do after a minute of operation
   await run(postgres.superUrl('platform'), 'vacuum analyze')
-  const floor = await startServer(['--import', 'tsx', 'bench/baseline.ts', url])
+  const baseline = await startServer(['--import', 'tsx', 'bench/baseline.ts', url])
   printLine(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; 10 connections\n`)
-  printLine(`${''.padEnd(22)} floor  ours   req/s                floor  ours   CPU µs a request`)
-  for (const work of await listWorkloads(platform, token)) report(work, await compare(work, floor, platform, token))
+  printLine(`${''.padEnd(22)}  base  ours   req/s                 base  ours   CPU µs per request`)
+  for (const workload of await listWorkloads(platform, token))
+    report(workload, await compare(workload, baseline, platform, token))
   printLine(
-    `\nmemory after the run: floor ${Math.round(memoryOf(floor.pid))} MB, ours ${Math.round(memoryOf(platform.pid))} MB`,
+    `\nmemory after the run: baseline ${Math.round(memoryOf(baseline.pid))} MB, ours ${Math.round(memoryOf(platform.pid))} MB`,
   )
-  await floor.stop()
+  await baseline.stop()
   await platform.stop()
 } finally {
   await postgres.stop()

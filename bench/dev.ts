@@ -32,7 +32,7 @@ const { tree, dataDir, remove } = copyTree()
 /** An edit of a file in the copy: every round replaces `before` by text with its mark. */
 const edit = (path: string, before: string, after: (mark: string) => string): Change['save'] => {
   const text = readFileSync(join(tree, path), 'utf8')
-  if (!text.includes(before)) throw new Error(`${path} does not hold "${before}" any more.`)
+  if (!text.includes(before)) throw new Error(`${path} no longer contains "${before}".`)
   return (_round, mark) =>
     writeFileSync(
       join(tree, path),
@@ -83,7 +83,7 @@ const start = (...options: string[]) =>
     tree,
   )
 
-const ask = async (server: Server, address: string, token: string): Promise<Response> =>
+const request = async (server: Server, address: string, token: string): Promise<Response> =>
   fetch(server.url + address, { headers: { 'blade-auth': `bearer ${token}` } })
 
 /** Milliseconds from the save to the response with the mark, for each round. */
@@ -93,12 +93,12 @@ const measure = async (server: Server, token: string, { name, save, address }: C
     const mark = `round-${round}-of-${name.length}`
     const startTime = performance.now()
     save(round, mark)
-    while (!(await (await ask(server, address, token)).text()).includes(mark)) {
-      if (performance.now() - startTime > deadline) throw new Error(`${name}: the new code does not answer.`)
+    while (!(await (await request(server, address, token)).text()).includes(mark)) {
+      if (performance.now() - startTime > deadline) throw new Error(`${name}: no response of the new code.`)
       await sleep(5)
     }
     durations.push(performance.now() - startTime)
-    // at least as long as a person needs between two saves
+    // pause between two saves, as a person would
     await sleep(1000)
   }
   return durations
@@ -108,7 +108,7 @@ const measure = async (server: Server, token: string, { name, save, address }: C
 const read = async (server: Server, token: string, signal: AbortSignal) => {
   let [answers, failures] = [0, 0]
   for (; !signal.aborted; answers++) {
-    const isOk = await ask(server, list, token).then(
+    const isOk = await request(server, list, token).then(
       ({ status }) => status < 500,
       () => false,
     )
@@ -119,10 +119,10 @@ const read = async (server: Server, token: string, signal: AbortSignal) => {
 }
 
 const report = (name: string, durations: number[], limit?: number) => {
-  const middle = median(durations)
-  const all = durations.map((one) => Math.round(one)).join(' ')
-  const verdictText = limit === undefined ? '' : ` (<= ${limit} ${verdict(middle <= limit)})`
-  printLine(`${name.padEnd(28)}${String(Math.round(middle)).padStart(6)} ms${verdictText}   ${all}`)
+  const medianMs = median(durations)
+  const roundedDurations = durations.map((duration) => Math.round(duration)).join(' ')
+  const verdictText = limit === undefined ? '' : ` (<= ${limit} ${verdict(medianMs <= limit)})`
+  printLine(`${name.padEnd(28)}${String(Math.round(medianMs)).padStart(6)} ms${verdictText}   ${roundedDurations}`)
 }
 
 const postmasterId = () => readFileSync(join(findHome(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0]
@@ -137,7 +137,7 @@ const measureServer = async () => {
     for (const change of changes) report(change.name, await measure(server, token, change), maxMs)
     controller.abort()
     const { answers, failures } = await readerResult
-    printLine(`beside it ${answers} calls, of which ${failures} failed (<= 0 ${verdict(failures === 0)})`)
+    printLine(`meanwhile ${answers} requests, of which ${failures} failed (<= 0 ${verdict(failures === 0)})`)
     printLine(`PostgreSQL stayed up: ${verdict(postmasterId() === before)}\n`)
   } finally {
     await server.stop()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
-import { askOnce, open, requestOf } from './load.ts'
+import { open, requestOf, sendOnce } from './load.ts'
 import { login, memoryOf, startServer } from './servers.ts'
 
 /**
@@ -23,7 +23,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 const rounded = (value: number) => Math.round(value)
 
-const fillIn = `insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator, year,
+const insertRows = `insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator, year,
     factory_level, network_mode, scenes, investment, terminals, declare_no, listed_at, create_time)
   select '5G 全连接工厂建设项目第' || n || '号', '澄川智能制造有限公司' || n % 997, '91320500TTT000001X', 'C', '320000', '320500', 1 + n % 4,
     (2021 + n % 6)::text, 1 + n % 3, 1 + n % 3, array[1, 2, 3], n * 1.5, n % 900, 'XM' || n, now(), now() - n * interval '1 minute'
@@ -42,7 +42,7 @@ const read = async (url: string, token: string, signal: AbortSignal): Promise<nu
   const durations: number[] = []
   while (!signal.aborted) {
     const startTime = performance.now()
-    await connection.ask(requestOf('GET', `${list}/page?current=1&size=10`, token))
+    await connection.send(requestOf('GET', `${list}/page?current=1&size=10`, token))
     durations.push(performance.now() - startTime)
   }
   connection.close()
@@ -51,10 +51,10 @@ const read = async (url: string, token: string, signal: AbortSignal): Promise<nu
 
 const measureReaders = async (url: string, token: string, during: () => Promise<unknown>) => {
   const controller = new AbortController()
-  const all = Array.from({ length: readers }, () => read(url, token, controller.signal))
+  const readerResults = Array.from({ length: readers }, () => read(url, token, controller.signal))
   await during()
   controller.abort()
-  const durations = (await Promise.all(all)).flat().sort((a, b) => a - b)
+  const durations = (await Promise.all(readerResults)).flat().sort((a, b) => a - b)
   return {
     count: durations.length,
     p99: durations[Math.floor(durations.length * 0.99)] as number,
@@ -71,7 +71,7 @@ interface JobStatus {
 /** Runs one export until its file is ready; measures its peak memory. */
 const runExport = async (url: string, pid: number, token: string, format: string) => {
   const startTime = performance.now()
-  const answer = async (request: Buffer) => JSON.parse(String(await askOnce(url, request))).data
+  const answer = async (request: Buffer) => JSON.parse(String(await sendOnce(url, request))).data
   const { id } = await answer(requestOf('POST', `${list}/start-export`, token, { format }))
   let peak = 0
   for (;;) {
@@ -97,10 +97,10 @@ try {
   }
   const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
   const token = await login(server.url, 'admin', password)
-  await run(postgres.url(), fillIn)
+  await run(postgres.url(), insertRows)
   await run(postgres.superUrl('platform'), 'vacuum analyze')
   printLine(
-    `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; ${rows} rows, ${readers} readers beside\n`,
+    `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; ${rows} rows, ${readers} concurrent readers\n`,
   )
   await measureReaders(server.url, token, () => sleep(2000))
   const baseline = await measureReaders(server.url, token, () => sleep(10_000))

@@ -23,12 +23,12 @@ export const requestOf = (
 const separator = Buffer.from('\r\n\r\n')
 
 /** The complete response at the start of these bytes, or null if some of it is missing. */
-const answerIn = (bytes: Buffer): { status: number; body: Buffer } | null => {
+const responseIn = (bytes: Buffer): { status: number; body: Buffer } | null => {
   const end = bytes.indexOf(separator)
   if (end < 0) return null
   const head = bytes.toString('latin1', 0, end)
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
-  if (Number.isNaN(length)) throw new Error(`An answer without length: ${head}`)
+  if (Number.isNaN(length)) throw new Error(`A response without a length: ${head}`)
   const body = bytes.subarray(end + 4, end + 4 + length)
   return body.length === length ? { status: Number(head.slice(9, 12)), body } : null
 }
@@ -44,36 +44,36 @@ export const open = async (url: string) => {
   socket.on('close', () => waiting?.fail(new Error('The server closed the connection.')))
   socket.on('data', (chunk) => {
     bytes = bytes.length ? Buffer.concat([bytes, chunk]) : chunk
-    const answer = answerIn(bytes)
-    if (!answer || !waiting) return
+    const response = responseIn(bytes)
+    if (!response || !waiting) return
     const { done, fail } = waiting
     bytes = Buffer.alloc(0)
     waiting = null
-    if (answer.status === 200) done(answer.body)
-    else fail(new Error(`${answer.status} ${answer.body}`))
+    if (response.status === 200) done(response.body)
+    else fail(new Error(`${response.status} ${response.body}`))
   })
-  const ask = (request: Buffer) =>
+  const send = (request: Buffer) =>
     new Promise<Buffer>((done, fail) => {
       waiting = { done, fail }
       socket.write(request)
     })
-  return { ask, close: () => socket.destroy() }
+  return { send, close: () => socket.destroy() }
 }
 
-export const askOnce = async (url: string, request: Buffer): Promise<Buffer> => {
+export const sendOnce = async (url: string, request: Buffer): Promise<Buffer> => {
   const connection = await open(url)
-  return connection.ask(request).finally(connection.close)
+  return connection.send(request).finally(connection.close)
 }
 
 /** Keeps `connections` busy for some seconds; resolves to the number of responses and the seconds taken. */
 export const load = async (url: string, next: () => Buffer, seconds: number, connections = 10) => {
   const openConnections = await Promise.all(Array.from({ length: connections }, () => open(url)))
   const startTime = performance.now()
-  const last = startTime + seconds * 1000
+  const endTime = startTime + seconds * 1000
   let answers = 0
   await Promise.all(
-    openConnections.map(async ({ ask, close }) => {
-      for (; performance.now() < last; answers++) await ask(next())
+    openConnections.map(async ({ send, close }) => {
+      for (; performance.now() < endTime; answers++) await send(next())
       close()
     }),
   )

@@ -32,21 +32,21 @@ const median = (values: number[]): number => sorted(values)[Math.floor(values.le
 interface Metrics {
   lcp: number
   cls: number
-  /** What moved, for debugging. */
+  /** Elements that moved, for debugging. */
   moved: string[]
 }
 
 const observerScript = `
-  window.seen = { lcp: 0, cls: 0, moved: [] }
+  window.metrics = { lcp: 0, cls: 0, moved: [] }
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) window.seen.lcp = startTime
+    for (const { startTime } of list.getEntries()) window.metrics.lcp = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
       if (hadRecentInput) continue
-      window.seen.cls += value
+      window.metrics.cls += value
       for (const { node, previousRect, currentRect } of sources)
-        window.seen.moved.push(Math.round(startTime) + ' ' + value.toFixed(4) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80) + ' ' + previousRect.y + ' -> ' + currentRect.y)
+        window.metrics.moved.push(Math.round(startTime) + ' ' + value.toFixed(4) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80) + ' ' + previousRect.y + ' -> ' + currentRect.y)
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
@@ -63,10 +63,10 @@ const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
   await page.goto(`${url}/Home`)
   await page.getByRole('option').first().waitFor()
   await page.waitForTimeout(1000)
-  const seen = await page.evaluate(() => (window as unknown as { seen: Metrics }).seen)
+  const metrics = await page.evaluate(() => (window as unknown as { metrics: Metrics }).metrics)
   await context.close()
-  for (const line of seen.moved) printLine(`  ${line}`)
-  return seen
+  for (const line of metrics.moved) printLine(`  ${line}`)
+  return metrics
 }
 
 /** Milliseconds of each response when all visitors send a request at once on open connections. */
@@ -77,9 +77,9 @@ const measureCrowd = async (url: string): Promise<number[]> => {
   const durations: number[] = []
   for (let round = 0; round < rounds; round++)
     await Promise.all(
-      connections.map(async ({ ask }) => {
+      connections.map(async ({ send }) => {
         const startTime = performance.now()
-        await ask(request)
+        await send(request)
         durations.push(performance.now() - startTime)
       }),
     )
@@ -94,7 +94,7 @@ try {
   const env = { DATA_DIR: home, DATABASE_URL: postgres.url(), PORT: '0', SEED: 'demo', CAPTCHA: 'off' }
   const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
   const executable = findChromium()
-  if (!executable) throw new Error('No browser runs here; tests/support/chromium.ts says how one is found.')
+  if (!executable) throw new Error('No browser runs here; tests/support/chromium.ts describes how one is found.')
   const browser = await chromium.launch({ executablePath: executable.path, args: ['--no-sandbox', '--disable-gpu'] })
   await visit(browser, server.url)
   const visitMetrics: Metrics[] = []

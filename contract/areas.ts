@@ -1,7 +1,7 @@
 import type { Area } from './kit/entity.ts'
 
 // a record, so that the compiler reports a missing area
-const all: Record<Area, 1> = {
+const areaSet: Record<Area, 1> = {
   system: 1,
   storage: 1,
   log: 1,
@@ -14,8 +14,8 @@ const all: Record<Area, 1> = {
   report: 1,
 }
 
-/** Areas of the contract, also the first segment of console addresses. A separate file, to keep the kit out of the first page. */
-export const areaNames: readonly string[] = Object.keys(all)
+/** Areas of the contract, also the first segments of console addresses. A separate file keeps the kit out of the first load. */
+export const areaNames: readonly string[] = Object.keys(areaSet)
 
-/** First segments of screens in clients of the family; such an address redirects to our own (web/base/screen-paths.ts). */
+/** First segments of screen addresses in clients of the family; they redirect to ours (web/base/screen-paths.ts). */
 export const familyPlaces: readonly string[] = ['authority', 'base', 'monitor', 'resource', 'tool']

@@ -27,7 +27,7 @@ import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { partsWithCalls } from './project/parts.ts'
 import { template } from './project/template.ts'
-import { moveWords } from './project/transition-words.ts'
+import { transitionWords } from './project/transition-words.ts'
 import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
@@ -136,13 +136,13 @@ export const screens: readonly { readonly area: Area; readonly name: string; rea
 
 for (const { name, label, actions } of Object.values(entities) as AnyEntity[]) {
   auditObjects.push([name, label])
-  for (const [verb, { method, label: words, button }] of Object.entries(actions as Actions)) {
-    const verbLabel = words ?? button?.label
-    if (method === 'POST' && verbLabel && !auditVerbs.some(([known]) => known === verb))
+  for (const [verb, { method, label: actionLabel, button }] of Object.entries(actions as Actions)) {
+    const verbLabel = actionLabel ?? button?.label
+    if (method === 'POST' && verbLabel && !auditVerbs.some(([existing]) => existing === verb))
       auditVerbs.push([verb, verbLabel])
   }
 }
-for (const [name, label] of Object.entries(moveWords))
-  if (!auditVerbs.some(([known]) => known === name)) auditVerbs.push([name, label])
+for (const [name, label] of Object.entries(transitionWords))
+  if (!auditVerbs.some(([existing]) => existing === name)) auditVerbs.push([name, label])
 for (const { code, label } of partsWithCalls)
   auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])

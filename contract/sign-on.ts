@@ -6,7 +6,7 @@ import { signOnAddress } from './sign-on-address.ts'
 /** Name of the external provider on the wire, as `source` of the grant `social`. */
 export const siteSource = 'oidc'
 
-/** Parameters of an authorization request (RFC 6749, 4.1.1; RFC 7636). `longText` keeps addresses untrimmed for comparison. */
+/** Parameters of an authorization request (RFC 6749, 4.1.1; RFC 7636). `longText` does not trim addresses, which are compared. */
 const authorizeInput = {
   response_type: text('应答类型', 'Response type', { max: 32 }),
   client_id: text('客户端 ID', 'Client ID', { max: 48 }),
@@ -38,7 +38,7 @@ export const guestFields = {
 
 type Guest = { readonly [N in keyof typeof guestFields]?: string | null }
 
-const guestChecks: readonly [at: string, isWrong: (input: Guest) => boolean, said: Text][] = [
+const guestChecks: readonly [at: string, isWrong: (input: Guest) => boolean, message: Text][] = [
   ['tenantId', ({ tenantId }) => !tenantId?.trim(), ['请先输入租户编号', 'Please enter the tenant first']],
   ['account', ({ account }) => !account?.trim(), ['请先输入账号名称', 'Please enter the account first']],
   [

@@ -54,7 +54,7 @@ import { mayReadDeclarationFile } from './project/declaration-files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
-import { contactAgainCalls, partHandlers } from './project/parts.ts'
+import { contactAliasCalls, partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
 import { attachHandlers, mayReadFile, uploadCalls } from './storage/attach.ts'
 import type { LinkColumn } from './storage/delete-unused-files.ts'
@@ -135,7 +135,7 @@ const callHandlers = {
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),
   ...partHandlers,
-  contactAgain: contactAgainCalls,
+  contactAgain: contactAliasCalls,
 }
 
 /** Calls that stay allowed while a session is under a restriction, by route name. */
@@ -153,11 +153,11 @@ const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
   'auth.logoutPost': ['lockScreen', 'initialPassword'],
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one table that holds handlers of every input
+// biome-ignore lint/suspicious/noExplicitAny: the only table with handlers of every input
 type AnyHandler = Handler<any, unknown, UserCtx>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
-  if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)
+  if (!handle) throw new Error(`No handler for ${name} (${endpoint.method} ${endpoint.path}).`)
   return { name, endpoint, handle, allowWhile: allowWhile[name] ?? [], alwaysAllowed: name in allowWhile }
 }
 
@@ -193,7 +193,7 @@ for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities
 
 const pictureFields = ['user.avatar', 'tenant.backgroundUrl']
 
-/** Columns that may contain links of pictures uploaded with put-file. */
+/** Columns that may contain links to pictures uploaded with put-file. */
 export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as AnyEntity[]).flatMap(({ name, fields }) =>
   Object.entries(fields as Fields)
     .filter(([field, { kind }]) => kind === 'richText' || pictureFields.includes(`${name}.${field}`))
@@ -207,7 +207,7 @@ export interface Dependencies {
   readonly db: Db
 }
 
-/** Builds the app and a server that does not listen yet. This is the only file that imports all modules. */
+/** Builds the app and a server that does not listen yet. This is the only file that imports all areas. */
 export const createApp = async ({
   env,
   secrets,
@@ -225,7 +225,7 @@ export const createApp = async ({
     auditRefusal,
     sendSms,
     entities,
-    addresses: routes,
+    routes,
     cache: new Map(),
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/database/db.ts'
 import { identifier } from '#server/engine/column-types.ts'
@@ -50,19 +50,19 @@ beforeAll(async () => {
 })
 
 /** Regions are identified by their code, other entities by their id (specification 001, section 7). */
-const keyOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
+const keyOf = (entity: AnyEntity, { id, input }: CreatedRow): DraftPart =>
   entity.name === 'region' ? { code: input.code } : { id }
 /** Forms query a region while its code is being typed, so an unknown one is not an error (wire-and-fields.md 2.4). */
 const missingRowAnswer = ({ name }: AnyEntity) =>
   name === 'region' ? { status: 200, data: {} } : { status: 404, data: null }
-const removeInputOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
+const removeInputOf = (entity: AnyEntity, { id, input }: CreatedRow): DraftPart =>
   entity.name === 'region' ? { id: input.code } : { ids: id }
 
-type Row = Typed & { id: string; children?: Row[] }
+type Row = DraftPart & { id: string; children?: Row[] }
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])
 
 /** The ids of all rows a list returns for a filter, whatever the shape of the list. */
-const listIds = async (entity: AnyEntity, filter: Typed = {}): Promise<string[]> => {
+const listIds = async (entity: AnyEntity, filter: DraftPart = {}): Promise<string[]> => {
   const data = await admin.get(listCallOf(entity), { size: 200, ...filter })
   const rows = Array.isArray(data) ? data : (data as { records: Row[] }).records
   return flat(rows as Row[]).map(({ id }) => id)
@@ -118,7 +118,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
   })
 
   test('the detail has the sent values and no secret', async () => {
-    const detailRow = (await admin.get(detail, keyOf(entity, row))) as Typed
+    const detailRow = (await admin.get(detail, keyOf(entity, row))) as DraftPart
     for (const [name, field] of Object.entries(fields)) {
       if (field.direction === 'out') continue
       if (field.kind === 'secret') expect([name, detailRow[name]]).toEqual([name, row.input[name] ? secretMask : null])
@@ -218,7 +218,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(lines.every(({ createUser }) => createUser !== null)).toBe(true)
   })
 
-  const detailOf = async (createdRow: CreatedRow) => (await admin.get(detail, keyOf(entity, createdRow))) as Typed
+  const detailOf = async (createdRow: CreatedRow) => (await admin.get(detail, keyOf(entity, createdRow))) as DraftPart
 })
 
 describe('access to the calls', () => {

@@ -53,8 +53,8 @@ const dependentsOf = (paths: readonly string[]): ReadonlySet<string> => {
 /** The tests that a change of these files can affect: by their imports, and by the pages and processes they open. */
 export const affectedTests = (changedPaths: readonly string[]): Affected => {
   if (changedPaths.length === 0) return { tests: [], reason: 'nothing to run' }
-  const [unknown] = changedPaths.filter((path) => !isCode(path) && !isText(path) && !isTool(path))
-  if (unknown) return { tests: ['.'], reason: `all tests, since any of them may depend on ${unknown}` }
+  const [unknownPath] = changedPaths.filter((path) => !isCode(path) && !isText(path) && !isTool(path))
+  if (unknownPath) return { tests: ['.'], reason: `all tests, since any of them may depend on ${unknownPath}` }
   const dependents = dependentsOf(changedPaths)
   const isAffected = (test: string) =>
     dependents.has(test) ||

@@ -46,8 +46,8 @@ const makeFolder = (dataDir: string): string => {
 }
 
 /** The settings of the server process, with the database of this process. */
-const serverEnv = (outside: NodeJS.ProcessEnv, { dataDir, seed }: Env, databaseUrl: string): NodeJS.ProcessEnv => ({
-  ...outside,
+const serverEnv = (originalEnv: NodeJS.ProcessEnv, { dataDir, seed }: Env, databaseUrl: string): NodeJS.ProcessEnv => ({
+  ...originalEnv,
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   SEED: seed,
@@ -102,8 +102,8 @@ const openAddresses = async (env: Env, settings: DevSettings, folder: string, su
 
 const start = (args: readonly string[]) => async () => {
   // copy the environment before Vite sets NODE_ENV in it
-  const outside = { ...process.env }
-  const settings = readDevSettings(args, outside)
+  const originalEnv = { ...process.env }
+  const settings = readDevSettings(args, originalEnv)
   const env = readEnv()
   await checkAddress(env.port, env.host)
   onExit(lockDirectory(env.dataDir))
@@ -111,7 +111,7 @@ const start = (args: readonly string[]) => async () => {
     printLine(`· ${line}`),
   )
   const folder = makeFolder(env.dataDir)
-  const supervisor = await openSupervisor(folder, serverEnv(outside, env, databaseUrl))
+  const supervisor = await openSupervisor(folder, serverEnv(originalEnv, env, databaseUrl))
   const { pages, server } = await openAddresses(env, settings, folder, supervisor)
   // a server that does not start has printed the reason; the next save may repair it
   await Promise.allSettled([supervisor.server()])

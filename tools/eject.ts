@@ -26,7 +26,7 @@ const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
   }`,
   restore: (name) => `(ctx, input) => restoreRows(ctx, ${name}, split(input.ids))`,
   select: (name) => `(ctx, input) => rowsOf(ctx, ${name}, input)`,
-  tree: (name) => `async (ctx) => forestOf(nodesOf(${name}, await rowsOf(ctx, ${name})))`,
+  tree: (name) => `async (ctx) => forestOf(nodesOf(${name}, await rowsOf(ctx, ${name}), ctx.lang))`,
 }
 
 const sources = {
@@ -43,7 +43,7 @@ export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
   const lines = verbs.flatMap((verb: Verb) => (bodies[verb] ? [`  ${verb}: ${bodies[verb](name, code)},`] : []))
   const text = lines.join('\n')
   const usedSources = Object.entries(sources).map(([path, names]) => {
-    const usedNames = names.filter((one) => new RegExp(`\\b${one}\\b`).test(text))
+    const usedNames = names.filter((imported) => new RegExp(`\\b${imported}\\b`).test(text))
     return { path, names: path.endsWith('context.ts') ? ['type Handlers', ...usedNames] : usedNames }
   })
   const imports = [...usedSources, { path: `#contract/${area}/${kebab(name)}.ts`, names: [name] }]
@@ -59,7 +59,7 @@ const eject = (name = '') => {
   const entity = (entities as Record<string, AnyEntity>)[name]
   if (!entity) return `There is no entity "${name}": ${Object.keys(entities).join(', ')}.`
   const path = `server/${entity.area}/${kebab(name)}.ts`
-  if (existsSync(path)) return `${path} is there already: write the verb there.`
+  if (existsSync(path)) return `${path} already exists: add the verb there.`
   writeFileSync(path, handlersOf(entity))
   spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', path])
   const standard = entity.verbs.filter((verb: Verb) => !bodies[verb])
@@ -68,13 +68,13 @@ const eject = (name = '') => {
   import { ${name}Handlers } from './${entity.area}/${kebab(name)}.ts'
   ${name}: ${name}Handlers,        // in the table "handlerOverrides"
 
-Remove from the file every verb you leave as it is: a verb that is not there is standard.`)
+Remove every verb that you do not change from the file: a verb without an entry is standard.`)
   if (standard.length) printLine(`Still standard: ${standard.join(', ')}.`)
   return null
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const refused = eject(process.argv[2])
-  if (refused) process.stderr.write(`${refused}\n`)
-  process.exitCode = refused ? 1 : 0
+  const errorMessage = eject(process.argv[2])
+  if (errorMessage) process.stderr.write(`${errorMessage}\n`)
+  process.exitCode = errorMessage ? 1 : 0
 }

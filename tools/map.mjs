@@ -28,18 +28,18 @@ const polygonsOf = ({ type, coordinates, encodeOffsets }) =>
     ? [coordinates.map((ring, i) => decodeRing(ring, encodeOffsets[i]))]
     : coordinates.map((polygon, i) => polygon.map((ring, j) => decodeRing(ring, encodeOffsets[i][j])))
 
-/** Planar path of one ring, points closer than `least` left out, one decimal. */
-const drawn = (ring, project, least) => {
-  const out = []
+/** SVG path of one projected ring with one decimal; leaves out points closer than `minDistance` to the previous one. */
+const pathOf = (ring, project, minDistance) => {
+  const points = []
   for (const point of ring) {
     const [x, y] = project(point)
-    const last = out.at(-1)
-    if (!last || Math.hypot(x - last[0], y - last[1]) >= least) out.push([x, y])
+    const last = points.at(-1)
+    if (!last || Math.hypot(x - last[0], y - last[1]) >= minDistance) points.push([x, y])
   }
-  if (out.length < 3) return ''
-  let [px, py] = out[0].map((v) => Math.round(v * 10))
+  if (points.length < 3) return ''
+  let [px, py] = points[0].map((v) => Math.round(v * 10))
   let path = `M${px / 10} ${py / 10}l`
-  for (const [x, y] of out.slice(1)) {
+  for (const [x, y] of points.slice(1)) {
     const [nx, ny] = [Math.round(x * 10), Math.round(y * 10)]
     path += `${(nx - px) / 10} ${(ny - py) / 10} `
     ;[px, py] = [nx, ny]
@@ -71,11 +71,11 @@ projection.fitExtent(
 )
 geoPath(projection)
 
-const nameless = source.features.filter(({ id }) => !id)
-if (nameless.length) throw new Error('a feature without code')
+const featuresWithoutCode = source.features.filter(({ id }) => !id)
+if (featuresWithoutCode.length) throw new Error('a feature without code')
 const provinces = source.features.map(({ id, geometry, properties }) => {
   const polygons = polygonsOf(geometry)
-  const d = polygons.map((polygon) => polygon.map((ring) => drawn(ring, projection, 1.6)).join('')).join('')
+  const d = polygons.map((polygon) => polygon.map((ring) => pathOf(ring, projection, 1.6)).join('')).join('')
   const [x, y] = projection(properties.cp)
   return { code: id, d, at: [Math.round(x), Math.round(y)] }
 })
@@ -98,12 +98,12 @@ sea.fitExtent(
 )
 const coast = ['440000', '450000', '460000', '350000', '710000', '810000', '820000', '530000']
 const inside = ([lon, lat]) => lon > 104 && lon < 125 && lat > 2 && lat < 26.5
-/** What lies beyond the frame is drawn along its outside, where the page cuts it off: a coast without its hinterland. */
+/** Points outside the frame are moved to a margin around it, which the page clips: only the coast line is visible. */
 const margin = 4
-const between = (value, least, most) => Math.max(least, Math.min(value, most))
-const framed = (point) => {
+const clamp = (value, min, max) => Math.max(min, Math.min(value, max))
+const projectIntoFrame = (point) => {
   const [x, y] = sea(point)
-  return [between(x, -margin, inset.width + margin), between(y, -margin, inset.height + margin)]
+  return [clamp(x, -margin, inset.width + margin), clamp(y, -margin, inset.height + margin)]
 }
 const land = source.features
   .filter(({ id }) => coast.includes(id))
@@ -111,7 +111,7 @@ const land = source.features
     code: id,
     d: polygonsOf(geometry)
       .flat()
-      .map((ring) => (ring.some(inside) ? drawn(ring, framed, 1) : ''))
+      .map((ring) => (ring.some(inside) ? pathOf(ring, projectIntoFrame, 1) : ''))
       .join(''),
   }))
   .filter(({ d }) => d !== '')
@@ -195,7 +195,7 @@ const dashes = [
     [122.8, 24.57],
   ],
 ].map((ends) => ends.map(round))
-/** Diaoyu Dao and Chiwei Yu stand on the main map. */
+/** Diaoyu Dao and Chiwei Yu are on the main map. */
 const diaoyu = [
   [123.47, 25.75],
   [124.56, 25.93],

@@ -38,7 +38,7 @@ const check = ({ file, replace, by, tests }: Mutant): { isDetected: boolean; ver
   const path = join(tree, file)
   const before = readFileSync(path, 'utf8')
   if (before.split(replace).length !== 2)
-    return { isDetected: false, verdict: `${file} does not hold this code exactly once: ${replace}` }
+    return { isDetected: false, verdict: `${file} does not contain this code exactly once: ${replace}` }
   writeFileSync(
     path,
     before.replace(replace, () => by),
@@ -48,7 +48,7 @@ const check = ({ file, replace, by, tests }: Mutant): { isDetected: boolean; ver
   if (passes) return { isDetected: false, verdict: 'SURVIVED: every test passes' }
   // code that does not load proves nothing
   if (failures === 0) return { isDetected: false, verdict: `BROKEN: no test ran\n${output.slice(-2000)}` }
-  return { isDetected: true, verdict: `noticed by ${failures} tests` }
+  return { isDetected: true, verdict: `detected by ${failures} tests` }
 }
 
 const survivors: string[] = []
@@ -56,7 +56,7 @@ try {
   const baseline = run(selectedMutants.flatMap(({ tests }) => tests))
   if (!baseline.passes) {
     printLine(`The tests fail before anything is broken:\n${baseline.output.slice(-4000)}`)
-    survivors.push('nothing broken')
+    survivors.push('the unchanged code')
   } else
     for (const [i, mutant] of selectedMutants.entries()) {
       const { isDetected, verdict } = check(mutant)
@@ -67,6 +67,6 @@ try {
   remove()
 }
 printLine(
-  survivors.length ? `Not noticed: ${survivors.join('; ')}` : `All ${selectedMutants.length} faults are noticed.`,
+  survivors.length ? `Not detected: ${survivors.join('; ')}` : `All ${selectedMutants.length} mutants are detected.`,
 )
 process.exitCode = survivors.length ? 1 : 0

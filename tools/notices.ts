@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run notices`: writes the product's runtime dependencies, direct and indirect, with their licences to the end of
+ * `npm run notices`: writes the runtime dependencies, direct and indirect, with their licences to the end of
  * THIRD-PARTY-NOTICES.md. Packages for other platforms are not installed: their licence comes from the lock file.
  */
 interface Locked {

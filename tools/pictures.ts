@@ -62,7 +62,7 @@ const takePicture = async (page: Page, name: string, height = 900, top = 0) => {
   printLine(`· ${path}`)
 }
 
-/** Scrolls an element to `below` pixels from the top of the window. */
+/** Scrolls an element to a position `below` pixels below the top of the window. */
 const scrollTo = (what: Locator, below = 0) =>
   what.evaluate((element: HTMLElement, space) => {
     element.style.scrollMarginTop = `${space}px`

@@ -5,35 +5,38 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The commands of a bare machine: `npm start` and `npm test` install what is missing, build what is out of date, and go on.
- * Plain JavaScript without packages, since nothing is installed yet when it runs.
+ * The commands of package.json that work right after a clone: they install missing packages, rebuild an outdated build, and then
+ * run. Plain JavaScript without packages, because none may be installed yet.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
-const say = (line) => process.stdout.write(`· ${line}\n`)
-const stop = (line) => {
+const printLine = (line) => process.stdout.write(`· ${line}\n`)
+const fail = (line) => {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))
-  stop(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
+  fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
 
-/** Runs a command to its end; a failure is ours too. A long step says now and then that it is still at work. */
+/** Runs a command; exits with its code if it fails. Prints the elapsed seconds of a long step now and then. */
 const run = (command, args, step, hint) =>
   new Promise((done) => {
-    if (step) say(`${step} (${hint})`)
-    const began = Date.now()
-    const ticker = setInterval(() => step && say(`${step}: ${Math.round((Date.now() - began) / 1000)} s`), 10_000)
+    if (step) printLine(`${step} (${hint})`)
+    const startTime = Date.now()
+    const ticker = setInterval(
+      () => step && printLine(`${step}: ${Math.round((Date.now() - startTime) / 1000)} s`),
+      10_000,
+    )
     const child = spawn(command, args, { stdio: 'inherit' })
-    // Ctrl-C reaches the child by itself; we wait for it to end
-    const handOn = { SIGTERM: () => child.kill('SIGTERM'), SIGINT: () => {} }
-    for (const [signal, hand] of Object.entries(handOn)) process.on(signal, hand)
-    child.on('error', (error) => stop(`${command} cannot be started: ${error.message}`))
+    // the terminal sends Ctrl-C to the child as well; this process only waits for it to end
+    const signalHandlers = { SIGTERM: () => child.kill('SIGTERM'), SIGINT: () => {} }
+    for (const [signal, handler] of Object.entries(signalHandlers)) process.on(signal, handler)
+    child.on('error', (error) => fail(`${command} cannot be started: ${error.message}`))
     child.on('exit', (code) => {
       clearInterval(ticker)
-      for (const [signal, hand] of Object.entries(handOn)) process.off(signal, hand)
+      for (const [signal, handler] of Object.entries(signalHandlers)) process.off(signal, handler)
       if (code !== 0) process.exit(code ?? 1)
       done()
     })
@@ -42,13 +45,13 @@ const node = (args, ...step) => run(process.execPath, args, ...step)
 
 const packagesOf = (path) => Object.entries(JSON.parse(readFileSync(path, 'utf8')).packages)
 
-/** npm writes its own lock beside the packages once they all lie there; builds for other platforms are left out. */
+/** npm writes a lock file into node_modules once all packages are installed; those for other platforms are missing in it. */
 const isInstalled = () => {
-  const hidden = 'node_modules/.package-lock.json'
-  if (!existsSync(hidden)) return false
-  const there = new Map(packagesOf(hidden))
+  const installedLock = 'node_modules/.package-lock.json'
+  if (!existsSync(installedLock)) return false
+  const installed = new Map(packagesOf(installedLock))
   return packagesOf('package-lock.json').every(
-    ([path, { optional, version }]) => path === '' || optional || there.get(path)?.version === version,
+    ([path, { optional, version }]) => path === '' || optional || installed.get(path)?.version === version,
   )
 }
 
@@ -63,47 +66,47 @@ const sources = ['contract', 'server', 'web', 'vite.config.ts', 'package-lock.js
 const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path]
 const stamp = 'dist/.stamp'
-const stampNow = () => {
+const hashSources = () => {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(filesIn).sort()) hash.update(`${path}\n`).update(readFileSync(path))
   return hash.digest('hex')
 }
 
 const build = async () => {
-  const now = stampNow()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  const hash = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   rmSync(stamp, { force: true })
   await node(['--import', 'tsx', 'tools/build.ts'], 'building', 'after a change; half a minute')
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, hash)
 }
 
 const commands = {
-  /** The server takes this process over: what stops it and what it answers need no go-between. */
+  /** Runs the server in this process, so that signals reach it directly. */
   start: async () => {
     await build()
     process.setSourceMapsEnabled(true)
     await import('../dist/main.js')
   },
   build,
-  /** The packages alone: what every command begins with. */
+  /** Installs packages only, which every command does first. */
   install: () => {},
   test: (args) => node(['node_modules/vitest/vitest.mjs', 'run', ...args]),
-  /** In this process too, so that every signal reaches it. */
+  /** Also in this process, so that signals reach it directly. */
   dev: async (args) => {
     const { register } = await import('tsx/esm/api')
     register()
     const { develop } = await import('./dev.ts')
     develop(args)
   },
-  /** Beside the floor, or what its word names: `npm run bench export`. */
+  /** Runs a measurement of bench/: the comparison with the baseline, or the one named, as in `npm run bench export`. */
   bench: async ([which = 'bench', ...args]) => {
-    // dev builds by itself
+    // the measurement of `npm run dev` needs no build
     if (which !== 'dev') await build()
     await node(['--import', 'tsx', `bench/${which}.ts`, ...args])
   },
 }
 
 const [name, ...args] = process.argv.slice(2)
-if (!Object.hasOwn(commands, name)) stop(`Unknown command "${name}": ${Object.keys(commands).join(', ')}.`)
+if (!Object.hasOwn(commands, name)) fail(`Unknown command "${name}": ${Object.keys(commands).join(', ')}.`)
 await install()
 await commands[name](args)

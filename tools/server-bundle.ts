@@ -4,7 +4,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
 
 /** Resolves the project's own import paths (#contract, #server), which are not packages. */
 const projectPaths: Plugin = {
-  name: 'own paths',
+  name: 'project paths',
   setup: (build) => build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(process.cwd(), path.slice(1)) })),
 }
 
@@ -22,7 +22,7 @@ export const serverBundle = (folder: string) =>
     plugins: [projectPaths],
   }) satisfies BuildOptions
 
-/** Folders that the server reads at run time: source path, name beside the bundle. */
+/** Folders that the server reads at run time: source path, name next to the bundle. */
 export const serverData = [
   ['server/migrations', 'migrations'],
   ['server/seed/data', 'data'],

@@ -25,7 +25,7 @@ export const readSourceFile = (path: string): SourceFile => {
   const imports = [
     ...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
   ]
-  return { path, text, imports: imports.map((one) => targetOf(path, (one[1] ?? one[2] ?? one[3]) as string)) }
+  return { path, text, imports: imports.map((match) => targetOf(path, (match[1] ?? match[2] ?? match[3]) as string)) }
 }
 
 /** The TypeScript files below a folder. */

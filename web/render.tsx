@@ -14,14 +14,14 @@ import { consolePatterns, lock, login, Pages } from './routes.tsx'
  * once. The browser hydrates the same components; the server calls `render` (server/portal/rendered-pages.ts).
  */
 export const rendered: readonly (readonly [path: string, file: string, ...later: string[]])[] = [
-  ['/Home', 'portal/home/home.tsx', 'portal/home/below.tsx'],
-  ['/projectList/:title', 'portal/news/column.tsx'],
-  ['/projectList1/:id', 'portal/news/column.tsx'],
+  ['/Home', 'portal/home/home.tsx', 'portal/home/lower-sections.tsx'],
+  ['/projectList/:title', 'portal/news/published-content.tsx'],
+  ['/projectList1/:id', 'portal/news/published-content.tsx'],
   ['/projectDetails/:id', 'portal/project-details.tsx'],
   ['/projects', 'portal/projects/projects.tsx'],
   ['/lookUp', 'portal/look-up.tsx'],
   ['/technologicalProgress/:title', 'portal/news/progress.tsx'],
-  ['/successfulCase/:title', 'portal/news/cases.tsx'],
+  ['/successfulCase/:title', 'portal/news/case-list.tsx'],
   ['/evaluationService/:title', 'portal/service-guide/service-guide.tsx'],
   ['/productTesting/:title', 'portal/service-guide/service-guide.tsx'],
   ['/siteMap', 'portal/site-map.tsx'],
@@ -47,8 +47,8 @@ export interface RenderedPage {
 export type CallReader = (path: string, input: object) => Promise<unknown>
 
 /** Whether the HTML has a suspended part: code or data is still loading. */
-const isComing = (html: string) => html.includes('<!--$!-->') || html.includes('<!--$?-->')
-/** Milliseconds within which a page has to be rendered. */
+const isPending = (html: string) => html.includes('<!--$!-->') || html.includes('<!--$?-->')
+/** Milliseconds after which rendering a page fails. */
 const renderTimeoutMs = 5000
 
 const answerTo = ([path, input]: readonly unknown[], read: CallReader): Promise<unknown> =>
@@ -56,8 +56,8 @@ const answerTo = ([path, input]: readonly unknown[], read: CallReader): Promise<
 
 /** Whether all data that a page read is unchanged. */
 const isCurrent = async ({ answers }: RenderedPage, read: CallReader): Promise<boolean> => {
-  const now = await Promise.all(answers.map(async ([key]) => [key, await answerTo(key, read)] as const))
-  return isDeepStrictEqual(now, answers)
+  const currentAnswers = await Promise.all(answers.map(async ([key]) => [key, await answerTo(key, read)] as const))
+  return isDeepStrictEqual(currentAnswers, answers)
 }
 
 /**
@@ -89,7 +89,7 @@ export const render = async (
     const pendingQueries = cachedQueries.filter(
       ({ state, options }) => state.data === undefined && (options as { enabled?: boolean }).enabled !== false,
     )
-    if (pendingQueries.length === 0 && !isComing(html)) {
+    if (pendingQueries.length === 0 && !isPending(html)) {
       const product = localize(words.product, lang)
       return {
         html,
@@ -104,7 +104,7 @@ export const render = async (
     await Promise.all(
       pendingQueries.map(async ({ queryKey }) => client.setQueryData(queryKey, await answerTo(queryKey, read))),
     )
-    await new Promise((turn) => setTimeout(turn, pendingQueries.length ? 0 : 5))
+    await new Promise((resolve) => setTimeout(resolve, pendingQueries.length ? 0 : 5))
   }
-  throw new Error(`${url} does not come to an end.`)
+  throw new Error(`${url} was not rendered within ${renderTimeoutMs} ms.`)
 }

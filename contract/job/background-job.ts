@@ -64,7 +64,7 @@ export interface CheckResult {
   importJob: string | null
 }
 
-const one = { id: ref('任务', 'Job', { required: true }) }
+const jobId = { id: ref('任务', 'Job', { required: true }) }
 
 /**
  * Work that continues after its request: exports, checks of an upload, imports. Everybody, including administrators, may see
@@ -82,10 +82,10 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
       { current: int('页码', 'Page', { max: 10_000 }), size: int('每页条数', 'Page size', { max: 200 }) },
       { label: ['我的任务', 'My jobs'], body: 'filters', access: 'login', output: page(jobFields) },
     ),
-    detail: get(one, { label: ['详情', 'Details'], access: 'login', output: row(jobFields) }),
-    download: get(one, { label: ['下载结果文件', 'Download the result file'], access: 'login', output: file }),
-    cancel: post(one, { label: ['取消', 'Cancel'], access: 'login', output: nothing }),
-    retry: post(one, { label: ['重试', 'Try again'], access: 'login', output: nothing }),
+    detail: get(jobId, { label: ['详情', 'Details'], access: 'login', output: row(jobFields) }),
+    download: get(jobId, { label: ['下载结果文件', 'Download the result file'], access: 'login', output: file }),
+    cancel: post(jobId, { label: ['取消', 'Cancel'], access: 'login', output: nothing }),
+    retry: post(jobId, { label: ['重试', 'Try again'], access: 'login', output: nothing }),
     importTemplate: get(
       { resource: text('对象', 'Object', { required: true, max: 64 }) },
       { label: ['导入模板', 'Import template'], access: { perm: importPerms }, output: file },
@@ -102,17 +102,17 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
         output: row({ id: base.id }),
       },
     ),
-    checkResult: get(one, {
+    checkResult: get(jobId, {
       label: ['预检结果', 'Check results'],
       access: 'login',
       output: shaped<CheckResult>(),
     }),
     confirmImport: post(
-      { ...one, onlyRight: flag('只导入正确的行', 'Import valid rows only') },
+      { ...jobId, onlyRight: flag('只导入正确的行', 'Import valid rows only') },
       { label: ['确认导入', 'Confirm the import'], access: { perm: importPerms }, output: row({ id: base.id }) },
     ),
     /** Initial passwords of accounts that an import created; returned only once. */
-    passwords: post(one, {
+    passwords: post(jobId, {
       label: ['领取初始密码', 'Get initial passwords'],
       access: { perm: [imports.user.perm] },
       encrypted: true,

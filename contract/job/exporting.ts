@@ -29,7 +29,7 @@ export const formats = [
   ['csv', ['CSV 文本（.csv）', 'CSV text (.csv)']],
 ] as const
 
-const shape = {
+const exportInput = {
   format: choice('格式', 'Format', { choices: formats }),
   /** Names of fields, joined by commas; default: the columns of the list. */
   columns: longText('导出列', 'Columns'),
@@ -44,13 +44,13 @@ export const exportCallsOf = (entity: AnyEntity) => {
     start: call('POST', `${at}/start-export`, exportWords, {
       access,
       input: {
-        ...shape,
+        ...exportInput,
         query: longText('列表条件', 'List filters', { max: 4000 }),
         ids: longText('所选记录', 'Selected rows', { max: 40_000 }),
       },
       output: row({ id: base.id }),
     }),
-    direct: call('GET', `${at}/export`, exportWords, { access, input: shape, body: 'filters', output: file }),
+    direct: call('GET', `${at}/export`, exportWords, { access, input: exportInput, body: 'filters', output: file }),
   }
 }
 

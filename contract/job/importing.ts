@@ -11,10 +11,10 @@ export interface Import {
   readonly perm: string
   readonly fields: readonly string[]
   readonly key: readonly string[]
-  /** The key ignores case. */
+  /** The comparison of keys ignores case. */
   readonly anyCase?: true
   /** The key of the parent row, which may be in the same sheet; null at the top level. */
-  readonly above?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
+  readonly parentKey?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
   /** Instructions on the template. */
   readonly hint: Text
 }
@@ -39,7 +39,7 @@ export const imports = {
     perm: 'dict_import',
     fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     key: ['code', 'dictKey'],
-    above: ({ code, dictKey }) => (dictKey === '-1' ? null : [String(code), '-1']),
+    parentKey: ({ code, dictKey }) => (dictKey === '-1' ? null : [String(code), '-1']),
     hint: [
       '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
       'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
@@ -50,7 +50,7 @@ export const imports = {
     perm: 'region_import',
     fields: ['code', 'parentCode', 'name', 'nameEn', 'sort', 'remark'],
     key: ['code'],
-    above: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
+    parentKey: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
     hint: [
       '按区划编号识别已有区划；上级须已存在或在同一文件中，省级的父区划编号为 00。',
       'Existing regions are recognised by their code. The parent must exist or be in the same file; the parent code of provinces is 00.',

@@ -71,7 +71,7 @@ const id = z.pipe(
 const listSchema = (item: RegExp) =>
   z.pipe(
     z.transform((v) => (Array.isArray(v) && v.every(isScalar) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
-    z.string().check(z.refine((v) => v.split(',').length <= maxRows && v.split(',').every((one) => item.test(one)))),
+    z.string().check(z.refine((v) => v.split(',').length <= maxRows && v.split(',').every((text) => item.test(text)))),
   )
 
 const isDate = (v: string) => {
@@ -163,17 +163,17 @@ const isBlank = (value: unknown, kind: Kind) =>
   typeof value === 'string' &&
   (value.trim() === '' || (kind === 'richText' && !/<(img|hr)/.test(value) && plainTextOf(value).trim() === ''))
 
-const checkOne = (field: Field, value: unknown, at: string, how: CheckOptions, faults: Fault[]): unknown => {
+const checkOne = (field: Field, value: unknown, at: string, options: CheckOptions, faults: Fault[]): unknown => {
   if (isEmpty(value) || isBlank(value, field.kind)) {
     // a group is never absent: its required fields apply to an empty group too
-    if (field.kind === 'one') checkGroup(field, {}, at, how, faults)
+    if (field.kind === 'one') checkGroup(field, {}, at, options, faults)
     else if (field.required) faults.push({ at, text: missingText(field) })
     return field.kind === 'many' ? [] : null
   }
-  if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, how, faults)
-  const read = schemaOf(field).safeParse(value)
-  if (!read.success) {
-    const issue = read.error.issues[0]
+  if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, options, faults)
+  const parsed = schemaOf(field).safeParse(value)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
     const isNotInteger = issue?.code === 'invalid_type' && issue.expected === 'int'
     const isUnstorable = issue?.code === 'custom' && issue.params?.broken === true
     faults.push({
@@ -182,18 +182,18 @@ const checkOne = (field: Field, value: unknown, at: string, how: CheckOptions, f
     })
     return value
   }
-  if (field.length && typeof read.data === 'string' && !field.rule && read.data.length !== field.length)
+  if (field.length && typeof parsed.data === 'string' && !field.rule && parsed.data.length !== field.length)
     faults.push({ at, text: fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length) })
-  const ruleFault = field.rule && typeof read.data === 'string' ? rules[field.rule](read.data) : null
+  const ruleFault = field.rule && typeof parsed.data === 'string' ? rules[field.rule](parsed.data) : null
   if (ruleFault) faults.push({ at, text: ruleFault })
-  return read.data
+  return parsed.data
 }
 
-const checkGroup = (field: Field, value: unknown, at: string, how: CheckOptions, faults: Fault[]): unknown => {
+const checkGroup = (field: Field, value: unknown, at: string, options: CheckOptions, faults: Fault[]): unknown => {
   const innerFields = field.fields ?? {}
-  const checkItem = (one: unknown, path: string) => {
-    if (typeof one === 'object' && one !== null && !Array.isArray(one))
-      return checkInto(innerFields, one as Record<string, unknown>, `${path}.`, { ...how, mode: 'new' }, faults)
+  const checkItem = (item: unknown, path: string) => {
+    if (typeof item === 'object' && item !== null && !Array.isArray(item))
+      return checkInto(innerFields, item as Record<string, unknown>, `${path}.`, { ...options, mode: 'new' }, faults)
     faults.push({ at: path, text: invalidText(field, '') })
     return {}
   }
@@ -218,24 +218,24 @@ const checkInto = (
   fields: Fields,
   input: Record<string, unknown>,
   prefix: string,
-  how: CheckOptions,
+  options: CheckOptions,
   faults: Fault[],
 ) => {
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (field.direction === 'out') continue
-    const inapplicable = isInapplicable(field, input, how)
-    if (inapplicable && how.mode === 'change') value[name] = null
+    const inapplicable = isInapplicable(field, input, options)
+    if (inapplicable && options.mode === 'change') value[name] = null
     if (inapplicable) continue
     const inputValue = Object.hasOwn(input, name) ? input[name] : undefined
     // an empty secret, or its mask, means: leave it unchanged
     const isUnchanged =
       inputValue === undefined || (field.kind === 'secret' && (isEmpty(inputValue) || inputValue === secretMask))
-    if (isUnchanged && how.mode === 'change') continue
+    if (isUnchanged && options.mode === 'change') continue
     // a new row starts with the initial value of the field
     const initialValue = field.required ? field.initial : undefined
-    const read = checkOne(field, isUnchanged ? initialValue : inputValue, prefix + name, how, faults)
-    if (inputValue !== undefined || read !== null) value[name] = read
+    const checkedValue = checkOne(field, isUnchanged ? initialValue : inputValue, prefix + name, options, faults)
+    if (inputValue !== undefined || checkedValue !== null) value[name] = checkedValue
   }
   return value
 }
@@ -247,18 +247,18 @@ const checkInto = (
 export const check = <F extends Fields>(
   fields: F,
   input: Record<string, unknown>,
-  how: CheckOptions,
+  options: CheckOptions,
 ): CheckedInput<F> => {
   const faults: Fault[] = []
-  return { value: checkInto(fields, input, '', how, faults) as RowInput<F>, faults }
+  return { value: checkInto(fields, input, '', options, faults) as RowInput<F>, faults }
 }
 
 const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[]): unknown => {
   if (isEmpty(value)) return field.kind === 'many' ? [] : null
   if (field.kind === 'one' || field.kind === 'many') {
-    const readItem = (one: unknown) =>
-      typeof one === 'object' && one !== null
-        ? readDraftFields(field.fields ?? {}, one as Record<string, unknown>, `${at}.`, faults)
+    const readItem = (item: unknown) =>
+      typeof item === 'object' && item !== null
+        ? readDraftFields(field.fields ?? {}, item as Record<string, unknown>, `${at}.`, faults)
         : {}
     if (field.kind === 'one') return readItem(value)
     return (Array.isArray(value) ? value : [value]).slice(0, maxRows).map((row) => {

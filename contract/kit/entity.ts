@@ -3,7 +3,7 @@ import type { Field, Fields, RowInput } from './field.ts'
 import { kebab, snake, type Text } from './text.ts'
 import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
 
-/** Areas and the service name of each on the wire; `caict-porject` is spelled so there. */
+/** Areas and the service name of each on the wire, where `caict-porject` is misspelled. */
 const services = {
   system: 'caict-system',
   storage: 'caict-resource',

@@ -1,9 +1,9 @@
 import type { RuleName } from './rules.ts'
 
-/** Converts full-width characters of a Chinese keyboard to ASCII, and dashes, and characters used as dashes, to "-". */
-const normalize = (value: string, gaps: RegExp, by: string): string => {
+/** Converts full-width characters, as a Chinese keyboard types them, to ASCII, and every kind of dash to "-". */
+const normalize = (value: string, separators: RegExp, replacement: string): string => {
   const normalized = value.normalize('NFKC').replace(/[‐‑‒–—―−ー]/g, '-')
-  return normalized.trim().replace(gaps, by)
+  return normalized.trim().replace(separators, replacement)
 }
 
 const normalizers: Partial<Record<RuleName, (value: string) => string>> = {

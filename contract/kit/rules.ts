@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** Returns the error in a text, or null. Pure: the form and the server call the same function. */
+/** Returns the error of a text, or null. Pure: the form and the server call the same function. */
 type Rule = (value: string) => Text | null
 
 const matches =
@@ -61,9 +61,9 @@ export const passwordRules = {
     (value) => !hasDigitRun(value),
     ['密码不能包含三个连续递增或递减的数字', 'The password must not contain digit runs like 123 or 321'],
   ],
-} as const satisfies Record<string, readonly [keeps: (value: string) => boolean, wrong: Text]>
+} as const satisfies Record<string, readonly [isFollowed: (value: string) => boolean, wrong: Text]>
 
-const password: Rule = (value) => Object.values(passwordRules).find(([keeps]) => !keeps(value))?.[1] ?? null
+const password: Rule = (value) => Object.values(passwordRules).find(([isFollowed]) => !isFollowed(value))?.[1] ?? null
 
 const phone: Rule = (value) => {
   if (value.length !== 11) return ['手机号码长度不是11位', 'phone number length is not 11']

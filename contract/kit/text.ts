@@ -8,8 +8,8 @@ export const localize = (text: Text, lang: Lang): string => text[lang === 'en' ?
 
 /** Replaces the placeholders {0}, {1} … of a text, in both languages. */
 export const fill = (text: Text, ...values: readonly (string | number | Text)[]): Text => {
-  const fillIn = (one: string, at: 0 | 1) =>
-    one.replace(/\{(\d)\}/g, (mark, n) => {
+  const fillIn = (template: string, at: 0 | 1) =>
+    template.replace(/\{(\d)\}/g, (mark, n) => {
       const value = values[Number(n)]
       return value === undefined ? mark : typeof value === 'object' ? value[at] : String(value)
     })

@@ -80,7 +80,7 @@ const writeVerb = (path: string, label: Text, needs: Needs, input: VerbSpec['inp
   output: input === 'fields' ? asId : asNothing,
 })
 
-/** Input and output of each verb for rows of these fields. Any other call is an action or a handler (house.md 5). */
+/** Input and output of each verb for rows of these fields. Any other call is an action of its entity (docs/HOUSE.md). */
 export interface VerbTypes<F extends Fields> {
   list: [ListInput, Page<EntityRow<F>>]
   page: [ListInput, Page<EntityRow<F>>]

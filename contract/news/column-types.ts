@@ -19,5 +19,5 @@ export const columnTypesByRelease = {
 export type ReleaseKind = keyof typeof columnTypesByRelease
 
 /** Whether columns of this type accept this kind of release. */
-export const isAllowedInColumn = (kind: number, what: ReleaseKind): boolean =>
-  columnTypesByRelease[what].some((one) => one === kind)
+export const isAllowedInColumn = (type: number, release: ReleaseKind): boolean =>
+  columnTypesByRelease[release].some((allowedType) => allowedType === type)

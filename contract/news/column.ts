@@ -4,7 +4,7 @@ import { columnTypes } from './column-types.ts'
 
 /**
  * News columns: a tree; each column has one type (column-types.ts). A request for a column also returns the contents of its
- * subcolumns; the own contents of a hidden column are left out.
+ * subcolumns; those of a hidden column are left out.
  */
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   title: 'name',

@@ -1,6 +1,6 @@
 /** Address of an article: the named route of the home page's links, with its type (specification 000, section 2). */
 export const articleAt = (id: string): string => `/projectDetails/${id}?type=news`
 /** Address of a published file's page. */
-export const paperAt = (id: string): string => `/projectDetails/${id}?type=file`
+export const publishedFileAt = (id: string): string => `/projectDetails/${id}?type=file`
 /** Address of the list of one column. */
 export const columnAt = (id: string): string => `/projectList1/${id}`

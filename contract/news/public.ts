@@ -68,7 +68,7 @@ export interface ColumnItem {
 
 const id = { id: ref('主键', 'ID', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
-/** Limits of a public list; the server rejects more, so pages clamp the values of their address. */
+/** Limits of a public list. The server rejects larger values, so the pages limit those of their address. */
 export const maxPages = 1000
 export const maxKeywordLength = 50
 /** A column includes all its subcolumns. */
@@ -82,7 +82,7 @@ const paged = {
 const kind = choice('栏目类型', 'Column type', { choices: columnTypes })
 const open = { access: 'public' } as const
 
-/** Public news: published entries only (decisions: specification 000, section 7, Home). */
+/** Public news: published entries only (specification 000, section 7, Home). */
 export const news = {
   getIndex: call('GET', 'caict-news/index/getIndex', ['首页栏目', 'Home page columns'], {
     ...open,

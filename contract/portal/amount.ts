@@ -27,6 +27,6 @@ export const amountOf = (value: number, lang: Lang): Amount => {
 /** The header of a column of amounts, with the unit. */
 export const amountHead = (name: Text): Text => [`${name[0]}（${columnUnit[0]}）`, `${name[1]} (${columnUnit[1]})`]
 
-/** Formats an amount in 亿元 for such a column: without unit, with a fixed number of decimals. */
+/** Formats an amount in 亿元 for a column with that header: without unit, with a fixed number of decimals. */
 export const inAmountColumn = (value: number, lang: Lang): string =>
   localize([decimalFormat.format(value), integerFormat.format(value * 100)], lang)

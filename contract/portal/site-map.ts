@@ -3,7 +3,7 @@ import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
 
 /** A public page. */
-export interface PublicPlace {
+export interface PublicPage {
   readonly path: string
   readonly label: Text
   /** Types of the columns that are listed below it. */
@@ -13,17 +13,17 @@ export interface PublicPlace {
 }
 
 /** The public pages by area; the only source for the page `/siteMap` and for `/sitemap.xml`. */
-export const publicAreas: readonly { readonly name: Text; readonly places: readonly PublicPlace[] }[] = [
+export const publicAreas: readonly { readonly name: Text; readonly pages: readonly PublicPage[] }[] = [
   {
     name: ['数据总览', 'Overview'],
-    places: [
+    pages: [
       { path: '/Home', label: ['首页', 'Home'] },
       { path: '/projects', label: ['在库项目名单', 'Listed projects'] },
     ],
   },
   {
     name: ['政策与资讯', 'Policy and news'],
-    places: [
+    pages: [
       { path: '/projectList/policy', label: ['政策服务', 'Policy services'], kinds: [1, 2] },
       { path: '/technologicalProgress/papers', label: ['技术进展', 'Technology progress'], kinds: [3] },
       { path: '/successfulCase/cases', label: ['典型案例', 'Typical cases'], kinds: [4] },
@@ -31,7 +31,7 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
   },
   {
     name: ['办事服务', 'Services'],
-    places: [
+    pages: [
       { path: '/addDeclare/project', label: ['项目申报', 'Declare a project'], isPersonal: true },
       { path: '/projectApplication/project', label: ['我的申报', 'My declarations'], isPersonal: true },
       { path: '/lookUp', label: ['申报进度查询', 'Declaration progress'] },
@@ -41,20 +41,20 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
   },
   {
     name: ['账号', 'Account'],
-    places: [
+    pages: [
       { path: '/registerView/register', label: ['用户注册', 'Registration'] },
       { path: '/personalCenter/account', label: ['个人中心', 'Personal center'], isPersonal: true },
     ],
   },
   {
     name: ['关于本站', 'About this site'],
-    places: [{ path: '/siteMap', label: ['站点地图', 'Site map'] }],
+    pages: [{ path: '/siteMap', label: ['站点地图', 'Site map'] }],
   },
 ]
 
 /** The public page that lists columns of this type. */
-export const placeOfKind = (kind: number): PublicPlace | undefined =>
-  publicAreas.flatMap(({ places }) => places).find(({ kinds }) => kinds?.some((one) => one === kind))
+export const pageOfColumnType = (type: number): PublicPage | undefined =>
+  publicAreas.flatMap(({ pages }) => pages).find(({ kinds }) => kinds?.some((kind) => kind === type))
 
 /** A news column that is visible to visitors. */
 export interface SiteMapColumn {

@@ -4,24 +4,24 @@ import { documentsFor } from '#server/seed/demo/documents.ts'
 import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
 import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
-import { type Documents, faultsOf, progressOf, type Typed } from './completeness.ts'
+import { type Documents, type DraftPart, faultsOf, progressOf } from './completeness.ts'
 import { informationFields } from './information.ts'
 import { parts } from './parts.ts'
 
 const company = { commpanyName: '苏州澄川测试有限公司', organizationCode: '9144030071526726XG' }
 
-const complete = (seed = 7): Record<string, Typed> => {
+const complete = (seed = 7): Record<string, DraftPart> => {
   const random = makeRandom(seed)
   return documentsFor(random, projectFor(random, placeIn(random, '320500'), tradeFor(random), company))
 }
 
 /** The complete declaration with some values of a part replaced; `withGroup` replaces values of a group in a part. */
-const withPart = (part: string, values: Typed): Documents => {
+const withPart = (part: string, values: DraftPart): Documents => {
   const all = complete()
   return { ...all, [part]: { ...all[part], ...values } }
 }
-const withGroup = (part: string, group: string, values: Typed): Documents =>
-  withPart(part, { [group]: { ...(complete()[part]?.[group] as Typed), ...values } })
+const withGroup = (part: string, group: string, values: DraftPart): Documents =>
+  withPart(part, { [group]: { ...(complete()[part]?.[group] as DraftPart), ...values } })
 
 const messagesOf = (documents: Documents, ...rest: [Parameters<typeof faultsOf>[1]?]) =>
   faultsOf(documents, ...rest).map(({ at, text }) => `${at} ${text[0]}`)
@@ -270,7 +270,7 @@ describe('progress of a part', () => {
     ['values that have faults', { leaderName: '王明' }, 1],
     ['all values', complete().contact, 2],
   ] as const)('with %s is %s', (_what, document, state) => {
-    const contact = document as Typed | undefined
+    const contact = document as DraftPart | undefined
     expect(progressOf('contact', contact, faultsOf({ ...complete(), contact }))).toBe(state)
   })
 

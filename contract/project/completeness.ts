@@ -6,7 +6,7 @@ import { asGroup, asNumber, asRows, type Documents, type DraftPart, isBlank } fr
 import { parts } from './parts.ts'
 import { tradeFaults } from './trades.ts'
 
-export type { Documents, DraftPart as Typed } from './draft-values.ts'
+export type { Documents, DraftPart } from './draft-values.ts'
 
 export interface MaterialRequirement {
   readonly type: number | null
@@ -102,8 +102,8 @@ const milestones: Rule = ({ implementation = {} }, report) => {
   })
 }
 
-const honest: Rule = ({ protection = {}, contact = {} }, report) => {
-  const bars: [string, Text][] = [
+const eligibility: Rule = ({ protection = {}, contact = {} }, report) => {
+  const exclusions: [string, Text][] = [
     [
       'safetyAccident3y',
       [
@@ -120,7 +120,7 @@ const honest: Rule = ({ protection = {}, contact = {} }, report) => {
     ],
     ['dishonest', ['被列入失信名单的单位不得申报', 'Organisations listed as dishonest cannot declare']],
   ]
-  for (const [name, text] of bars) if (protection[name] === 1) report(`protection.${name}`, text)
+  for (const [name, text] of exclusions) if (protection[name] === 1) report(`protection.${name}`, text)
   if (protection.incident3y === 1 && !protection.incidentNote)
     report('protection.incidentNote', [
       '请说明网络安全事件及处置情况',
@@ -140,7 +140,7 @@ const operators: Rule = ({ information = {}, facilities = {} }, report) => {
     ])
 }
 
-const rules: readonly Rule[] = [money, dates, trade, place, machines, scenes, milestones, honest, operators]
+const rules: readonly Rule[] = [money, dates, trade, place, machines, scenes, milestones, eligibility, operators]
 
 const materials = (
   documents: Documents,

@@ -7,7 +7,7 @@ type ReportHint = (at: string, text: Text) => void
 type Rule = (documents: Documents, report: ReportHint) => void
 
 /** Usual minimum number of scenarios for a project of each level (domain.md C.3): line, workshop, factory. */
-const scenesOf: Readonly<Record<number, readonly [least: number, level: Text]>> = {
+const recommendedScenes: Readonly<Record<number, readonly [min: number, level: Text]>> = {
   1: [3, ['产线级', 'production line']],
   2: [5, ['车间级', 'workshop']],
   3: [8, ['工厂级', 'factory']],
@@ -72,9 +72,9 @@ const terminals: Rule = ({ facilities }, report) => {
 }
 
 const scenes: Rule = ({ information, innovation }, report) => {
-  const [least, level] = scenesOf[asNumber(information?.factoryLevel)] ?? [0, ['', '']]
+  const [min, level] = recommendedScenes[asNumber(information?.factoryLevel)] ?? [0, ['', '']]
   const count = asRows(innovation?.scenes).length
-  if (innovation && count > 0 && count < least)
+  if (innovation && count > 0 && count < min)
     report(
       'innovation.scenes',
       fill(
@@ -83,7 +83,7 @@ const scenes: Rule = ({ information, innovation }, report) => {
           'A {0} project should have at least {1} scenarios; this one has {2}',
         ],
         level,
-        least,
+        min,
         count,
       ),
     )
@@ -140,7 +140,7 @@ const plans: Rule = ({ information, implementation }, report) => {
     report('implementation.milestones', ['未填写里程碑，建议补充', 'No milestones are entered'])
   if (funds.length === 0) report('implementation.fundPlan', ['未填写资金计划，建议补充', 'No funding plan is entered'])
   const total = asNumber(information?.totalInvestment)
-  const sum = Math.round(funds.reduce((all, { amount }) => all + asNumber(amount), 0) * 100) / 100
+  const sum = Math.round(funds.reduce((subtotal, { amount }) => subtotal + asNumber(amount), 0) * 100) / 100
   if (funds.length > 0 && total > 0 && Math.abs(sum - total) > 0.01)
     report(
       'implementation.fundPlan',
@@ -159,7 +159,7 @@ const rules: readonly Rule[] = [money, machines, terminals, scenes, results, dat
 
 /**
  * Improbable but possible values of a declaration: messages by path, which do not prevent submission. Absent or empty parts
- * have none. The applicant sees them before submission, the reviewer next to the values.
+ * have none. The declarant sees them before submission, the reviewer next to the values.
  */
 export const hintsOf = (documents: Documents): Fault[] => {
   const filledParts = Object.fromEntries(Object.entries(documents).filter(([, body]) => !isBlank(body)))

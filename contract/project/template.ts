@@ -4,10 +4,10 @@ import { choice, codes, dict, dicts, file, flag, int, longText, many, refs, text
 import type { Text } from '../kit/text.ts'
 import type { TemplateAvailability } from './status.ts'
 
-const onSelected = (zh: string, en: string, ask: Text) =>
+const onSelected = (zh: string, en: string, confirmText: Text) =>
   post(
     { ids: refs('模板', 'Templates', { of: 'template', required: true }) },
-    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], confirmText: ask } },
+    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], confirmText } },
   )
 
 /** A declaration window: who may declare, from when to when, and which materials are required (domain.md C.3). */

@@ -1,7 +1,7 @@
 import type { Text } from '../kit/text.ts'
 import { type TransitionName, transitionNames, transitionOf } from './stages.ts'
 
-/** The office of transitions that several offices have, by the prefix of their names. */
+/** Offices by the prefix of their transitions, to distinguish transitions that several offices have. */
 const offices: readonly (readonly [string, Text])[] = [
   ['city', ['地市', 'city']],
   ['province', ['省级', 'province']],
@@ -20,6 +20,6 @@ const wordsOf = (name: TransitionName): Text => {
 }
 
 /** Labels of the transitions for places that do not display the stage: a list, the audit log. */
-export const moveWords: Readonly<Record<string, Text>> = Object.fromEntries(
+export const transitionWords: Readonly<Record<string, Text>> = Object.fromEntries(
   transitionNames.map((name) => [name, wordsOf(name)]),
 )

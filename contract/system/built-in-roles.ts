@@ -1,7 +1,7 @@
 /** The tenant of the platform itself. */
 const platformTenant = '000000'
 
-/** The code of the platform depends on these aliases: the names may change, the aliases may not. */
+/** Aliases of the platform's roles. The code depends on them, so only the names of these roles may change. */
 const platformRoles = [
   'administrator',
   'platform',

@@ -15,7 +15,7 @@ const fieldsOf = <const N extends string>(name: N) => ({
   remark: text('备注', 'Remark'),
 })
 
-interface More {
+interface DictionaryOptions {
   readonly shared?: true
   readonly screen?: string
 }
@@ -30,7 +30,12 @@ const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { re
  * Dictionaries: a head (parent 0, key -1) and below it a tree of entries with the code of the head. A sealed entry can no
  * longer be chosen, but its name is still displayed. The platform's and the tenants' dictionaries share this definition.
  */
-export const dictionaries = <const N extends string>(name: N, code: string, label: Text, more: More) => {
+export const dictionaries = <const N extends string>(
+  name: N,
+  code: string,
+  label: Text,
+  options: DictionaryOptions,
+) => {
   const fields = fieldsOf(name)
   const row = { ...base, ...fields }
   return entity('system', name, label, {
@@ -40,10 +45,10 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
     code,
     fields,
     search: ['code', 'dictValue'],
-    ...more,
+    ...options,
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     verbs: ['forest', 'detail', 'submit', 'remove'],
-    perms: { view: ['查看', 'View'], ...(more.shared ? imports : {}) },
+    perms: { view: ['查看', 'View'], ...(options.shared ? imports : {}) },
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
       parentTree: get({}, { label: ['字典树', 'Dictionary tree'], output: nodes, access: { perm: [code] } }),

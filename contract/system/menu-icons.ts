@@ -38,11 +38,11 @@ const classes: Readonly<Record<string, string>> = {
   audit: 'iconicon_safety',
 }
 
-const plain = 'icon-caidan'
-const mark = 'sign-'
+const defaultClass = 'icon-caidan'
+const prefix = 'sign-'
 
 /** The `source` of a menu: the icon classes for clients of the family, the last of which names our icon. */
-export const sourceOf = (sign: string): string => `iconfont ${classes[sign] ?? plain} ${mark}${sign}`
+export const sourceOf = (icon: string): string => `iconfont ${classes[icon] ?? defaultClass} ${prefix}${icon}`
 
-/** The icon of our console that a `source` names: its last word without the mark. */
-export const signOf = (source: string): string => (source.split(' ').at(-1) ?? '').replace(mark, '')
+/** The icon of our console that a `source` names: its last class without the prefix. */
+export const signOf = (source: string): string => (source.split(' ').at(-1) ?? '').replace(prefix, '')

@@ -39,9 +39,9 @@ export const integerParam = (min: number, max: number, basics: ParamBasics): Par
   isValid: (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
 })
 
-/** A text that matches a pattern. A displayed one may be absent, with the initial value ''. */
-export const patternParam = (form: RegExp, valid: Text, basics: ParamBasics): ParamDefinition =>
-  textParam((value) => form.test(value), valid, basics)
+/** A text that matches a pattern. With the initial value '', the parameter is optional: without a valid value there is none. */
+export const patternParam = (pattern: RegExp, valid: Text, basics: ParamBasics): ParamDefinition =>
+  textParam((value) => pattern.test(value), valid, basics)
 
 /** A text with its own check. */
 export const textParam = (isValid: ParamDefinition['isValid'], valid: Text, basics: ParamBasics): ParamDefinition => ({

@@ -14,7 +14,7 @@ export const levelOf = (code: string): number => {
 
 /** The prefix that the codes of all divisions below this one share. */
 const stemOf = (code: string): string =>
-  code === rootCode ? '' : code.replace(/^(\d{6})$/, (six) => six.replace(/(00)+$/, ''))
+  code === rootCode ? '' : code.replace(/^(\d{6})$/, (code6) => code6.replace(/(00)+$/, ''))
 
 /** Composition of a child code: the fixed stem, its own digits, and zeros as padding. */
 export interface CodeShape {
@@ -55,7 +55,7 @@ export const normalizeChildCode = (input: string, parentCode: string): string =>
   const shape = shapeBelow(parentCode)
   const suffix = code.startsWith(parentCode) ? code.slice(parentCode.length) : code
   const candidates = [code, suffix, suffix.padEnd(6, '0'), `${shape?.stem}${suffix}${shape?.tail}`]
-  return candidates.find((one) => isChildCode(one, parentCode)) ?? code
+  return candidates.find((candidate) => isChildCode(candidate, parentCode)) ?? code
 }
 
 /** Codes that only group districts or counties, such as 市辖区: the name of the province is displayed instead. */

@@ -38,17 +38,17 @@ export const comparisons: readonly (readonly [suffix: string, words: Text])[] = 
 const conditionWords = (entity: EntityInfo, parameter: string, value: string): Text => {
   const at = parameter.lastIndexOf('_')
   const suffix = parameter.slice(at + 1)
-  const comparison = comparisons.find(([one]) => at > 0 && one === suffix)
+  const comparison = comparisons.find(([name]) => at > 0 && name === suffix)
   const column = comparison ? parameter.slice(0, at) : parameter
   const field = (entity.fields as Readonly<Record<string, Field>>)[column]
-  const choice = field?.choices?.find(([one]) => String(one) === value)?.[1]
+  const choice = field?.choices?.find(([key]) => String(key) === value)?.[1]
   const valueText: Text = choice ?? [value, value]
   return fill(['{0}{1}“{2}”', '{0} {1} “{2}”'], columnLabel(entity, column), comparison?.[1] ?? ['为', 'is'], valueText)
 }
 
 const joinTexts = (parts: readonly Text[], [zh, en]: Text): Text => [
-  parts.map((one) => one[0]).join(zh),
-  parts.map((one) => one[1]).join(en),
+  parts.map((part) => part[0]).join(zh),
+  parts.map((part) => part[1]).join(en),
 ]
 
 /** A description of the rows that a scope makes visible. */

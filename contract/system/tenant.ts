@@ -30,15 +30,15 @@ const fields = {
 } as const
 
 const tenantSelection = { ids: refs('租户', 'Tenants', { of: 'tenant', required: true }) }
-const one = { tenantId: text('租户', 'Tenant', { required: true, max: 19 }) }
+const tenantInput = { tenantId: text('租户', 'Tenant', { required: true, max: 19 }) }
 
-const onSelected = (label: Text, ask: Text, danger = false) =>
-  post(tenantSelection, { button: { at: 'bulk', label, confirmText: ask, danger } })
+const onSelected = (label: Text, confirmText: Text, danger = false) =>
+  post(tenantSelection, { button: { at: 'bulk', label, confirmText, danger } })
 
 /**
  * Tenants. Each has its own people, roles and rows, which no other tenant may see. 000000 is the platform itself: its row
  * cannot be removed, restored or limited. Tenant id, quota, end, package and data source have calls of their own and are
- * never written with the details. `one` accepts the id of the row or the tenant id.
+ * never written with the details. Calls for one tenant accept its tenant id or the id of its row.
  */
 export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   title: 'tenantName',
@@ -74,17 +74,17 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
       },
       { label: ['租户设置', 'Settings'] },
     ),
-    packageDetail: get(one, {
+    packageDetail: get(tenantInput, {
       label: ['租户产品包', 'Package of a tenant'],
       access: { perm: ['tenant'] },
       output: shaped<Partial<RowOf<typeof tenantPackage>>>(),
     }),
     packageSetting: post(
-      { ...one, packageId: ref('产品包', 'Package', { of: 'tenantPackage' }) },
+      { ...tenantInput, packageId: ref('产品包', 'Package', { of: 'tenantPackage' }) },
       { label: ['产品包配置', 'Set the package'], access: { perm: ['tenant_setting'] } },
     ),
     datasource: post(
-      { ...one, datasourceId: ref('数据源', 'Data source', { of: 'datasource' }) },
+      { ...tenantInput, datasourceId: ref('数据源', 'Data source', { of: 'datasource' }) },
       { label: ['数据源配置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
     ),
     recycle: onSelected(

@@ -11,7 +11,7 @@ export interface Allowance {
   readonly seconds: number
 }
 
-const lengthOf = (seconds: number): Text => {
+const durationText = (seconds: number): Text => {
   if (seconds < 120) return [`${seconds}秒`, `${seconds} s`]
   const minutes = Math.ceil(seconds / 60)
   return minutes < 120
@@ -21,7 +21,10 @@ const lengthOf = (seconds: number): Text => {
 
 const usedUp = (seconds: number) =>
   new Fail(
-    fill(['操作过于频繁，请{0}后再试', 'Too many attempts; please try again in {0}'], lengthOf(Math.max(seconds, 1))),
+    fill(
+      ['操作过于频繁，请{0}后再试', 'Too many attempts; please try again in {0}'],
+      durationText(Math.max(seconds, 1)),
+    ),
     429,
   )
 

@@ -24,7 +24,7 @@ const takeCode = async (ctx: Ctx, code: string) => {
     .where('codeHash', '=', hash)
     .where('usedAt', 'is', null)
     .returningAll()
-    .returning(sql<boolean>`ends_at > now()`.as('lives'))
+    .returning(sql<boolean>`ends_at > now()`.as('isValid'))
     .executeTakeFirst()
   if (row) return row
   await sql`update session set ended_at = now() where ended_at is null
@@ -32,18 +32,18 @@ const takeCode = async (ctx: Ctx, code: string) => {
   return null
 }
 
-const isProved = (challenge: string | null, verifier: string): boolean =>
+const isVerifierCorrect = (challenge: string | null, verifier: string): boolean =>
   challenge === null ? verifier === '' : /^[\w.~-]{43,128}$/.test(verifier) && challengeOf(verifier) === challenge
 
 const exchange = async (ctx: Ctx, client: ClientRow, { code, redirectUri, verifier }: RedeemInput): Promise<Tokens> => {
   const row = await takeCode(ctx, code)
-  if (!row?.lives || row.clientId !== client.clientId) throw invalidCode()
+  if (!row?.isValid || row.clientId !== client.clientId) throw invalidCode()
   if (row.redirectUri !== redirectUri)
     throw oauthError(
       ['回调地址与申请授权码时不一致', 'The redirect address differs from the one used to request the code'],
       3002,
     )
-  if (!isProved(row.challenge, verifier)) throw invalidCode()
+  if (!isVerifierCorrect(row.challenge, verifier)) throw invalidCode()
   const person = await ctx.db
     .selectFrom('user')
     .innerJoin('credential', 'credential.userId', 'user.id')

@@ -53,7 +53,9 @@ const strokeOf = (text: string): Point[] => {
   return [...lines, point(points.length - 1)]
 }
 
-const strokes = new Map(Object.entries(glyphStrokes).map(([sign, text]) => [sign, text.split(' ').map(strokeOf)]))
+const strokes = new Map(
+  Object.entries(glyphStrokes).map(([character, text]) => [character, text.split(' ').map(strokeOf)]),
+)
 
 /** The strokes of a character, centred on 0,0, six wide and nine high, as closely spaced points. */
-export const strokesOf = (sign: string): readonly (readonly Point[])[] => strokes.get(sign) ?? []
+export const strokesOf = (character: string): readonly (readonly Point[])[] => strokes.get(character) ?? []

@@ -24,18 +24,18 @@ const wave = (maxAmplitude: number, length: number) => {
 
 /** Rotates, shears, scales and moves a character by random amounts. */
 const randomTransform = ([x, y]: Point) => {
-  const [turn, lean] = [randomBetween(-0.26, 0.26), randomBetween(-0.15, 0.15)]
-  const [wide, high] = [randomBetween(2.7, 3.5), randomBetween(2.9, 3.5)]
+  const [angle, shear] = [randomBetween(-0.26, 0.26), randomBetween(-0.15, 0.15)]
+  const [scaleX, scaleY] = [randomBetween(2.7, 3.5), randomBetween(2.9, 3.5)]
   return ([px, py]: Point): Point => {
-    const [sx, sy] = [(px + lean * py) * wide, py * high]
-    return [x + sx * Math.cos(turn) - sy * Math.sin(turn), y + sx * Math.sin(turn) + sy * Math.cos(turn)]
+    const [sx, sy] = [(px + shear * py) * scaleX, py * scaleY]
+    return [x + sx * Math.cos(angle) - sy * Math.sin(angle), y + sx * Math.sin(angle) + sy * Math.cos(angle)]
   }
 }
 
 /** A random curve over the whole width that crosses the characters. */
 const randomCurve = (): Point[] => {
-  const [base, slow, quick] = [randomBetween(14, 34), wave(9, randomBetween(14, 30)), wave(3, randomBetween(5, 9))]
-  return Array.from({ length: size.width * 3 }, (_, i) => [i / 3, base + slow(i / 3) + quick(i / 3)])
+  const [base, slow, fast] = [randomBetween(14, 34), wave(9, randomBetween(14, 30)), wave(3, randomBetween(5, 9))]
+  return Array.from({ length: size.width * 3 }, (_, i) => [i / 3, base + slow(i / 3) + fast(i / 3)])
 }
 
 /** Percentage of pixels that are inverted. */
@@ -49,11 +49,11 @@ export const pictureOf = (text: string): Buffer => {
   const canvas = newCanvas(size.width, size.height)
   const [sideways, upwards] = [wave(2.5, randomBetween(6, 10)), wave(3, randomBetween(9, 16))]
   const spacing = (size.width - 36) / (text.length - 1)
-  for (const [i, sign] of [...text].entries()) {
+  for (const [i, character] of [...text].entries()) {
     const transform = randomTransform([18 + i * spacing + randomBetween(-2, 2), size.height / 2 + randomBetween(-4, 4)])
     const distort = ([x, y]: Point): Point => [x + sideways(y), y + upwards(x)]
     const pen = randomBetween(2.8, 3.8)
-    for (const stroke of strokesOf(sign))
+    for (const stroke of strokesOf(character))
       canvas.stroke(
         stroke.map((point) => distort(transform(point))),
         pen,
@@ -61,9 +61,9 @@ export const pictureOf = (text: string): Buffer => {
   }
   for (const isInk of [false, true, true]) canvas.stroke(randomCurve(), isInk ? randomBetween(1.3, 1.9) : 1.2, isInk)
   const picture = canvas.picture()
-  const chance = randomBytes(picture.pixels.length)
+  const noise = randomBytes(picture.pixels.length)
   const pixels = picture.pixels.map((pixel, i) =>
-    (chance[i] as number) < (speckPercent * 256) / 100 ? 255 - pixel : pixel,
+    (noise[i] as number) < (speckPercent * 256) / 100 ? 255 - pixel : pixel,
   )
   return pngOf({ ...picture, pixels }, backgroundColor, inks[randomInt(inks.length)] as (typeof inks)[number])
 }

@@ -6,7 +6,7 @@ import { captchaCharacters } from './captcha-glyphs.ts'
 import { pictureOf } from './captcha-picture.ts'
 
 const captchaSeconds = 300
-const length = 5
+const captchaLength = 5
 
 const storeAnswer = async (ctx: Ctx, answer: string): Promise<string> => {
   const key = randomBytes(16).toString('hex')
@@ -19,7 +19,9 @@ const storeAnswer = async (ctx: Ctx, answer: string): Promise<string> => {
 
 /** A new captcha: a key of 128 bits and a PNG of 130 × 48 pixels. The server stores the answer for five minutes. */
 export const makeCaptcha = async (ctx: Ctx): Promise<{ key: string; image: string }> => {
-  const text = Array.from({ length }, () => captchaCharacters[randomInt(captchaCharacters.length)]).join('')
+  const text = Array.from({ length: captchaLength }, () => captchaCharacters[randomInt(captchaCharacters.length)]).join(
+    '',
+  )
   const key = await storeAnswer(ctx, text.toLowerCase())
   return { key, image: `data:image/png;base64,${pictureOf(text).toString('base64')}` }
 }

@@ -16,7 +16,7 @@ export interface ClientRow {
 /** An error of the token endpoint, with its number in wire-and-fields.md 1.9. */
 export const oauthError = (text: Text, error: number, code = 400): Fail => new Fail(text, code, { error })
 
-/** Compares SHA-256 hashes in hexadecimal (server/system/client.ts). */
+/** Whether this is the client's secret, which is stored as a hexadecimal SHA-256 hash (server/system/client.ts). */
 const isSecret = (ctx: Ctx, secret: string, encryptedHash: string): boolean => {
   const storedHash = decryptAtRest(ctx.app.secrets, encryptedHash, 'client.clientSecret') ?? ''
   const hash = createHash('sha256').update(secret).digest('hex')

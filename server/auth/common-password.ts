@@ -28,18 +28,18 @@ const keyboardSequences = keyboardRows.flatMap((row) =>
 )
 
 const byLength = (words: Iterable<string>) => [...new Set(words)].sort((a, b) => b.length - a.length)
-const knownWords = byLength([...commonWords, ...keyboardSequences])
+const guessableWords = byLength([...commonWords, ...keyboardSequences])
 
 const leet: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a' }
 const decodeLeet = (text: string, letterForOne: string) =>
-  text.replace(/[013457@8]/g, (sign) => leet[sign] ?? letterForOne)
+  text.replace(/[013457@8]/g, (char) => leet[char] ?? letterForOne)
 
 /** Possible readings of a password's letters: digits removed, or replaced by the letters they resemble. */
 const candidatesOf = (plain: string): string[] => {
   const text = plain.toLowerCase()
   const core = text.replace(/^[^a-z@]+|[^a-z]+$/g, '')
-  return [text, ...[text, core].flatMap((one) => [decodeLeet(one, 'i'), decodeLeet(one, 'l')])].map((one) =>
-    one.replace(/[^a-z]/g, ''),
+  return [text, ...[text, core].flatMap((part) => [decodeLeet(part, 'i'), decodeLeet(part, 'l')])].map((variant) =>
+    variant.replace(/[^a-z]/g, ''),
   )
 }
 
@@ -47,13 +47,13 @@ const minRemainingLetters = 4
 const minDistinctChars = 5
 
 /**
- * Whether a password is an early guess: it has fewer than five distinct characters, or almost no letters remain without common
- * words, key sequences, repeated letters and the owner's names, in any reading of its digits.
+ * Whether a password is easy to guess: it has fewer than five distinct characters, or, for some reading of its digits, almost no
+ * letters remain after common words, key sequences, repeated letters and the owner's names are removed.
  */
 export const isCommonPassword = (plain: string, names: readonly string[] = []): boolean => {
   if (new Set(plain.toLowerCase()).size < minDistinctChars) return true
   const ownerWords = names.flatMap((name) => name.toLowerCase().match(/[a-z]{3,}/g) ?? [])
-  const words = ownerWords.length ? byLength([...ownerWords, ...knownWords]) : knownWords
+  const words = ownerWords.length ? byLength([...ownerWords, ...guessableWords]) : guessableWords
   return candidatesOf(plain).some((candidate) => {
     const without = words.reduce((text, word) => text.replaceAll(word, ' '), candidate).replace(/([a-z])\1{2,}/g, ' ')
     return without !== candidate && without.replaceAll(' ', '').length < minRemainingLetters

@@ -10,7 +10,8 @@ import { isPassword } from './password-hash.ts'
 
 const minutes = 15
 /**
- * For one account from all addresses, and for one address over all accounts: far more than the typing errors of a shared network.
+ * Limit for one account from all addresses, and for one address over all accounts: far more than typing errors in a shared
+ * network cause.
  */
 const maxFailuresOverall = 100
 
@@ -29,15 +30,15 @@ export const failureKey = (ctx: Ctx, account: string): { readonly key: string; r
 /** Whether this account is locked for this address: too many failures in the last 15 minutes (decisions.md 13). */
 export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
   const { key, network } = failureKey(ctx, account)
-  const { rows } = await sql<{ here: number; ofAccount: number; ofAddress: number }>`
-    select coalesce(sum(failures) filter (where account = ${key} and address = ${network}), 0)::int as "here",
+  const { rows } = await sql<{ ofBoth: number; ofAccount: number; ofAddress: number }>`
+    select coalesce(sum(failures) filter (where account = ${key} and address = ${network}), 0)::int as "ofBoth",
       coalesce(sum(failures) filter (where account = ${key}), 0)::int as "ofAccount",
       coalesce(sum(failures) filter (where address = ${network}), 0)::int as "ofAddress"
     from login_failure
     where (account = ${key} or address = ${network}) and last_at > now() - make_interval(mins => ${minutes})`.execute(
     ctx.app.db,
   )
-  const { here: ofBoth = 0, ofAccount = 0, ofAddress = 0 } = rows[0] ?? {}
+  const { ofBoth = 0, ofAccount = 0, ofAddress = 0 } = rows[0] ?? {}
   return ofBoth >= (await maxFailures(ctx)) || Math.max(ofAccount, ofAddress) >= maxFailuresOverall
 }
 

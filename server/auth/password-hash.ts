@@ -11,12 +11,12 @@ const maxWaiting = 32
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Limits concurrent hashes to the cores to spare; throws 503 when too many requests wait. */
+/** Limits the number of concurrent hashes, since each occupies a core; throws 503 when too many requests wait. */
 const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrent) {
     if (waiting.length >= maxWaiting)
       throw new Fail(['登录人数过多，请稍后重试', 'Too many logins; please try again shortly'], 503)
-    await new Promise<void>((go) => waiting.push(go))
+    await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
     return await work()
@@ -30,12 +30,12 @@ const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
 export const hashPassword = (plain: string): Promise<string> => withHashSlot(() => hash(plain, cost))
 
 let dummy: Promise<string> | undefined
-/** Takes the same time whether or not the account exists. */
+/** Whether the password has this hash. Takes the same time if there is no account, and so no hash. */
 export const isPassword = async (storedHash: string | undefined, plain: string): Promise<boolean> => {
   dummy ??= hash('no such account', cost)
   const comparedHash = storedHash ?? (await dummy)
-  const same = await withHashSlot(() => verify(comparedHash, plain))
-  return same && storedHash !== undefined
+  const isSame = await withHashSlot(() => verify(comparedHash, plain))
+  return isSame && storedHash !== undefined
 }
 
 /** The owner of a new password, which must not contain these names. */
@@ -44,7 +44,7 @@ export interface Owner {
   readonly unitName?: string | null
 }
 
-/** Rejects a new password that breaks the rule of section 5, contains the account name or is easy to guess. */
+/** Rejects a new password that breaks the rules (specification, section 5), contains the account name or is easy to guess. */
 export const checkNewPassword = (plain: string, { account, unitName }: Owner, at = 'password'): void => {
   const isTooCommon =
     plain.toLowerCase().includes(account.toLowerCase()) ||
@@ -64,7 +64,7 @@ const upperLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const lowerLetters = 'abcdefghijkmnpqrstuvwxyz'
 const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
 
-/** One random password; by chance it may break the rule or be easy to guess. */
+/** One random password; by chance it may break the rules or be easy to guess. */
 const drawPassword = (): string =>
   `${pick(upperLetters, 2)}-${pick(lowerLetters, 5)}-${pick('23456789', 3)}${pick(upperLetters, 2)}${pick(lowerLetters, 3)}`
 

@@ -30,7 +30,7 @@ const cookieOf = (ctx: Ctx, state: string): string => {
   const [, value = ''] =
     header
       .split('; ')
-      .find((one) => one.startsWith(`${cookieName(state)}=`))
+      .find((cookie) => cookie.startsWith(`${cookieName(state)}=`))
       ?.split('=') ?? []
   return value
 }

@@ -25,13 +25,14 @@ export const readPhone = (ctx: Ctx, input: unknown): string => {
   return normalizeByRule('phone', text.length > 40 ? decryptSecret(ctx, text) : text)
 }
 
-const words: Text = [
+const messageText: Text = [
   '您的登录验证码是{0}，5分钟内有效。如非本人操作，请忽略本短信。',
   'Your login code is {0}, valid for 5 minutes. If you did not request it, please ignore this message.',
 ]
 
 /**
- * The request does not wait for this, so that neither answer nor response time reveals whether an account has this phone number.
+ * Sends the code if an account has this phone number. The request does not wait for it, so that neither the answer nor the
+ * response time reveals whether there is such an account.
  */
 const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> => {
   const owner = await ctx.app.db
@@ -43,7 +44,7 @@ const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> =
     .executeTakeFirst()
   if (!owner) return
   const { tenantId } = owner
-  await ctx.app.sendSms(ctx, { phone, purpose: 'login', text: fill(words, code), params: { code }, tenantId })
+  await ctx.app.sendSms(ctx, { phone, purpose: 'login', text: fill(messageText, code), params: { code }, tenantId })
 }
 
 /** Message limits per phone number and in total (security rule 30). */

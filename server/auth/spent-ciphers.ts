@@ -8,8 +8,8 @@ import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /**
- * In seconds. A cipher without a nonce is stored as long as the logs (security rule 27), one with a nonce until the nonce is
- * invalid.
+ * Seconds for which a cipher without a nonce is stored: as long as the logs (security rule 27). One with a nonce is stored until
+ * the nonce has expired.
  */
 const retentionSeconds = 180 * 24 * 3600
 

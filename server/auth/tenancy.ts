@@ -20,7 +20,7 @@ const activeTenants = ({ db }: Ctx) =>
     .where('status', '=', 1)
     .where(({ eb, or }) => or([eb('expireTime', 'is', null), eb('expireTime', '>', sql<string>`now()`)]))
 
-/** The tenant with this host as its own domain. */
+/** The active tenant whose domain has this host name. */
 const tenantAt = async (ctx: Ctx, host: string) =>
   activeTenants(ctx)
     .select(['tenantId', 'domainUrl', 'backgroundUrl'])
@@ -38,8 +38,8 @@ export const inRequestedTenant = async (ctx: Ctx, requestedId: unknown): Promise
   return inTenant(ctx, tenantId || (await tenantAt(ctx, String(headers.host ?? '')))?.tenantId || platformTenant)
 }
 
-const sentences = {
-  away: ['平台未启用租户模式，该租户的账号不能登录', 'Tenant mode is off; accounts of this tenant cannot log in'],
+const tenantMessages = {
+  notServed: ['平台未启用租户模式，该租户的账号不能登录', 'Tenant mode is off; accounts of this tenant cannot log in'],
   ended: [
     '所属租户已停用或已到期，请联系平台管理员',
     'Your tenant is suspended or has expired; please contact the platform administrator',
@@ -49,9 +49,9 @@ const sentences = {
 /** Throws 2006 for users of a tenant that is deleted, disabled, expired or not served; never for the platform tenant. */
 export const checkTenant = async (ctx: Ctx, tenantId: string): Promise<void> => {
   if (tenantId === platformTenant) return
-  if (!isServed(ctx.app, tenantId)) throw oauthError(sentences.away, 2006)
+  if (!isServed(ctx.app, tenantId)) throw oauthError(tenantMessages.notServed, 2006)
   const row = await activeTenants(ctx).select('id').where('tenantId', '=', tenantId).executeTakeFirst()
-  if (!row) throw oauthError(sentences.ended, 2006)
+  if (!row) throw oauthError(tenantMessages.ended, 2006)
 }
 
 const noTenant = () => oauthError(['租户不存在', 'The tenant does not exist'], 2002)
@@ -68,7 +68,7 @@ export const inTenantToJoin = async (ctx: Ctx, requestedId: unknown): Promise<Ct
   return tenantCtx
 }
 
-/** SQL for the time at which an account's tenant ends, and its sessions with it; null without an end. */
+/** SQL for the expiry of an account's tenant, at which its sessions end too; null if the tenant does not expire. */
 export const tenantEnds = (userId: string) => sql<string | null>`(
   select t.expire_time from "user" u join tenant t on t.tenant_id = u.tenant_id and t.tenant_id <> ${platformTenant}
   where u.id = ${userId})`

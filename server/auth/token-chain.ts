@@ -24,7 +24,7 @@ export const pairAfter = (app: App, refresh: string): TokenPair => ({
   refresh: derive(app, 'refresh', refresh),
 })
 
-/** Several times the number of exchanges in one session at the pace of our pages (every 50 minutes for 12 hours). */
+/** Several times the number of exchanges in one session at the rate of our pages (every 50 minutes for 12 hours). */
 const maxChainLength = 100
 
 /** All refresh tokens that may follow this one; if it is an old token of a live session, the current one is among them. */

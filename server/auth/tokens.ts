@@ -114,7 +114,7 @@ const exchange = async (
 /** Within this time a used refresh token comes from a second tab; later it counts as stolen. */
 const graceSeconds = 10
 
-const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: TokenPair): Promise<SessionState | undefined> => {
+const findRecentExchange = async (ctx: Ctx, client: ClientRow, next: TokenPair): Promise<SessionState | undefined> => {
   const { rows } = await sql<SessionState>`
     select ${sessionColumns} from session s, "user" u
     where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${liveSessionCondition(ctx)}
@@ -137,7 +137,7 @@ const endReusedSession = async (ctx: Ctx, token: string): Promise<void> => {
  */
 export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
   const next = pairAfter(ctx.app, token)
-  const session = (await exchange(ctx, client, token, next)) ?? (await exchangedJustNow(ctx, client, next))
+  const session = (await exchange(ctx, client, token, next)) ?? (await findRecentExchange(ctx, client, next))
   if (session) return toTokens(ctx, client, session, next)
   await endReusedSession(ctx, token)
   throw new Fail(['登录已失效，请重新登录', 'The session has ended; please log in again'], 400, { error: 2010 })
@@ -149,7 +149,7 @@ export const endTenantSessions = async ({ db }: Ctx, tenantIds: readonly string[
     where u.id = s.user_id and u.tenant_id = any(${tenantIds}) and s.ended_at is null`.execute(db)
 }
 
-/** Limits the sessions of these tenants' users to the end of their tenant. */
+/** Limits the sessions of these tenants' users to the time at which the tenants expire. */
 export const capSessions = async (
   { db }: Ctx,
   tenants: readonly { readonly tenantId: string }[],

@@ -10,7 +10,7 @@ interface Address {
   readonly url?: string | null
 }
 
-/** The address has to be one of the chosen database, and says nothing that is kept secret: it is shown in the table. */
+/** The address must fit the driver and must not contain a password, because the table of data sources shows it. */
 const addressFaults = ({ driverClass, url }: Address): Fault[] => {
   const urlPrefix = driverClass && drivers[driverClass]
   if (!urlPrefix || !url) return []
@@ -25,11 +25,11 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
   return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: passwordInUrlText }] : []
 }
 
-/** Data sources (wire-and-fields.md 2.18): addresses of databases outside, one of which a tenant may be given. */
+/** Data sources (wire-and-fields.md 2.18): addresses of external databases, one of which can be assigned to a tenant. */
 export const datasourceHandlers: Handlers<'datasource'> = {
   submit: async (ctx, input) => {
     requirePermission(ctx, input.id ? 'datasource_edit' : 'datasource_add')
-    // the family's pages send the sign as HTML spells it
+    // BladeX and Saber pages send the address escaped for HTML
     const values = input.url ? { ...input, url: input.url.replaceAll('&amp;', '&') } : input
     const faults = addressFaults({ ...(input.id ? await findRow(ctx, datasource, input.id) : {}), ...values })
     if (faults.length) throw faulty(faults)

@@ -13,33 +13,35 @@ const actorValues = ({ actor, request }: Ctx) => [
   ...[actor.tenantId, actor.id, actor.account || null, actor.realName || null, request.address, request.id],
 ]
 
-/** The row before the write and after it, by their names in the SQL of the write. */
-type RowAlias = 'old' | 'made'
+/** Names of the CTEs with the rows before the write (`old`) and after it (`saved`). */
+type RowAlias = 'old' | 'saved'
 
-interface AuditLine {
+interface AuditEntry {
   readonly verb: string
-  /** The changed row, and what to select from. */
+  /** The CTE that names the changed row, and the FROM clause. */
   readonly row: RowAlias
-  readonly from: RowAlias | 'made, old'
-  /** Snapshots; none if there is no row. */
+  readonly from: RowAlias | 'saved, old'
+  /** Snapshots of the row; absent if there is no row at that time. */
   readonly before?: Fragment
   readonly after?: Fragment
 }
 
-const none = sql`null`
+const nullValue = sql`null`
 
-/** The audit line of a standard write, as a CTE of its statement. */
-export const auditInsert = (ctx: Ctx, entity: AnyEntity, { verb, row, from, before, after }: AuditLine): Fragment => {
+/** The audit entry of a standard write, as a CTE of its statement. */
+export const auditInsert = (ctx: Ctx, entity: AnyEntity, { verb, row, from, before, after }: AuditEntry): Fragment => {
   const values = sql.join([...actorValues(ctx), entity.name, verb])
   const title = sql`${sql.raw(row)}.${identifier(entity.title)}::text`
-  return sql`noted as (insert into audit (${actorColumns}, entity, verb, row_id, row_title, before, after)
-    select ${values}, ${sql.raw(row)}.id, ${title}, ${before ?? none}, ${after ?? none} from ${sql.raw(from)})`
+  return sql`audited as (insert into audit (${actorColumns}, entity, verb, row_id, row_title, before, after)
+    select ${values}, ${sql.raw(row)}.id, ${title}, ${before ?? nullValue}, ${after ?? nullValue} from ${sql.raw(from)})`
 }
 
 /** A row as JSON for the audit, without its secrets. */
 export const rowSnapshot = (entity: AnyEntity, alias: RowAlias): Fragment => {
-  const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
-  return sql.raw(hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`)
+  const secretColumns = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
+  return sql.raw(
+    secretColumns.length ? `to_jsonb(${alias}) - array[${secretColumns.join(', ')}]` : `to_jsonb(${alias})`,
+  )
 }
 
 /** SQL: the current title of a row. */
@@ -47,8 +49,9 @@ const currentTitle = (of: AnyEntity | undefined, id: string) =>
   of ? sql<string | null>`(select ${sql.ref(of.title)}::text from ${sql.table(of.name)} where id = ${id})` : null
 
 /**
- * Writes the audit line of a change that no standard verb makes; call it in the transaction of the change. Write a failure with
- * `outcome` 0 outside that transaction, which rolls back. `titleEntity` is the row's entity if `entity` is only a part of it.
+ * Writes the audit entry of a change that no standard verb makes; call it in the transaction of the change. Write a failure
+ * (`outcome` 0) outside that transaction, since it is rolled back. `titleEntity` is the row's entity if `entity` is only a part
+ * of it.
  */
 export const writeAudit = async (
   { app, db, actor, request }: Ctx,

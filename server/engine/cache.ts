@@ -2,7 +2,7 @@ import type { Db } from '../base/database/db.ts'
 import type { App, Ctx } from './context.ts'
 
 /**
- * Defines something that a server remembers between requests: `create` runs once for each App, on first use. The values are in
+ * Defines state that a server keeps between requests: `create` runs once for each App, on first use. The values are in
  * `app.cache`, which exists as long as the App, so two servers of one process share nothing.
  */
 export const perApp = <T>(create: (app: App) => T): ((app: App) => T) => {
@@ -40,36 +40,36 @@ export const cachedFor = <T>({ ttlMs, maxEntries = 1000 }: TimedOptions) => {
 export type CacheCtx = Pick<Ctx, 'app' | 'cacheVersions'>
 
 /**
- * Caches what `load` reads from the database until one of its epochs increases. Triggers increase an epoch on every write to
- * the tables behind it, and every request carries the current counters, so a change on one server takes effect on all. A
- * request with older counters gets the newer value.
+ * Caches what `load` reads from the database until one of these cache versions increases. Triggers increase a version on every
+ * write to the tables behind it, and every request carries the current versions, so a change on one server takes effect on
+ * all. A request with older versions gets the newer value.
  */
-export const cachedUntilChanged = <T>(epochs: readonly string[], load: (db: Db, ctx: CacheCtx) => Promise<T>) => {
+export const cachedUntilChanged = <T>(versionNames: readonly string[], load: (db: Db, ctx: CacheCtx) => Promise<T>) => {
   const cache = perApp(() => ({
     entry: null as { readonly versions: readonly number[]; readonly value: Promise<T> } | null,
   }))
   return (ctx: CacheCtx): Promise<T> => {
-    const versions = epochs.map((epoch) => Number(ctx.cacheVersions[epoch] ?? 0))
-    const own = cache(ctx.app)
-    if (own.entry?.versions.every((version, i) => version >= (versions[i] as number))) return own.entry.value
+    const versions = versionNames.map((name) => Number(ctx.cacheVersions[name] ?? 0))
+    const slot = cache(ctx.app)
+    if (slot.entry?.versions.every((version, i) => version >= (versions[i] as number))) return slot.entry.value
     const value = load(ctx.app.db, ctx)
     const entry = { versions, value }
-    own.entry = entry
+    slot.entry = entry
     value.catch(() => {
-      if (own.entry === entry) own.entry = null
+      if (slot.entry === entry) slot.entry = null
     })
     return value
   }
 }
 
-const versions = cachedFor<Record<string, string>>({ ttlMs: 1000 })
+const versionsCache = cachedFor<Record<string, string>>({ ttlMs: 1000 })
 
-/** The counters for callers without a session, at most one second old. */
+/** The cache versions for callers without a session, at most one second old. */
 export const currentCacheVersions = (app: App): Promise<Record<string, string>> =>
-  versions.read(app, '', async () => {
+  versionsCache.read(app, '', async () => {
     const rows = await app.db.selectFrom('epoch').selectAll().execute()
     return Object.fromEntries(rows.map(({ name, version }) => [name, version]))
   })
 
-/** Call after a write: no later request on this server then gets counters from before the write. */
-export const invalidateCacheVersions = (app: App): void => versions.clear(app)
+/** Call after a write: no later request on this server then gets versions from before the write. */
+export const invalidateCacheVersions = (app: App): void => versionsCache.clear(app)

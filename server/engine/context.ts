@@ -96,16 +96,16 @@ export interface Failure {
   readonly account: string
 }
 
-/** A state that blocks a session before its permissions are checked. */
+/** A state that blocks a session before its permissions are checked: an initial password still in use, an active lock screen. */
 export type Restriction = 'initialPassword' | 'lockScreen'
 
 /** One endpoint with its handler. `name` is entity.verb or group.call. */
-export interface Address {
+export interface Route {
   readonly name: string
   readonly endpoint: Endpoint
   // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
   readonly handle: Handler<any, unknown, UserCtx>
-  /** Restrictions that do not block this call: an initial password still in use, an active lock screen. */
+  /** Restrictions that do not block this call. */
   readonly allowWhile?: readonly Restriction[]
   /** Every session needs this call: no API scope may block it. */
   readonly alwaysAllowed?: boolean
@@ -121,17 +121,17 @@ export interface App {
   readonly sendSms: SmsSender
   /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
-  readonly addresses: readonly Address[]
-  /** What the server remembers between requests; use `perApp` (server/engine/cache.ts). */
+  readonly routes: readonly Route[]
+  /** State that the server keeps between requests; use `perApp` (server/engine/cache.ts). */
   readonly cache: Map<symbol, unknown>
   /** Stores errors that a browser reports, for the administrators of the platform. */
   readonly saveBrowserErrors: (ctx: Ctx, list: readonly object[]) => Promise<void>
-  /** Stores an unexpected error of the server. Never throws, and no caller waits for it. */
+  /** Stores an unexpected error of the server, without delaying the caller. Never throws. */
   readonly logServerError: (failure: Failure) => void
-  /** Stores an event of the platform itself for its administrators. Never throws, and no caller waits for it. */
+  /** Stores an event of the platform for its administrators, without delaying the caller. Never throws. */
   readonly logEvent: (name: EventName, data?: object) => void
-  /** Writes to the audit that the change which `input` requested was rejected. Never throws. */
-  readonly auditRefusal: (of: Address, by: FastifyRequest, error: unknown, input?: object) => Promise<void>
+  /** Writes an audit entry for a rejected change, whose input was `input`. Never throws. */
+  readonly auditRefusal: (route: Route, request: FastifyRequest, error: unknown, input?: object) => Promise<void>
   /** Adds the organisation of an approved account to the register of companies; resolves to the id of its department. */
   readonly enrolCompany: (
     ctx: Ctx,
@@ -202,7 +202,7 @@ export const tx = async <R, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<R>)
   })
 }
 
-/** Whether a session is behind the request. */
+/** Whether the caller is a signed-in user rather than a visitor. */
 export const isSignedIn = (ctx: Ctx): ctx is UserCtx => ctx.actor.id !== null
 
 export const hasPermission = ({ actor }: Ctx, code: string): boolean =>

@@ -120,7 +120,7 @@ const storedValue = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field
       : bindValue(field, value),
   )
 
-/** Adds a row and its audit line in one statement; resolves to its id. `input` may also set server-owned values. */
+/** Adds a row and its audit entry in one statement; resolves to the id. `input` may contain fields that only the server sets. */
 export const insertRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
   assertCanWrite(ctx, entity)
   const fields: Fields = entity.fields
@@ -138,12 +138,12 @@ export const insertRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Prom
     [sql`update_user`, ctx.actor.id],
   ]
   const [names, values] = [sql.join(cells.map(([column]) => column)), sql.join(cells.map(([, value]) => value))]
-  const after = rowSnapshot(entity, 'made')
-  const line = auditInsert(ctx, entity, { verb: 'insert', row: 'made', after, from: 'made' })
+  const after = rowSnapshot(entity, 'saved')
+  const auditEntry = auditInsert(ctx, entity, { verb: 'insert', row: 'saved', after, from: 'saved' })
   const [row] = await run<{ id: string }>(
     ctx.db,
-    sql`with made as (insert into ${identifier(entity.name)} (${names}) values (${values}) returning *),
-      ${line} select id::text from made`,
+    sql`with saved as (insert into ${identifier(entity.name)} (${names}) values (${values}) returning *),
+      ${auditEntry} select id::text from saved`,
   )
   return row as { id: string }
 }
@@ -155,7 +155,7 @@ const initialValues = (fields: Fields): Input =>
     ),
   )
 
-/** Changes the given fields of a row the caller may see, with its audit line, in one statement. */
+/** Changes the given fields of a row the caller may see, and writes the audit entry, in one statement. */
 export const updateRow = async (
   ctx: Ctx,
   entity: AnyEntity,
@@ -177,13 +177,13 @@ export const updateRow = async (
     ...set.map(([name, field]) => sql`${identifier(name)} = ${storedValue(ctx, entity, name, field, input[name])}`),
     sql`update_user = ${ctx.actor.id}, update_time = now()`,
   ])
-  const [before, after] = [rowSnapshot(entity, 'old'), rowSnapshot(entity, 'made')]
-  const line = auditInsert(ctx, entity, { verb, row: 'made', before, after, from: 'made, old' })
+  const [before, after] = [rowSnapshot(entity, 'old'), rowSnapshot(entity, 'saved')]
+  const auditEntry = auditInsert(ctx, entity, { verb, row: 'saved', before, after, from: 'saved, old' })
   const [row] = await run<{ id: string }>(
     ctx.db,
     sql`with old as (select * from ${table} where id = ${id} and ${rowFilter(ctx, entity)} for update),
-      made as (update ${table} t set ${sets} from old where t.id = old.id${ifMatch ?? sql``} returning t.*),
-      ${line} select id::text from made`,
+      saved as (update ${table} t set ${sets} from old where t.id = old.id${ifMatch ?? sql``} returning t.*),
+      ${auditEntry} select id::text from saved`,
   )
   if (row) return row
   throw ifMatch ? conflict(await findRow(ctx, entity, id)) : notFound()
@@ -197,13 +197,13 @@ export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]):
     assertCanWrite(inside, entity)
     const table = identifier(entity.name)
     const before = rowSnapshot(entity, 'old')
-    const line = auditInsert(inside, entity, { verb: 'remove', row: 'old', before, from: 'old' })
+    const auditEntry = auditInsert(inside, entity, { verb: 'remove', row: 'old', before, from: 'old' })
     const removed = await run(
       inside.db,
       sql`with old as (select * from ${table} where id = any(${ids}::bigint[]) and ${rowFilter(inside, entity)} for update),
-        made as (update ${table} t set is_deleted = 1, update_user = ${inside.actor.id}, update_time = now()
+        saved as (update ${table} t set is_deleted = 1, update_user = ${inside.actor.id}, update_time = now()
           from old where t.id = old.id returning t.id),
-        ${line} select id from made`,
+        ${auditEntry} select id from saved`,
     )
     if (removed.length !== new Set(ids).size) throw notFound()
     if (entity.fields.parentId?.kind === 'tree') {
@@ -221,7 +221,8 @@ const outsideDataScope = () =>
 
 /** Adds a row, or changes the one whose id is given. Fails if the caller could no longer see the row afterwards. */
 export const saveRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
-  const write = (to: Ctx) => (input.id ? updateRow(to, entity, input.id, input) : insertRow(to, entity, input))
+  const write = (writeCtx: Ctx) =>
+    input.id ? updateRow(writeCtx, entity, input.id, input) : insertRow(writeCtx, entity, input)
   if (!grantsFor(ctx.actor, entity)) return write(ctx)
   return tx(ctx, async (inside) => {
     const row = await write(inside)

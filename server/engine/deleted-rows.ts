@@ -16,9 +16,9 @@ const parentDeletedMessage: Text = [
   '上级数据已被删除，请先恢复上级',
   'Its parent was removed; restore the parent first',
 ]
-const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: it was removed; restore that first']
+const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: the referenced row was removed; restore it first']
 
-/** The person who removed a row was the last to change it: `updateUser` gets the name. */
+/** Removal is the last change of a row, so `updateUser` is the person who removed it; this field adds the name. */
 export const deletedByField = { updateUser: { ...base.updateUser, of: 'user' } } as const
 
 /** The latest removal comes first, unless the caller requests another order. */
@@ -36,7 +36,7 @@ const requiredParents = (app: App, { fields }: AnyEntity) =>
   })
 
 const assertParentsExist = async (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<void> => {
-  for (const { name, kind, target, message: text } of requiredParents(ctx.app, entity)) {
+  for (const { name, kind, target, message } of requiredParents(ctx.app, entity)) {
     const column = identifier(name)
     const parents = sql`${identifier(target.name)} p where p.id = ${kind === 'refs' ? sql`any` : sql``}(t.${column})`
     const orphans = await run(
@@ -44,27 +44,27 @@ const assertParentsExist = async (ctx: Ctx, entity: AnyEntity, ids: readonly str
       sql`select 1 from ${identifier(entity.name)} t where t.id = any(${ids}::bigint[])
         and exists (select 1 from ${parents}) and not exists (select 1 from ${parents} and p.is_deleted = 0) limit 1`,
     )
-    if (orphans.length) throw new Fail(text)
+    if (orphans.length) throw new Fail(message)
   }
 }
 
 /**
- * Restores removed rows unchanged, all of them or none, with their audit lines. Required parents must exist or be restored in
- * the same call. The database rejects a unique value that is in use by now; the caller gets a message.
+ * Restores removed rows unchanged, all of them or none, with their audit entries. Required parents must exist or be restored in
+ * the same call. If another row now has a unique value of theirs, the database rejects the restoration with a message.
  */
 export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
     const where = rowFilter(inside, entity, 1)
     const table = identifier(entity.name)
-    const after = rowSnapshot(entity, 'made')
-    const line = auditInsert(inside, entity, { verb: 'restore', row: 'made', after, from: 'made' })
+    const after = rowSnapshot(entity, 'saved')
+    const auditEntry = auditInsert(inside, entity, { verb: 'restore', row: 'saved', after, from: 'saved' })
     const restored = await run(
       inside.db,
       sql`with old as (select * from ${table} where id = any(${ids}::bigint[]) and ${where} for update),
-        made as (update ${table} t set is_deleted = 0, update_user = ${inside.actor.id}, update_time = now()
+        saved as (update ${table} t set is_deleted = 0, update_user = ${inside.actor.id}, update_time = now()
           from old where t.id = old.id returning t.*),
-        ${line} select id from made`,
+        ${auditEntry} select id from saved`,
     )
     if (restored.length !== new Set(ids).size) throw notFound()
     await assertParentsExist(inside, entity, ids)

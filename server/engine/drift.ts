@@ -17,7 +17,7 @@ const baseColumns: Readonly<Record<string, string>> = {
   is_deleted: 'smallint not null default 0',
 }
 
-const definition = (field: Field): string => {
+const definitionOf = (field: Field): string => {
   if (field.kind === 'tree') return 'bigint not null default 0'
   return `${columnType(field)}${field.required && !field.when ? ' not null' : ''}`
 }
@@ -25,7 +25,7 @@ const definition = (field: Field): string => {
 /** Declared columns of an entity's table, name to definition. */
 const declaredColumnsOf = (fields: Fields): Map<string, string> => {
   const { id, tenant_id, ...trailingColumns } = baseColumns
-  const fieldColumns = Object.entries(fields).map(([name, field]) => [snake(name), definition(field)] as const)
+  const fieldColumns = Object.entries(fields).map(([name, field]) => [snake(name), definitionOf(field)] as const)
   return new Map([
     ['id', id as string],
     ['tenant_id', tenant_id as string],
@@ -93,24 +93,26 @@ const tableDrift = ({ name, fields }: AnyEntity, databaseColumns: readonly Datab
   const table = quoted(name)
   if (databaseColumns.length === 0)
     return [
-      `create table ${table} (\n${[...declaredColumns].map(([column, rule]) => `  "${column}" ${rule}`).join(',\n')}\n);`,
+      `create table ${table} (\n${[...declaredColumns].map(([column, definition]) => `  "${column}" ${definition}`).join(',\n')}\n);`,
     ]
-  const columnsByName = new Map(databaseColumns.map((one) => [one.column, one]))
-  const missing = [...declaredColumns].flatMap(([column, rule]) =>
-    columnsByName.has(column) ? [] : [`alter table ${table} add column "${column}" ${rule};`],
+  const databaseNames = new Set(databaseColumns.map(({ column }) => column))
+  const missing = [...declaredColumns].flatMap(([column, definition]) =>
+    databaseNames.has(column) ? [] : [`alter table ${table} add column "${column}" ${definition};`],
   )
   const extra = databaseColumns
     .filter(({ column }) => !declaredColumns.has(column))
     .map(({ column }) => `-- ${table}."${column}" is in no declaration`)
   const mismatches = databaseColumns.flatMap(({ column, type, required }) => {
-    const rule = declaredColumns.get(column)
-    if (!rule) return []
+    const definition = declaredColumns.get(column)
+    if (!definition) return []
     const actualType = shortTypes[type] ?? type
     return [
-      ...(rule.split(' ')[0] === actualType ? [] : [`-- ${table}."${column}" is ${actualType}, declared ${rule}`]),
-      ...(/not null|primary key/.test(rule) === required
+      ...(definition.split(' ')[0] === actualType
         ? []
-        : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${rule}`]),
+        : [`-- ${table}."${column}" is ${actualType}, declared ${definition}`]),
+      ...(/not null|primary key/.test(definition) === required
+        ? []
+        : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${definition}`]),
     ]
   })
   return [...missing, ...extra, ...mismatches]

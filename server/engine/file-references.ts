@@ -12,15 +12,15 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The file ids in a row, including its groups and lists, each with the path of its field. */
 export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: string; id: string }[] =>
-  Object.entries(fields).flatMap(([name, { kind, fields: below = {} }]) => {
+  Object.entries(fields).flatMap(([name, { kind, fields: innerFields = {} }]) => {
     const value = row[name]
     const at = pathPrefix + name
     if (kind === 'file' || kind === 'files')
       return split(typeof value === 'string' ? value : null).map((id) => ({ at, id }))
-    if (kind === 'one') return filesIn(below, (value ?? {}) as Values, `${at}.`)
+    if (kind === 'one') return filesIn(innerFields, (value ?? {}) as Values, `${at}.`)
     if (kind !== 'many') return []
     const rows = (value ?? []) as readonly Values[]
-    return rows.flatMap((one, i) => filesIn(below, one, `${at}.${one.id ?? i}.`))
+    return rows.flatMap((innerRow, i) => filesIn(innerFields, innerRow, `${at}.${innerRow.id ?? i}.`))
   })
 
 /** A row of the caller's tenant before a change; empty for a new row. */
@@ -46,10 +46,10 @@ const noAccessMessage: Text = [
 export const checkFiles = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const fileReferences = filesIn(entity.fields, input)
   if (fileReferences.length === 0) return
-  const before = filesIn(entity.fields, await rowBefore(ctx, entity, id)).map((one) => one.id)
+  const before = filesIn(entity.fields, await rowBefore(ctx, entity, id)).map((reference) => reference.id)
   const faults: Fault[] = []
-  for (const one of fileReferences)
-    if (!before.includes(one.id) && !(await ctx.app.mayReadFile(ctx, one.id)))
-      faults.push({ at: one.at, text: noAccessMessage })
+  for (const reference of fileReferences)
+    if (!before.includes(reference.id) && !(await ctx.app.mayReadFile(ctx, reference.id)))
+      faults.push({ at: reference.at, text: noAccessMessage })
   if (faults.length) throw faulty(faults)
 }

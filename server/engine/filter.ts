@@ -56,12 +56,12 @@ const withBaseFields = (fields: Fields): Fields => {
   return allFields
 }
 
-/** Part of a number or a phone matches however it is written. */
-const tidyValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
+/** Normalises the value by the rule of its field, so that part of a phone number matches however it is written. */
+const normalizeValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
 /**
- * The conditions of a list's parameters: declared, readable fields with the suffixes of decisions.md 5. Anything else is
- * ignored and never gets into SQL. Throws a fault for a value that does not fit its field.
+ * The conditions of a list's parameters: declared, readable fields with the suffixes of decisions.md 5. Other parameters
+ * are ignored and never get into SQL. Throws a fault for a value that does not fit its field.
  */
 export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
   const allFields = withBaseFields(fields)
@@ -73,7 +73,7 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const field = Object.hasOwn(allFields, name) ? allFields[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
     const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
-    const { value, faults } = check({ [name]: filterField }, { [name]: tidyValue(field, raw) }, { mode: 'change' })
+    const { value, faults } = check({ [name]: filterField }, { [name]: normalizeValue(field, raw) }, { mode: 'change' })
     if (faults.length) throw faulty(faults)
     // a value of white space only is no filter
     if (value[name] === '' || value[name] === null) continue

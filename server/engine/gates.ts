@@ -2,9 +2,9 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { isDeniedByApiScope } from './api-scope-match.ts'
-import type { Actor, Address, Restriction } from './context.ts'
+import type { Actor, Restriction, Route } from './context.ts'
 
-type Guarded = Pick<Address, 'endpoint' | 'allowWhile'>
+type Guarded = Pick<Route, 'endpoint' | 'allowWhile'>
 export type GateName = Restriction | 'permission' | 'apiScope'
 type Gate = (actor: Actor, guarded: Guarded) => Fail | null
 
@@ -13,17 +13,17 @@ export const hasAccess = ({ rights }: Pick<Actor, 'rights'>, { access }: Endpoin
   typeof access !== 'object' || rights.administrator || access.perm.some((code) => rights.codes.has(code))
 
 const restrictionGate = (
-  what: Restriction,
-  by: 'locked' | 'mustChange',
+  restriction: Restriction,
+  flag: 'locked' | 'mustChange',
   text: Text,
   code: number,
 ): [GateName, Gate] => [
-  what,
-  (actor, { allowWhile: despite = [] }) =>
-    actor[by] && !despite.includes(what) ? new Fail(text, code, { data: { [by]: true } }) : null,
+  restriction,
+  (actor, { allowWhile = [] }) =>
+    actor[flag] && !allowWhile.includes(restriction) ? new Fail(text, code, { data: { [flag]: true } }) : null,
 ]
 
-/** The checks of a call that is not public, in their order; each returns an error if it rejects the actor. */
+/** The checks of a call that is not public, in order; each returns an error if it rejects the actor. */
 export const gates: readonly (readonly [GateName, Gate])[] = [
   // not 401: the session has not ended (decisions.md 18)
   restrictionGate(

@@ -15,7 +15,7 @@ import { handleProtocolErrors } from '../base/http/protocol-errors.ts'
 import { type Redirect, sendRedirect, sendRefusal } from '../base/http/redirect.ts'
 import { type Download, sendFile } from '../base/http/send-file.ts'
 import { currentCacheVersions, invalidateCacheVersions } from './cache.ts'
-import { type Address, type App, type Ctx, isSignedIn, type UserCtx } from './context.ts'
+import { type App, type Ctx, isSignedIn, type Route, type UserCtx } from './context.ts'
 import { acceptEncryptedBodies } from './encrypted-bodies.ts'
 import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
@@ -25,7 +25,7 @@ import { invalidateCounts } from './row-counts.ts'
 import { answerSchema } from './schema.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
 
-export type Route = Address
+export type { Route } from './context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,7 +69,7 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
   }
 }
 
-/** An ended session does not keep its caller from public calls. */
+/** The session of a token. A caller whose session has ended may still make public calls: null. */
 const sessionOf = async (app: App, token: string, access: Access): Promise<Session | null> => {
   if (access !== 'public') return readSession(app, token)
   return readSession(app, token).catch((error) => {
@@ -95,7 +95,7 @@ const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
 const handle = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   if (route.endpoint.method === 'GET') return answerOf(route, request)
-  // counts read before the write finished may have been cached
+  // counts and versions that were read before the write finished may be in the caches
   return answerOf(route, request).finally(() => {
     invalidateCounts(ctx.app)
     invalidateCacheVersions(ctx.app)
@@ -108,9 +108,9 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   // a file that is still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return runHandler(route, ctx, { ...input, request })
   if (!isForEach(route.endpoint, request.query as Input)) return invoke(route, request, input)
-  const handleRow = (one: Input, id: string) =>
-    invoke(route, request, one, `:${id}`).catch((error) =>
-      ctx.app.auditRefusal(route, request, error, one).then(() => Promise.reject(error)),
+  const handleRow = (rowInput: Input, id: string) =>
+    invoke(route, request, rowInput, `:${id}`).catch((error) =>
+      ctx.app.auditRefusal(route, request, error, rowInput).then(() => Promise.reject(error)),
     )
   return forEachRow(route.endpoint, input, handleRow, (error) => localize(toFail(ctx.app, error, request)[1], ctx.lang))
 }
@@ -118,14 +118,16 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
 /** A handler that needs a user belongs to an endpoint that is not public; `authenticate` lets no visitor reach it. */
 const runHandler = ({ handle }: Route, ctx: Ctx, input: Input): Promise<unknown> => handle(ctx as UserCtx, input)
 
-/** `part` distinguishes the rows of one request: each row runs once. */
-const invoke = (route: Route, request: FastifyRequest, input: Input, part = ''): Promise<unknown> => {
+/** Runs the handler. `keySuffix` distinguishes the rows of one request, so that each row runs once. */
+const invoke = (route: Route, request: FastifyRequest, input: Input, keySuffix = ''): Promise<unknown> => {
   const { ctx } = request
   const key = request.headers['idempotency-key']
   // logins and refreshes are public: their failures must be recorded, and tokens must not be stored
   const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public'
   if (repeatable && isSignedIn(ctx) && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
-    return withIdempotencyKey(ctx, `${route.name}:${key}${part}`, input, (inside) => runHandler(route, inside, input))
+    return withIdempotencyKey(ctx, `${route.name}:${key}${keySuffix}`, input, (inside) =>
+      runHandler(route, inside, input),
+    )
   return runHandler(route, ctx, input)
 }
 
@@ -184,7 +186,7 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
   const [fail, text] = toFail(app, error, request)
   const lang = langOf(request, as)
   const msg = localize(text, lang)
-  const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: localize(words, lang) }))
+  const faults = fail.detail.faults?.map((fault) => ({ at: fault.at, msg: localize(fault.text, lang) }))
   const data = fail.detail.data ?? (faults ? { faults } : null)
   if (fail.code === 503) reply.header('retry-after', '2')
   reply.status(fail.code).header('cache-control', 'no-store')
@@ -203,7 +205,7 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
   return reply.send({ code: fail.code, success: false, data, msg })
 }
 
-/** Security headers of every response; pages and files set stricter or wider ones of their own. */
+/** Security headers of every response. A content policy that the handler has set stays, as for pages and files. */
 const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => {
   reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
   // for the caller to quote to an administrator
@@ -252,9 +254,9 @@ export const makeServer = (
   server.addHook('onSend', async (request, reply) => setSecurityHeaders(request, reply))
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
   for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, responseListener)
-  server.register(async (scope) => {
-    await acceptUploads(scope)
-    for (const route of uploads) addRoute(app, scope, route, responseListener)
+  server.register(async (uploadServer) => {
+    await acceptUploads(uploadServer)
+    for (const route of uploads) addRoute(app, uploadServer, route, responseListener)
   })
   server.setNotFoundHandler((request, reply) =>
     sendError(app, noRouteFault(server, request), request, reply, 'nothing'),

@@ -29,13 +29,13 @@ export const dictionaries = cachedUntilChanged(['dict'], async (db) => {
     .where('isDeleted', '=', 0)
     .where('parentId', '<>', '0')
     .execute()
-  const all = new Map<string, Map<string, Text>>()
+  const namesByCode = new Map<string, Map<string, Text>>()
   for (const { code, dictKey, dictValue, dictValueEn } of rows) {
-    const names = all.get(code) ?? new Map<string, Text>()
+    const names = namesByCode.get(code) ?? new Map<string, Text>()
     names.set(dictKey ?? '', [dictValue, dictValueEn || dictValue])
-    all.set(code, names)
+    namesByCode.set(code, names)
   }
-  return all as ReadonlyMap<string, Names>
+  return namesByCode as ReadonlyMap<string, Names>
 })
 
 const regions = cachedUntilChanged(['region'], async (db) => {
@@ -64,12 +64,12 @@ const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise
   return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
 }
 
-const pointers = ['ref', 'refs', 'tree'] as const
+const referenceKinds = ['ref', 'refs', 'tree'] as const
 type AnyRow = Record<string, unknown>
 const valuesOf = (field: Field, value: unknown): string[] =>
   value === null || value === undefined ? [] : isMultiple(field.kind) ? split(String(value)) : [String(value)]
 
-const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes', ...pointers]
+const namedKinds: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes', ...referenceKinds]
 
 const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly AnyRow[]): Promise<Names | null> => {
   if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
@@ -81,21 +81,21 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
   return refNames(ctx, field.of, [...ids])
 }
 
-/** Adds the names of coded and pointing values in the caller's language; at most one query for each field. */
+/** Adds the display names of coded values and references, in the caller's language; at most one query for each field. */
 export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
   for (const [name, field] of Object.entries(fields)) {
-    const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
+    const names = rows.length && namedKinds.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
     const key = nameKey(name)
     const keyOf = field.of === 'region' ? nameSourceCode : (value: string) => value
-    const wordOf = (value: string) =>
+    const nameOf = (value: string) =>
       localize(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
     const separator = localize(comma, ctx.lang)
     // fast path: most fields hold one value, and lists are long
-    const wordsOf = isMultiple(field.kind)
-      ? (value: unknown) => valuesOf(field, value).map(wordOf).join(separator)
-      : (value: unknown) => (value === null || value === undefined ? '' : wordOf(String(value)))
-    for (const row of rows as AnyRow[]) row[key] = wordsOf(row[name]) || null
+    const namesText = isMultiple(field.kind)
+      ? (value: unknown) => valuesOf(field, value).map(nameOf).join(separator)
+      : (value: unknown) => (value === null || value === undefined ? '' : nameOf(String(value)))
+    for (const row of rows as AnyRow[]) row[key] = namesText(row[name]) || null
   }
   return rows
 }

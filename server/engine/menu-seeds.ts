@@ -17,13 +17,13 @@ export interface MenuSeed {
   readonly sort: number
 }
 
-const standard: Readonly<Record<string, Text>> = {
+const standardLabels: Readonly<Record<string, Text>> = {
   add: ['新增', 'Add'],
   edit: ['编辑', 'Edit'],
   delete: ['删除', 'Remove'],
   view: ['查看', 'View'],
 }
-const places = { toolbar: 1, row: 2, bulk: 3 } as const
+const actionByPlace = { toolbar: 1, row: 2, bulk: 3 } as const
 
 const buttonsOf = (entity: AnyEntity): Map<string, { label: Text; action: 1 | 2 | 3 }> => {
   const isOfEntity = (code: string) => code.startsWith(`${entity.code}_`)
@@ -35,10 +35,11 @@ const buttonsOf = (entity: AnyEntity): Map<string, { label: Text; action: 1 | 2 
       const suffix = code.slice(entity.code.length + 1)
       const place =
         endpoint.button?.at ?? (['add', 'export'].includes(suffix) ? 'toolbar' : suffix === 'delete' ? 'bulk' : 'row')
-      if (!buttons.has(code)) buttons.set(code, { label: standard[suffix] ?? endpoint.label, action: places[place] })
+      if (!buttons.has(code))
+        buttons.set(code, { label: standardLabels[suffix] ?? endpoint.label, action: actionByPlace[place] })
     }
   }
-  for (const [suffix, label] of Object.entries((entity.perms ?? { view: standard.view }) as Record<string, Text>))
+  for (const [suffix, label] of Object.entries((entity.perms ?? { view: standardLabels.view }) as Record<string, Text>))
     buttons.set(`${entity.code}_${snake(suffix)}`, { label, action: 2 })
   return buttons
 }

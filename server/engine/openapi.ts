@@ -11,16 +11,16 @@ const accessLabels: Record<'public' | 'login', Text> = {
 
 const permission: Text = ['权限', 'permission']
 
-const accessWords = (access: Access): string =>
+const accessText = (access: Access): string =>
   typeof access === 'string' ? bilingual(accessLabels[access]) : `${bilingual(permission)}: ${access.perm.join(' | ')}`
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
   const schema = inputSchema(endpoint.input) as { properties: Record<string, Json>; required?: string[] }
-  return Object.entries(schema.properties).map(([name, one]) => ({
+  return Object.entries(schema.properties).map(([name, propertySchema]) => ({
     name,
     in: 'query',
     required: schema.required?.includes(name) ?? false,
-    schema: one,
+    schema: propertySchema,
   }))
 }
 
@@ -48,7 +48,7 @@ const operation = ({ name, endpoint }: Route): Json => ({
   operationId: name,
   tags: [name.split('.')[0]],
   summary: endpoint.label.join(' / '),
-  description: accessWords(endpoint.access),
+  description: accessText(endpoint.access),
   ...(endpoint.access === 'public' ? { security: [] } : {}),
   ...(endpoint.method === 'GET'
     ? { parameters: parametersOf(endpoint) }

@@ -12,7 +12,10 @@ import { targetEntity } from './targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const missingTargetMessage: Text = ['{0}的所选项不存在或已删除', '{0}: what was chosen does not exist']
+const missingTargetMessage: Text = [
+  '{0}的所选项不存在或已删除',
+  '{0}: the selected row does not exist or has been removed',
+]
 
 const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])
 
@@ -27,11 +30,11 @@ const pointersIn = (app: App, fields: Fields, input: Values) =>
 /** Which ids are live rows the caller's tenant may point at, as `entity:id`; one statement for all of them. */
 const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
   const parts = pointers.map(
-    ({ target, ids }) => sql`select ${sql.lit(`${target.name}:`)} || id as found from ${identifier(target.name)}
+    ({ target, ids }) => sql`select ${sql.lit(`${target.name}:`)} || id as key from ${identifier(target.name)}
       where id = any(${ids}::bigint[]) and is_deleted = 0 and ${tenantFilter(ctx.actor, target)}`,
   )
-  const rows = await run<{ found: string }>(ctx.db, sql.join(parts, sql` union `))
-  return new Set(rows.map(({ found }) => found))
+  const rows = await run<{ key: string }>(ctx.db, sql.join(parts, sql` union `))
+  return new Set(rows.map(({ key }) => key))
 }
 
 /**
@@ -43,12 +46,12 @@ export const checkPointers = async (ctx: Ctx, entity: AnyEntity, input: Values, 
   if (pointers.length === 0) return
   const live = await findLiveTargets(ctx, pointers)
   const missingTargets = pointers.flatMap(({ at, label, target, ids }) =>
-    ids.filter((one) => !live.has(`${target.name}:${one}`)).map((one) => ({ at, label, one })),
+    ids.filter((targetId) => !live.has(`${target.name}:${targetId}`)).map((targetId) => ({ at, label, targetId })),
   )
   if (missingTargets.length === 0) return
   const before = await rowBefore(ctx, entity, id)
   const faults = missingTargets
-    .filter(({ at, one }) => !idsIn(before[at]).includes(one))
+    .filter(({ at, targetId }) => !idsIn(before[at]).includes(targetId))
     .map(({ at, label }) => ({ at, text: fill(missingTargetMessage, label) }))
   if (faults.length) throw faulty(faults)
 }

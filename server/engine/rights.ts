@@ -22,11 +22,13 @@ export const scopeAsJson = sql`jsonb_build_object('id', s.id::text, 'resource', 
 /** If tenant `t` has a package `p`, only its menus count; a menu in it includes its buttons. */
 const inPackage = sql`(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))`
 
-/** A role of a tenant never opens what is reserved for the platform. */
-const withoutPlatformOnly = (app: App, one: RoleGrants): RoleGrants =>
-  one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isPlatformOnly(app, code)) }
+/** The grants of a role; for one of another tenant without menus that are reserved for the platform. */
+const withoutPlatformOnly = (app: App, role: RoleGrants): RoleGrants =>
+  role.tenantId === platformTenant
+    ? role
+    : { ...role, menus: role.menus.filter(({ code }) => !isPlatformOnly(app, code)) }
 
-/** Those of these roles that are not removed, with their permissions and scopes. */
+/** These roles with their permissions and scopes, except removed ones. */
 export const loadRoleGrants = async (
   { app, db }: Pick<Ctx, 'app' | 'db'>,
   roleIds: readonly string[],
@@ -47,7 +49,7 @@ export const loadRoleGrants = async (
         left join tenant_package p on p.id = t.package_id
       where r.id = any(${roleIds}::bigint[]) and r.is_deleted = 0 order by r.sort, r.id`,
   )
-  return rows.map((one) => withoutPlatformOnly(app, one))
+  return rows.map((role) => withoutPlatformOnly(app, role))
 }
 
 /** The paths in all API scopes that are not removed. */
@@ -63,11 +65,11 @@ const unboundedOf = ({ menus, scopes }: RoleGrants): string[] =>
 export const rightsFrom = (roleGrants: readonly RoleGrants[], guarded: readonly string[]): Rights => {
   const aliases = roleGrants.map(({ alias }) => alias)
   const scopes = new Map<string, Map<string, Scope>>()
-  for (const scope of roleGrants.flatMap((one) => one.scopes))
+  for (const scope of roleGrants.flatMap((role) => role.scopes))
     scopes.set(scope.resource, (scopes.get(scope.resource) ?? new Map()).set(scope.id, scope))
   return {
     // a tenant may give its roles any alias; only the platform's own role makes an administrator
-    administrator: roleGrants.some((one) => one.alias === 'administrator' && one.tenantId === platformTenant),
+    administrator: roleGrants.some((role) => role.alias === 'administrator' && role.tenantId === platformTenant),
     aliases,
     codes: new Set(roleGrants.flatMap(({ menus }) => menus.map(({ code }) => code))),
     scopes: new Map([...scopes].map(([resource, byId]) => [resource, [...byId.values()]])),

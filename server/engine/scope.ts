@@ -48,7 +48,7 @@ const compareColumn = (entity: AnyEntity, name: string, actor: Actor, conditions
     : noRows
 }
 
-/** The further conditions of a custom scope, written as list parameters; an invalid parameter matches no row. */
+/** The additional conditions of a custom scope, written as list parameters; an invalid parameter matches no row. */
 const conditionsOf = (entity: AnyEntity, value: string): readonly Fragment[] => {
   const params = Object.fromEntries(new URLSearchParams(value))
   const conditions = filtersOf(entity.fields, params)
@@ -57,7 +57,7 @@ const conditionsOf = (entity: AnyEntity, value: string): readonly Fragment[] => 
 
 const anyOf = (tests: readonly Fragment[]): Fragment =>
   sql.join(
-    tests.map((one) => sql`(${one})`),
+    tests.map((test) => sql`(${test})`),
     sql` or `,
   )
 
@@ -66,8 +66,11 @@ const scopeCondition = (entity: AnyEntity, scope: Scope, actor: Actor): Fragment
   if (scope.type === 1) return allRows
   const columns = comparedColumns(entity, scope)
   if (scope.type === 5) {
-    const all = [...columns.map((name) => compareColumn(entity, name, actor)), ...conditionsOf(entity, scope.value)]
-    return all.length ? sql.join(all, sql` and `) : noRows
+    const allConditions = [
+      ...columns.map((name) => compareColumn(entity, name, actor)),
+      ...conditionsOf(entity, scope.value),
+    ]
+    return allConditions.length ? sql.join(allConditions, sql` and `) : noRows
   }
   const conditions = scope.type === 4 ? { ...subjectConditions, dept: inDepartmentsBelow } : subjectConditions
   return anyOf(columns.map((name) => compareColumn(entity, name, actor, conditions)))

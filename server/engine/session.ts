@@ -63,7 +63,7 @@ const startBatch = (app: App): SessionBatch => {
     const rows = await run<SessionRow>(app.db, sessionQuery(hashes))
     return new Map(rows.map((row) => [row.hash, row]))
   }
-  const batch = { hashes, rows: new Promise((turn) => setImmediate(turn)).then(read) }
+  const batch = { hashes, rows: new Promise((resolve) => setImmediate(resolve)).then(read) }
   nextBatch(app).current = batch
   return batch
 }
@@ -81,10 +81,10 @@ type RoleAssignment = Pick<Actor, 'tenantId' | 'roleIds'>
 const rightsByRoles = cachedUntilChanged(['rights'], async () => new Map<string, Promise<Rights>>())
 
 /** What these roles allow; compiled once for each version of the rights, so a change applies from the next request. */
-const rightsOf = async (ctx: CacheCtx, of: RoleAssignment): Promise<Rights> => {
+const rightsOf = async (ctx: CacheCtx, assignment: RoleAssignment): Promise<Rights> => {
   const byRoles = await rightsByRoles(ctx)
-  const key = `${of.tenantId}:${of.roleIds.join()}`
-  const rights = byRoles.get(key) ?? loadRights(ctx.app, of)
+  const key = `${assignment.tenantId}:${assignment.roleIds.join()}`
+  const rights = byRoles.get(key) ?? loadRights(ctx.app, assignment)
   byRoles.set(key, rights)
   rights.catch(() => byRoles.delete(key))
   return rights
@@ -95,11 +95,11 @@ const loadRights = async (app: App, { tenantId, roleIds }: RoleAssignment): Prom
     loadRoleGrants({ app, db: app.db }, roleIds),
     guardedAddresses(app.db),
   ])
-  const tenantGrants = roleGrants.filter((one) => one.tenantId === tenantId)
+  const tenantGrants = roleGrants.filter((role) => role.tenantId === tenantId)
   return rightsFrom(tenantGrants, guarded)
 }
 
-/** Outside tenant mode the server serves only the platform tenant. */
+/** Without tenant mode, the server serves only the platform tenant. */
 export const isServed = ({ env }: Pick<App, 'env'>, tenantId: string): boolean =>
   env.tenantMode || tenantId === platformTenant
 

@@ -36,23 +36,23 @@ export const nodesOf = (
 ): TreeNode[] => {
   return rows.map((row) => {
     const id = String(row.id)
-    const words = (lang === 'en' && row[`${title}En`]) || row[title]
+    const label = (lang === 'en' && row[`${title}En`]) || row[title]
     return {
       id,
       key: id,
       value: id,
       parentId: String(row.parentId ?? '0'),
-      title: String(words ?? ''),
+      title: String(label ?? ''),
       ...(row.hasChildren === true ? { hasChildren: true } : {}),
     }
   })
 }
 
-/** The selected rows and all their ancestors in `all`, so that the tree is connected. */
-export const withAncestors = <T extends TreeItem>(all: readonly T[], selectedIds: ReadonlySet<string>): T[] => {
-  const byId = new Map(all.map((row) => [row.id, row]))
+/** The selected rows and all their ancestors among `rows`, so that the tree is connected. */
+export const withAncestors = <T extends TreeItem>(rows: readonly T[], selectedIds: ReadonlySet<string>): T[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const needed = new Set<string>()
   for (const id of selectedIds)
     for (let row = byId.get(id); row && !needed.has(row.id); row = byId.get(String(row.parentId))) needed.add(row.id)
-  return all.filter((row) => needed.has(row.id))
+  return rows.filter((row) => needed.has(row.id))
 }

@@ -61,7 +61,8 @@ const retry = async (ctx: UserCtx, id: unknown) => {
     .where('id', '=', String(id))
     .where('state', 'in', ['failed', 'cancelled'])
     .executeTakeFirst()
-  if (updateResult.numUpdatedRows === 0n) throw new Fail(['只能重试未完成的任务', 'Only failed jobs can be retried'])
+  if (updateResult.numUpdatedRows === 0n)
+    throw new Fail(['只能重试未完成的任务', 'Only failed or cancelled jobs can be retried'])
   runnerOf(ctx.app).poll()
   return null
 }
@@ -79,7 +80,7 @@ const jobsOfUser = async (ctx: UserCtx, input: ListInput) => {
         .execute()
     : []
   const unclaimed = new Set(encryptedRows.map(({ jobId }) => jobId))
-  return { ...page, records: page.records.map((one) => ({ ...one, unclaimed: unclaimed.has(one.id) ? 1 : 0 })) }
+  return { ...page, records: page.records.map((job) => ({ ...job, unclaimed: unclaimed.has(job.id) ? 1 : 0 })) }
 }
 
 export const backgroundJobHandlers: Pick<

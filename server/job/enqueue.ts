@@ -43,7 +43,7 @@ const findSameJob = (ctx: UserCtx, key: string | null, hash: Buffer) =>
     )
     .executeTakeFirst()
 
-/** Adds a job for the caller, with the department and role selected now. Returns an existing one instead if there is one. */
+/** Adds a job for the caller with the currently selected department and role, or returns the same job if it already exists. */
 export const enqueue = async (
   ctx: UserCtx,
   { kind, resource, input, upload, key }: JobRequest,

@@ -58,8 +58,8 @@ const parametersOf = ({ query }: ExportRequest): ListInput => Object.fromEntries
 const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
   const list = (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
   const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
-  const closed = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
-  if (closed || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
+  const isDenied = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
+  if (isDenied || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
 }
 
 /** Which rows and columns of an entity the caller may see. */
@@ -190,7 +190,6 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       const rows = ids.length ? selectRows(list, ids, progress) : list
       const stored = await storeFile(
         ctx,
-
         exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
         maxBytes,
       )

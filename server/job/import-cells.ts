@@ -52,9 +52,9 @@ const valueIn = (field: Field, cell: RawCell, meaningByWord: Meanings | null): {
   if (field.kind === 'date' || field.kind === 'time') return { value: asMoment(field, cell) }
   if (!meaningByWord) return { value: field.kind === 'int' || field.kind === 'decimal' ? cell : String(cell).trim() }
   const matches = partsOf(field, cell).map((part) => meaningByWord.get(part))
-  const fault = matches.find((one) => one && 'fault' in one)
+  const fault = matches.find((meaning) => meaning && 'fault' in meaning)
   if (fault) return fault as { fault: Text }
-  const values = matches.map((one) => (one as { value: string | number }).value)
+  const values = matches.map((meaning) => (meaning as { value: string | number }).value)
   return { value: isMultiple(field.kind) ? values.join(',') : values[0] }
 }
 
@@ -77,10 +77,10 @@ export const readCells = async (
       const cell = line.cells[name]
       if (cell === undefined || String(cell).trim() === '') continue
       // the parent may be another line of the sheet: `linkParents` in import-rows.ts resolves it
-      const isAbove = spec.above !== undefined && spec.entity.name === field.of
-      const one = isAbove ? { value: String(cell).trim() } : valueIn(field, cell, meaningByWord)
-      if ('fault' in one) parsedLine.faults.push({ field: name, text: one.fault })
-      else parsedLine.value[name] = one.value
+      const isParent = spec.parentKey !== undefined && spec.entity.name === field.of
+      const result = isParent ? { value: String(cell).trim() } : valueIn(field, cell, meaningByWord)
+      if ('fault' in result) parsedLine.faults.push({ field: name, text: result.fault })
+      else parsedLine.value[name] = result.value
     }
     return parsedLine
   })

@@ -12,7 +12,8 @@ import { dictionaries } from '../engine/labels.ts'
 import type { ValidatedLine } from './import-rows.ts'
 import type { UploadedSheet } from './import-sheet.ts'
 
-async function* at<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]> {
+/** The rows of a sheet as one chunk. */
+async function* oneChunk<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows
 }
 
@@ -34,7 +35,7 @@ const maxOptions = 60
 /** The valid content of a column: the labels of its options, or how to write a value. */
 const allowedValues = async (ctx: UserCtx, field: Field): Promise<string> => {
   const { lang } = ctx
-  if (field.kind === 'flag') return [words.yes, words.no].map((one) => localize(one, lang)).join('、')
+  if (field.kind === 'flag') return [words.yes, words.no].map((word) => localize(word, lang)).join('、')
   if (field.choices) return field.choices.map(([, label]) => localize(label, lang)).join('、')
   if (field.kind === 'dict' || field.kind === 'dicts') {
     const names = [...((await dictionaries(ctx)).get(field.of ?? '')?.values() ?? [])]
@@ -82,7 +83,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
     {
       name: localize(spec.entity.label, lang),
       columns: columns.map(([, field]) => ({ title: headOf(field, lang), width: 18 })),
-      rows: at(),
+      rows: oneChunk(),
     },
     {
       name: localize(['填写说明', 'Instructions'], lang),
@@ -91,7 +92,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
         { title: localize(['必填', 'Required'], lang), width: 10 },
         { title: localize(['可填内容', 'Allowed values'], lang), width: 90 },
       ],
-      rows: at<SheetRow>(...about, hint, updateHint),
+      rows: oneChunk<SheetRow>(...about, hint, updateHint),
     },
   ]
   const bytes = await buffer(xlsxOf(sheets))
@@ -108,10 +109,10 @@ export const annotateSheet = (
 ): Readable => {
   const labels = new Map(columnsOf(spec).map(([name, field]) => [name, headOf(field, lang)]))
   const rows = validatedLines.map(({ line, faults }): SheetRow => {
-    const bad = new Set(faults.map(({ field }) => field))
+    const faultyFields = new Set(faults.map(({ field }) => field))
     const cells = fields.map((name) => {
       const cell = line.cells[name] ?? null
-      return bad.has(name) ? { marked: cell } : cell
+      return faultyFields.has(name) ? { marked: cell } : cell
     })
     return [...cells, faults.map(({ text }) => localize(text, lang)).join('; ') || null]
   })
@@ -119,5 +120,5 @@ export const annotateSheet = (
     ...fields.map((name) => ({ title: labels.get(name) ?? name, width: 18 })),
     { title: localize(['问题', 'Problem'], lang), width: 60 },
   ]
-  return xlsxOf([{ name: localize(spec.entity.label, lang), columns, rows: at<SheetRow>(...rows) }])
+  return xlsxOf([{ name: localize(spec.entity.label, lang), columns, rows: oneChunk<SheetRow>(...rows) }])
 }

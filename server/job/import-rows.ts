@@ -25,18 +25,18 @@ const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>
   return anyCase ? keyText.toLowerCase() : keyText
 }
 
-/** Ids of existing rows by their import key. */
+/** Ids of existing rows by their import key; the query selects candidates by the first field of the key. */
 const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
-  const firstName = spec.key[0] as string
-  const firsts = values.map((value) => String(value[firstName] ?? ''))
+  const keyField = spec.key[0] as string
+  const keyValues = values.map((value) => String(value[keyField] ?? ''))
   const keyColumns = sql.join(spec.key.map((name) => sql`${identifier(name)}::text as ${sql.id(name)}`))
-  const hasFirst: Fragment = spec.anyCase
-    ? sql`lower(${identifier(firstName)}) = any(${firsts.map((one) => one.toLowerCase())})`
-    : sql`${identifier(firstName)} = any(${firsts})`
+  const hasKeyValue: Fragment = spec.anyCase
+    ? sql`lower(${identifier(keyField)}) = any(${keyValues.map((value) => value.toLowerCase())})`
+    : sql`${identifier(keyField)} = any(${keyValues})`
   const rows = await run<Record<string, string> & { id: string }>(
     ctx.db,
     sql`select id::text, ${keyColumns} from ${identifier(spec.entity.name)}
-      where ${hasFirst} and ${rowFilter(ctx, spec.entity)}`,
+      where ${hasKeyValue} and ${rowFilter(ctx, spec.entity)}`,
   )
   return new Map(rows.map((row) => [keyOf(spec, row), row.id]))
 }
@@ -97,42 +97,47 @@ const markDuplicates = (spec: Import, validatedLines: readonly ValidatedLine[]) 
   const unique = columnsOf(spec).filter(([name, field]) => field.unique && !spec.key.includes(name))
   const groups = [spec.key, ...unique.map(([name]) => [name])]
   for (const names of groups) {
-    const firsts = new Map<string, number>()
+    const firstLines = new Map<string, number>()
     for (const { line, value, key, faults } of validatedLines) {
       const uniqueValue = names === spec.key ? key : String(value[names[0] as string] ?? '')
       if (uniqueValue.trim() === '') continue
-      const first = firsts.get(uniqueValue)
+      const firstLine = firstLines.get(uniqueValue)
       const name = names.at(-1) as string
-      if (first === undefined) firsts.set(uniqueValue, line.n)
-      else faults.push({ field: name, text: fill(duplicateMessage, labelOf(spec, name), first) })
+      if (firstLine === undefined) firstLines.set(uniqueValue, line.n)
+      else faults.push({ field: name, text: fill(duplicateMessage, labelOf(spec, name), firstLine) })
     }
   }
 }
 
 const linkParents = (spec: Import, validatedLines: readonly ValidatedLine[]) => {
-  const byKey = new Map(validatedLines.map((one) => [one.key, one]))
-  for (const one of validatedLines) {
-    const names = spec.above?.(one.value)
+  const byKey = new Map(validatedLines.map((line) => [line.key, line]))
+  for (const line of validatedLines) {
+    const names = spec.parentKey?.(line.value)
     const parentLine = names ? byKey.get(spec.anyCase ? names.join('\n').toLowerCase() : names.join('\n')) : undefined
-    one.parentLine = parentLine && parentLine !== one ? parentLine : null
+    line.parentLine = parentLine && parentLine !== line ? parentLine : null
   }
 }
 
 /** Sorts lines so that each comes after its parent; lines in a cycle keep their order. */
 export const sortParentsFirst = (validatedLines: readonly ValidatedLine[]): ValidatedLine[] => {
   const sortedLines = new Set<ValidatedLine>()
-  const visit = (one: ValidatedLine, trail: readonly ValidatedLine[]) => {
-    if (sortedLines.has(one) || trail.includes(one)) return
-    if (one.parentLine) visit(one.parentLine, [...trail, one])
-    sortedLines.add(one)
+  const visit = (line: ValidatedLine, trail: readonly ValidatedLine[]) => {
+    if (sortedLines.has(line) || trail.includes(line)) return
+    if (line.parentLine) visit(line.parentLine, [...trail, line])
+    sortedLines.add(line)
   }
-  for (const one of validatedLines) visit(one, [])
+  for (const line of validatedLines) visit(line, [])
   return [...sortedLines]
 }
 
 /** The ancestors of a line, from the root. */
-export const ancestorsOf = (one: ValidatedLine): ValidatedLine[] => {
+export const ancestorsOf = (line: ValidatedLine): ValidatedLine[] => {
   const ancestors: ValidatedLine[] = []
-  for (let at = one.parentLine; at && !ancestors.includes(at) && at !== one; at = at.parentLine) ancestors.unshift(at)
+  for (
+    let parent = line.parentLine;
+    parent && !ancestors.includes(parent) && parent !== line;
+    parent = parent.parentLine
+  )
+    ancestors.unshift(parent)
   return ancestors
 }

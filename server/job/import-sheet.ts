@@ -55,7 +55,7 @@ const tooMany = () =>
 
 const isBlank = (cell: RawCell) => String(cell).trim() === ''
 
-/** Reads the first sheet of a workbook, or a CSV file, by its headings. Throws if it is unreadable, empty or has excess rows. */
+/** Reads the first sheet of a workbook, or a CSV file, by its headings. Throws if it is unreadable, empty or has too many rows. */
 export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, lang: Lang): Promise<UploadedSheet> => {
   let fields: readonly (string | null)[] | null = null
   const lines: Line[] = []

@@ -73,12 +73,12 @@ const inSavepoint = async (ctx: UserCtx, act: () => Promise<unknown>): Promise<u
   }
 }
 
-const addFaults = (one: ValidatedLine, error: unknown) => {
+const addFaults = (line: ValidatedLine, error: unknown) => {
   const fail = failOf(error)
   if (fail.code >= 500) throw error
   const { faults } = fail.detail
-  if (faults?.length) one.faults.push(...faults.map(({ at, text }) => ({ field: at, text })))
-  else one.faults.push({ field: null, text: fail.text })
+  if (faults?.length) line.faults.push(...faults.map(({ at, text }) => ({ field: at, text })))
+  else line.faults.push({ field: null, text: fail.text })
 }
 
 /** Writes the valid lines and rolls back: adds the faults that the screens would report, and changes nothing. */
@@ -93,14 +93,14 @@ export const tryLines = async (
   for (let i = 0; i < validLines.length; i += batchSize) {
     const batchLines = validLines.slice(i, i + batchSize)
     const ancestors = new Set(
-      batchLines.flatMap(ancestorsOf).filter((one) => one.faults.length === 0 && !batchLines.includes(one)),
+      batchLines.flatMap(ancestorsOf).filter((line) => line.faults.length === 0 && !batchLines.includes(line)),
     )
     await dryRun(ctx, async (inside) => {
-      for (const one of sortParentsFirst([...ancestors]))
-        await inSavepoint(inside, () => write(inside, spec, handlerOf, one))
-      for (const one of batchLines) {
-        const error = await inSavepoint(inside, () => write(inside, spec, handlerOf, one))
-        if (error) addFaults(one, error)
+      for (const line of sortParentsFirst([...ancestors]))
+        await inSavepoint(inside, () => write(inside, spec, handlerOf, line))
+      for (const line of batchLines) {
+        const error = await inSavepoint(inside, () => write(inside, spec, handlerOf, line))
+        if (error) addFaults(line, error)
         await step(i)
       }
     })
@@ -118,13 +118,13 @@ export const writeLines = async (
   step: (done: number) => Promise<void>,
 ): Promise<InitialPassword[]> => {
   const passwords: InitialPassword[] = []
-  for (const [i, one] of sortParentsFirst(validatedLines).entries()) {
+  for (const [i, validatedLine] of sortParentsFirst(validatedLines).entries()) {
     try {
-      const password = await write(ctx, spec, handlerOf, one)
+      const password = await write(ctx, spec, handlerOf, validatedLine)
       if (password) passwords.push(password)
     } catch (error) {
       const fail = failOf(error)
-      throw fail.code >= 500 ? error : new Fail(fill(rowMessage, one.line.n, fail.text))
+      throw fail.code >= 500 ? error : new Fail(fill(rowMessage, validatedLine.line.n, fail.text))
     }
     await step(i + 1)
   }

@@ -25,7 +25,7 @@ export const markArrived = async (db: Db, name: string): Promise<void> => {
 
 /**
  * Stores a file of at most `limit` bytes in the current store; null if it is larger. Until `markArrived` it counts as incoming
- * and is deleted after one day (storage/sweep.ts).
+ * and is deleted after one day (storage/delete-unused-files.ts).
  */
 export const storeFile = async (ctx: UserCtx, source: Readable, limit: number): Promise<JobFile | null> => {
   const { storageId, files } = await placeFor(ctx, null)

@@ -161,14 +161,14 @@ export const contextOf = async (app: App, { id, userId, lang, address, ...choice
 
 const retentionDays = 7
 
-/** Removes expired jobs with their files, at most 500 in a call; the next call retries those that could not be removed. */
+/** Removes jobs that ended seven days ago, with their files, at most 500 in a call; the next call retries those that could not be removed. */
 export const deleteOldJobs = async (app: App): Promise<void> => {
   const old = await app.db
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
     .select(['backgroundJob.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
-    .where('createTime', '<', sql<string>`now() - make_interval(days => ${retentionDays})`)
-    .where('state', '<>', 'running')
+    .where(sql<boolean>`coalesce(ended_at, create_time) < now() - make_interval(days => ${retentionDays})`)
+    .where('state', 'not in', ['waiting', 'running'])
     .limit(500)
     .execute()
   for (const { id, storedName, storedIn, uploadName, uploadIn } of old) {

@@ -104,7 +104,7 @@ const ofEntity = async (ctx: UserCtx, entity: AnyEntity, field: Field, words: re
   return meaningsOf(field, words, index([...plain, ...(paths.length ? await byPath(ctx, entity, paths) : [])]))
 }
 
-/** What these words mean for a coded or pointing field; null for any other field. */
+/** What these words mean for a field with codes or references; null for any other field. */
 export const meanings = async (
   ctx: UserCtx,
   entities: Readonly<Record<string, AnyEntity>>,

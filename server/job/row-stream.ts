@@ -21,7 +21,7 @@ export interface ExportProgress {
 }
 
 /** Rows per fetch: a few milliseconds of work each. */
-const chunk = 100
+const chunkSize = 100
 /** The maximum of a tree (`maxRows` in engine/crud.ts). */
 const maxTreeRows = 5000
 
@@ -72,8 +72,8 @@ export async function* streamRows(
       entity: entity.name,
       next: async <R>(query: Fragment, order: Fragment) => {
         if (progress.total === null) await open(query, order)
-        const rows = await run<R>(snapshot, sql`fetch ${sql.lit(chunk)} from listed`)
-        more = rows.length === chunk
+        const rows = await run<R>(snapshot, sql`fetch ${sql.lit(chunkSize)} from listed`)
+        more = rows.length === chunkSize
         return rows
       },
     }
@@ -97,8 +97,8 @@ async function* inTreeOrder(forest: readonly TreeRow[], progress: ExportProgress
   const rows = flat(forest)
   progress.total = rows.length
   progress.cut = rows.length >= maxTreeRows
-  for (let i = 0; i < rows.length; i += chunk) {
-    progress.rows = Math.min(i + chunk, rows.length)
-    yield rows.slice(i, i + chunk)
+  for (let i = 0; i < rows.length; i += chunkSize) {
+    progress.rows = Math.min(i + chunkSize, rows.length)
+    yield rows.slice(i, i + chunkSize)
   }
 }

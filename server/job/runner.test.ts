@@ -187,10 +187,17 @@ describe('a job', () => {
     })
     node(tasks).poll()
     await until(async () => (await isFinished(old)) && (await isFinished(young)))
+    const longAgo = sql<string>`now() - interval '8 days'`
     await db
       .updateTable('backgroundJob')
-      .set({ createTime: sql`now() - interval '8 days'` })
+      .set({ endedAt: longAgo })
       .where('id', '=', old as string)
+      .execute()
+    // a job that was tried again long after its first try
+    await db
+      .updateTable('backgroundJob')
+      .set({ createTime: longAgo })
+      .where('id', '=', young as string)
       .execute()
     const names = await db
       .selectFrom('jobWork')

@@ -98,37 +98,37 @@ const runnerSlot = perApp(() => ({ runner: null as Runner | null }))
 
 export const runnerOf = (app: App): Runner => {
   const { runner } = runnerSlot(app)
-  if (!runner) throw new Error('Nothing runs jobs here.')
+  if (!runner) throw new Error('This App has no job runner.')
   return runner
 }
 
 /** Monitors a running job: sends heartbeats, and stops it if it is cancelled or the owner's rights change. */
 const watch = (app: App, node: Node, job: ClaimedJob, task: Task, visibility: string, timings: RunnerTimings) => {
   const stop = new AbortController()
-  const now: Progress = { done: 0, total: null }
-  const look = async () => {
-    const cancel = await heartbeat(app.db, node, job, now)
+  const progress: Progress = { done: 0, total: null }
+  const checkJob = async () => {
+    const cancel = await heartbeat(app.db, node, job, progress)
     if (cancel === null) throw leaseLost()
     if (cancel) throw new Cancelled(cancelledMessage)
     if (task.authorize(await contextOf(app, job), job.resource, job.input) !== visibility)
       throw new Fail(rightsChangedMessage, 403)
   }
-  let isLooking = false
+  let isChecking = false
   const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    look()
+    if (isChecking) return
+    isChecking = true
+    checkJob()
       .catch((error) =>
         error instanceof Fail ? stop.abort(error) : app.log.warn({ err: error }, 'a running job could not be checked'),
       )
       .finally(() => {
-        isLooking = false
+        isChecking = false
       })
   }, timings.heartbeatMs)
   return {
-    now,
+    progress,
     stop,
-    look,
+    checkJob,
     signal: stop.signal,
     end: () => clearInterval(timer),
   }
@@ -157,7 +157,7 @@ const perform = async (
     const ctx = await contextOf(app, job)
     const visibility = task.authorize(ctx, job.resource, job.input)
     watcher = watch(app, node, job, task, visibility, timings)
-    const { now, stop, look, signal } = watcher
+    const { progress, stop, checkJob, signal } = watcher
     const yieldToEventLoop = eventLoopYielder()
     onStart(stop)
     await task.run({
@@ -167,14 +167,14 @@ const perform = async (
       input: job.input,
       upload: job.upload,
       step: async (done, total) => {
-        now.done = done
-        now.total = total ?? now.total
+        progress.done = done
+        progress.total = total ?? progress.total
         await yieldToEventLoop()
         signal.throwIfAborted()
       },
       finish: async (db, outcome) => {
-        await look()
-        await finish(db, node, job, outcome, now)
+        await checkJob()
+        await finish(db, node, job, outcome, progress)
       },
     })
   } catch (caught) {

@@ -14,8 +14,8 @@ export interface SheetColumn extends Column {
 
 /** Kinds that are not exported: documents, files, and secrets. */
 const excludedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files', 'secret']
-const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes']
-const pointing: readonly Kind[] = ['ref', 'refs', 'tree']
+const codeKinds: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes']
+const referenceKinds: readonly Kind[] = ['ref', 'refs', 'tree']
 
 /** Typical width of a value of each kind, in characters. */
 const widths: Partial<Record<Kind, number>> = { int: 12, decimal: 14, flag: 8, date: 12, time: 20, longText: 40 }
@@ -34,11 +34,11 @@ const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
   const title = localize(field.label, lang)
   const width = widths[field.kind] ?? 20
   const plain = (cell: SheetColumn['cell']): SheetColumn[] => [{ title, width, cell }]
-  if (coded.includes(field.kind)) {
+  if (codeKinds.includes(field.kind)) {
     const cell = field.kind === 'dict' || typeof field.choices?.[0]?.[0] === 'number' ? asIs(name) : asText(name)
     return [...plain(asText(nameKey(name))), { title: localize(fill(codeOf, title), lang), width: 12, cell }]
   }
-  if (pointing.includes(field.kind)) return plain(asText(field.of ? nameKey(name) : name))
+  if (referenceKinds.includes(field.kind)) return plain(asText(field.of ? nameKey(name) : name))
   if (field.kind === 'date' || field.kind === 'time') return plain(asMoment(name))
   if (field.kind === 'flag') return plain(asYesNo(name, lang))
   return plain(field.kind === 'int' || field.kind === 'decimal' ? asIs(name) : asText(name))

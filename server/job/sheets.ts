@@ -73,7 +73,7 @@ const template = (ctx: UserCtx, resource: string): Promise<Download> => {
   return templateOf(ctx, spec)
 }
 
-/** The handlers of the family's sheet calls: the exports and imports of our own pages, within one request. */
+/** The handlers of the family's sheet calls, which export or import within one request instead of a background job. */
 export const sheetHandlers = (entities: Entities, handlerOf: HandlerLookup): CallHandlers<typeof sheetCalls> => {
   const exportEntity = (ctx: UserCtx, entity: AnyEntity, input: object) => {
     assertPathsOpen(ctx, exportCallsOf(entity).direct.path)

@@ -23,7 +23,7 @@ const parseSnapshot = (text: string | null): Snapshot | null =>
   text === null
     ? null
     : (JSON.parse(
-        text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, (one) => (one.startsWith('"') ? one : `"${one}"`)),
+        text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, (match) => (match.startsWith('"') ? match : `"${match}"`)),
       ) as Snapshot)
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
@@ -62,10 +62,13 @@ const describeMenus = async (ctx: Ctx, codes: readonly string[]): Promise<string
 
 /** The names removed from a list and added to it. */
 const listChange = async (ctx: Ctx, name: string, before: unknown, after: unknown) => {
-  const [was, is] = [before, after].map((value) => split(value === null || value === undefined ? '' : String(value)))
-  const inWords = (codes: string[]) => (name === 'menus' ? describeMenus(ctx, codes) : codes)
-  const [removed, added] = [was?.filter((one) => !is?.includes(one)), is?.filter((one) => !was?.includes(one))]
-  return { removed: await inWords(removed ?? []), added: await inWords(added ?? []) }
+  const [itemsBefore = [], itemsAfter = []] = [before, after].map((value) =>
+    split(value === null || value === undefined ? '' : String(value)),
+  )
+  const namesOf = (codes: string[]) => (name === 'menus' ? describeMenus(ctx, codes) : codes)
+  const removed = itemsBefore.filter((item) => !itemsAfter.includes(item))
+  const added = itemsAfter.filter((item) => !itemsBefore.includes(item))
+  return { removed: await namesOf(removed), added: await namesOf(added) }
 }
 
 /** Technical fields that are left out of the changes. */

@@ -5,7 +5,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import { type AuditDetail, audit } from '#contract/log/audit.ts'
-import { moveWords } from '#contract/project/transition-words.ts'
+import { transitionWords } from '#contract/project/transition-words.ts'
 import { run } from '../base/database/db.ts'
 import { perApp } from '../engine/cache.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
@@ -27,7 +27,7 @@ const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
 
 /** Replaces `verbName` with the label of the entity's own call, or of a declaration's transition. */
 const withVerbName = (ctx: Ctx, row: Line): Line => {
-  const transitionLabel = row.entity === 'declaration' ? moveWords[row.verb] : undefined
+  const transitionLabel = row.entity === 'declaration' ? transitionWords[row.verb] : undefined
   if (transitionLabel) return { ...row, verbName: localize(transitionLabel, ctx.lang) }
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[row.entity]
   const call = (entity?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[row.verb]

@@ -39,9 +39,9 @@ export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, inter
       if (isUnwritable(error)) droppedCount += lines.length
       else {
         // keep the oldest lines: they show how the problem began
-        const all = [...lines, ...pendingLines]
-        droppedCount += Math.max(0, all.length - maxLines)
-        pendingLines = all.slice(0, maxLines)
+        const unwrittenLines = [...lines, ...pendingLines]
+        droppedCount += Math.max(0, unwrittenLines.length - maxLines)
+        pendingLines = unwrittenLines.slice(0, maxLines)
       }
     }
   }

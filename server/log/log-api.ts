@@ -20,7 +20,7 @@ const titleOf = (group: string, { label }: Endpoint): string => {
 }
 
 /** Whether the call returns a non-public file: data that leaves the platform. */
-const isExport = ({ output: gives, access }: Endpoint) => gives.as === 'file' && access !== 'public'
+const isExport = ({ output, access }: Endpoint) => output.as === 'file' && access !== 'public'
 const isLogged = (endpoint: Endpoint) => endpoint.method === 'POST' || isExport(endpoint)
 
 /** The account name a visitor claims when logging in. */
@@ -63,7 +63,7 @@ const callLog = (db: Db, log: Log, serverInfo: ServerInfo, onLost: (count: numbe
     onError: (error) => log.error({ err: error }, 'the API log could not be written'),
   })
   const logCall: ResponseListener = (route, request, reply) => lines.add(lineOf(route, request, reply, serverInfo))
-  return { keep: logCall, close: lines.close }
+  return { logCall, close: lines.close }
 }
 
 /**
@@ -77,7 +77,7 @@ export const createCallLog = (
   onLost: (count: number) => void,
   onChange: () => void,
 ) => {
-  const { keep: logCall, close } = callLog(db, log, serverInfo, onLost)
+  const { logCall, close } = callLog(db, log, serverInfo, onLost)
   const afterCall: ResponseListener = (route, request, reply) => {
     const { account } = (request.ctx ?? { actor: visitor }).actor
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)]
@@ -86,5 +86,5 @@ export const createCallLog = (
     logCall(route, request, reply)
     onChange()
   }
-  return { answered: afterCall, close }
+  return { afterCall, close }
 }

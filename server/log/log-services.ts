@@ -14,7 +14,7 @@ import { serverInfoOf } from './server-info.ts'
 const second = 1000
 const hour = 3600 * second
 /** Seconds without a logged call after which the audit is sealed anyway: jobs write audit entries too. */
-const idleTurns = 30
+const maxIdleSeconds = 30
 
 interface Dependencies {
   readonly db: Db
@@ -37,16 +37,16 @@ export const createLogServices = ({ db, log, env }: Dependencies): LogServices =
   const events = createEventLog(db, log, serverInfo)
   const onLost = (count: number) => events.note('log.dropped', { log: 'log_api', count })
   const errorHandler = (message: string) => (error: unknown) => log.error({ err: error }, message)
-  let turns = idleTurns
+  let idleSeconds = maxIdleSeconds
   const onChange = () => {
-    turns = idleTurns
+    idleSeconds = maxIdleSeconds
   }
   const callLog = createCallLog(db, log, serverInfo, onLost, onChange)
   const sealNext = async () => {
-    if (++turns < idleTurns) return
+    if (++idleSeconds < maxIdleSeconds) return
     const count = await seal(db)
     // there may be more than one batch: seal again in the next second
-    turns = count ? idleTurns : 0
+    idleSeconds = count ? maxIdleSeconds : 0
   }
   const runHourlyTasks = async () => {
     await saveDailyAnchors(db, log, serverInfo)
@@ -55,7 +55,7 @@ export const createLogServices = ({ db, log, env }: Dependencies): LogServices =
   }
   const stops: (() => Promise<void>)[] = []
   return {
-    afterCall: callLog.answered,
+    afterCall: callLog.afterCall,
     logEvent: events.note,
     start: () => {
       stops.push(repeatEvery(second, sealNext, errorHandler('the audit log could not be sealed')))

@@ -5,7 +5,7 @@ import { isSecret } from '../base/process/log.ts'
 const secret =
   /pass(word|wd)?\d?$|token|secret|authori[sz]ation|blade-auth|cookie|verifier|access_?key|private_?key|captcha|credential/i
 /** Names of credentials a visitor sends: codes of messages, single sign-on and captchas. */
-const proof = /^(code|value|state|key|sealed|nonce)$/i
+const visitorCredential = /^(code|value|state|key|sealed|nonce)$/i
 const personal = /phone|mobile|e-?mail|mailbox|^tel$/i
 
 /** 13812345678 → 138****5678, somebody@example.com → s***@example.com: still distinguishable. */
@@ -19,7 +19,7 @@ export const isPersonal = (name: string): boolean => personal.test(name)
 /** Secrets inside an address: `?password=…`, `//user:secret@host`. */
 const inlineSecrets = [/\b((?:pass(?:word|wd)?|pwd|secret|token)=)[^&;,\s"']+/gi, /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g]
 const maskInlineSecrets = (value: string): string =>
-  inlineSecrets.reduce((text, one) => text.replace(one, '$1***'), value)
+  inlineSecrets.reduce((text, pattern) => text.replace(pattern, '$1***'), value)
 
 const maxTextLength = 500
 const maxValues = 300
@@ -36,7 +36,7 @@ interface MaskOptions {
 export const maskForLog = (payload: unknown, { fields, isPublic }: MaskOptions): unknown => {
   let remaining = maxValues
   const isHidden = (name: string) =>
-    secret.test(name) || isSecret(name) || fields[name]?.kind === 'secret' || (isPublic && proof.test(name))
+    secret.test(name) || isSecret(name) || fields[name]?.kind === 'secret' || (isPublic && visitorCredential.test(name))
   const clean = (value: unknown, name: string, depth: number): unknown => {
     if (remaining-- <= 0 || depth > maxDepth) return '…'
     // a boolean is no secret

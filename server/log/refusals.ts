@@ -4,7 +4,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import type { Address, App, Ctx } from '../engine/context.ts'
+import type { App, Ctx, Route } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -16,8 +16,8 @@ const verbOf = (verb: string, input: Input): string => {
 }
 
 /** The ids of the target rows, from the first input field of the call. */
-const idsOf = ({ input: takes }: Address['endpoint'], input: Input): string[] => {
-  const [key = 'id'] = Object.keys(takes)
+const idsOf = ({ input: fields }: Route['endpoint'], input: Input): string[] => {
+  const [key = 'id'] = Object.keys(fields)
   return split(String(input[key] ?? '')).filter((id) => /^\d{1,19}$/.test(id))
 }
 

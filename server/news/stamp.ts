@@ -5,7 +5,7 @@ import type { App } from '../engine/context.ts'
 
 /** Release times (Unix ms) of scheduled releases, cached until news change. */
 const scheduledTimes = cachedUntilChanged(['news'], async (db) => {
-  const of = (table: 'pressRelease' | 'fileRelease') =>
+  const scheduledIn = (table: 'pressRelease' | 'fileRelease') =>
     db
       .selectFrom(table)
       .select('releaseTime')
@@ -13,13 +13,13 @@ const scheduledTimes = cachedUntilChanged(['news'], async (db) => {
       .where('isDeleted', '=', 0)
       .where('releaseTime', '>', new Date().toISOString())
       .execute()
-  const rows = [...(await of('pressRelease')), ...(await of('fileRelease'))]
+  const rows = [...(await scheduledIn('pressRelease')), ...(await scheduledIn('fileRelease'))]
   return rows.flatMap(({ releaseTime }) => (releaseTime ? [momentOf(releaseTime).getTime()] : []))
 })
 
 /** A value that changes whenever the public news change: after a write, or when a scheduled release becomes due. */
 export const newsStamp = async (app: App): Promise<string> => {
-  const epochs = await currentCacheVersions(app)
-  const moments = await scheduledTimes({ app, cacheVersions: epochs })
-  return `${epochs.news}:${moments.filter((moment) => moment <= Date.now()).length}`
+  const cacheVersions = await currentCacheVersions(app)
+  const times = await scheduledTimes({ app, cacheVersions })
+  return `${cacheVersions.news}:${times.filter((time) => time <= Date.now()).length}`
 }

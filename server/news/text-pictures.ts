@@ -31,20 +31,22 @@ export const withoutKeys = (html: string): string =>
 export const excerptSourceLength = 1200
 const excerptLength = 160
 
-const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+const characterByEntity: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 /** Plain-text excerpt of 160 characters at most, with "…" if cut; `html` may be truncated anywhere. */
 export const excerptOf = (html: string): string => {
-  const marks = html.replace(/<[^>]*(>|$)/g, (mark) =>
-    /^<\/?(strong|b|em|i|u|s|sub|sup|a|code)\b/.test(mark) ? '' : ' ',
+  const withoutTags = html.replace(/<[^>]*(>|$)/g, (tag) =>
+    /^<\/?(strong|b|em|i|u|s|sub|sup|a|code)\b/.test(tag) ? '' : ' ',
   )
-  const words = marks.replace(/&(\w+);/g, (entity, name: string) => names[name] ?? entity).replace(/&\w*$/, '')
+  const text = withoutTags
+    .replace(/&(\w+);/g, (entity, name: string) => characterByEntity[name] ?? entity)
+    .replace(/&\w*$/, '')
   // Chinese punctuation needs no space after it
-  const all = [
-    ...words
+  const characters = [
+    ...text
       .replace(/\s+/g, ' ')
       .replace(/(?<=[。！？；：，、）”])\s/g, '')
       .trim(),
   ]
-  return all.length > excerptLength ? `${all.slice(0, excerptLength - 1).join('')}…` : all.join('')
+  return characters.length > excerptLength ? `${characters.slice(0, excerptLength - 1).join('')}…` : characters.join('')
 }

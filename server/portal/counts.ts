@@ -156,12 +156,12 @@ const countTotals = async (db: Db) =>
   ).rows[0] as Totals
 
 export const countListedProjects = async (db: Db): Promise<Counts> => {
-  const [cells, operators, divisions, scenes, all] = await Promise.all([
+  const [cells, operators, divisions, scenes, totals] = await Promise.all([
     countByCell(db),
     countByOperator(db),
     countByDivision(db),
     countByScene(db),
     countTotals(db),
   ])
-  return { cells, ...operators, divisions, scenes, totals: all }
+  return { cells, ...operators, divisions, scenes, totals }
 }

@@ -80,6 +80,10 @@ describe('the assets of a page', () => {
     expect(hrefs(scripts)).toEqual(['/part.js', '/home.js'])
   })
 
+  test('of a file that is not in the build are an error', () => {
+    expect(() => createAssetLookup(dir)(['home.tsx', 'moved.tsx'])).toThrow('The build does not contain moved.tsx.')
+  })
+
   test('do not include the scripts of the shell', () => {
     expect(createAssetLookup(dir)(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
   })

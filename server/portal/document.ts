@@ -27,12 +27,16 @@ export interface PageAssets {
   readonly scripts: string
 }
 
-/** Looks up the assets of a page in the build manifest; files of the shell are in the styles, but not in the scripts. */
+/**
+ * Looks up the assets of a page in the build manifest; files of the shell are in the styles, but not in the scripts. Throws for
+ * a file that the build does not contain: the page would be displayed without its styles.
+ */
 export const createAssetLookup = (webDir: string) => {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const collect = (entry: string, visited: Set<string>): Chunk[] => {
     const chunk = manifest[entry]
-    if (!chunk || visited.has(entry)) return []
+    if (!chunk) throw new Error(`The build does not contain ${entry}.`)
+    if (visited.has(entry)) return []
     visited.add(entry)
     return [...(chunk.imports ?? []).flatMap((next) => collect(next, visited)), chunk]
   }
@@ -40,8 +44,8 @@ export const createAssetLookup = (webDir: string) => {
   const base = collect('index.html', shell)
   return ([file = '', ...later]: readonly string[]): PageAssets => {
     const chunks = collect(file, new Set(shell))
-    const all = [...base, ...chunks, ...later.flatMap((one) => collect(one, new Set(shell)))]
-    const paths = [...new Set(all.flatMap(({ css = [] }) => css))]
+    const allChunks = [...base, ...chunks, ...later.flatMap((path) => collect(path, new Set(shell)))]
+    const paths = [...new Set(allChunks.flatMap(({ css = [] }) => css))]
     return {
       style: paths.map((path) => readFileSync(join(webDir, path), 'utf8').trim()).join('\n'),
       sheets: paths.map((path) => `<link rel="stylesheet" crossorigin href="/${path}">`).join(''),
@@ -51,7 +55,7 @@ export const createAssetLookup = (webDir: string) => {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] as string)
 /** JSON for a script element: escapes `<`, so that no value can close the element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 

@@ -66,8 +66,8 @@ const mapOf = (places: readonly PlaceCount[], names: Iterable<readonly [string, 
   })
 }
 
-const itemsOf = (all: Totals, lang: Lang): Item[] => {
-  const values: Record<FigureKey, number> = { ...all, investment: hundredMillions(all.investment) }
+const itemsOf = (totals: Totals, lang: Lang): Item[] => {
+  const values: Record<FigureKey, number> = { ...totals, investment: hundredMillions(totals.investment) }
   return (Object.keys(figureWords) as FigureKey[]).map((key) => {
     const { name, unit } = figureWords[key]
     return { key, name: localize(name, lang), value: values[key], unit: localize(unit, lang) }
@@ -76,10 +76,14 @@ const itemsOf = (all: Totals, lang: Lang): Item[] => {
 
 /** Cities of a province, and other direct children with projects: municipalities have only districts. */
 const citiesOf = (code: string, cells: readonly Cell[], regions: ReadonlyMap<string, Text>): [string, Text][] => {
-  const below = [...regions].filter(
-    ([one]) => one !== code && one.startsWith(code.slice(0, 2)) && one.endsWith('00') && !one.endsWith('0000'),
+  const citiesInProvince = [...regions].filter(
+    ([regionCode]) =>
+      regionCode !== code &&
+      regionCode.startsWith(code.slice(0, 2)) &&
+      regionCode.endsWith('00') &&
+      !regionCode.endsWith('0000'),
   )
-  const cities = new Map(below)
+  const cities = new Map(citiesInProvince)
   for (const { city } of cells) if (city !== code) cities.set(city, regions.get(city) ?? [city, city])
   return [...cities].sort(([a], [b]) => a.localeCompare(b, 'en'))
 }
@@ -89,12 +93,12 @@ const largestFirst = (parts: readonly PartCount[]): PartCount[] =>
 
 const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
   const provinces = placesOf(cells, 'province')
-  const by = (what: 'projects' | 'investment' | 'terminals') =>
+  const byProvince = (what: 'projects' | 'investment' | 'terminals') =>
     largestFirst(provinces.map(({ code, [what]: value }) => ({ code, value })))
   return {
-    projects: by('projects'),
-    investment: by('investment').map(({ code, value }) => ({ code, value: hundredMillions(value) })),
-    terminals: by('terminals'),
+    projects: byProvince('projects'),
+    investment: byProvince('investment').map(({ code, value }) => ({ code, value: hundredMillions(value) })),
+    terminals: byProvince('terminals'),
     divisions: largestFirst(divisions),
     scenes: largestFirst(scenes),
   }
@@ -104,7 +108,7 @@ const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
 export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: ReadonlyMap<string, Text>): Figures => {
   const { cells, operators, operatorCells, totals } = counts
   const cache = new Map<string, Place[]>()
-  const make = (code: string | null, year: string | null) => {
+  const countPlaces = (code: string | null, year: string | null) => {
     const selectedCells = cells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
     return code
       ? mapOf(placesOf(selectedCells, 'city'), citiesOf(code, selectedCells, regions), lang)
@@ -113,12 +117,12 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
   const map: Figures['map'] = (code, year) => {
     if (code && !Object.hasOwn(provinces, code)) throw notFound()
     const key = `${code}|${year}`
-    const places = cache.get(key) ?? make(code, year)
+    const places = cache.get(key) ?? countPlaces(code, year)
     // years without projects are not cached: callers may send any year
     if (!year || cells.some((cell) => cell.year === year)) cache.set(key, places)
     return places
   }
-  const ofOperators: Figures['operators'] = (code, year) => {
+  const operatorFigures: Figures['operators'] = (code, year) => {
     if (code && !Object.hasOwn(provinces, code)) throw notFound()
     const selectedCells = operatorCells.filter(
       (cell) => (!year || cell.year === year) && (!code || cell.province === code),
@@ -131,10 +135,10 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
     .sort((a, b) => b.value - a.value || b.value2 - a.value2)
   return {
     map,
-    operators: ofOperators,
+    operators: operatorFigures,
     parts: partsOf(counts),
     statistics: {
-      Operator: ofOperators(null, null),
+      Operator: operatorFigures(null, null),
       Province: ranked.map(({ name, code, value, value2 }) => ({ name, code, value, value2 })),
       Item: itemsOf(totals, lang),
       StandNumber: totals.benchmarks,

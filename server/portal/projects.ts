@@ -68,12 +68,12 @@ export const listProjects: List = async (ctx, input) => {
   return { records, total, size, current, pages: Math.ceil(total / size), ...(count > total ? { capped: true } : {}) }
 }
 
-type Place = NonNullable<PublicProject['next']>
+type Neighbour = NonNullable<PublicProject['next']>
 
 /** The projects directly before and after a project in the unfiltered list. */
 const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year'>) => {
   const nearest = async (sign: Fragment, order: Fragment) => {
-    const [row] = await run<Place>(
+    const [row] = await run<Neighbour>(
       ctx.db,
       sql`select id::text, project_name as title from ${table} where ${live} and (${yearOf}, id) ${sign} (${year ?? ''}, ${id})
         order by ${yearOf} ${order}, id ${order} limit 1`,

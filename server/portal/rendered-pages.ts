@@ -6,12 +6,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import type { PageOf } from '../base/http/assets.ts'
-import { createAssetLookup, documentOf, type RenderedPage } from './document.ts'
+import { createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
 import { createReader, ReadError } from './reader.ts'
 import { createStaleCache } from './stale-cache.ts'
 
 /** The exports of web/render.tsx, which is built to one file, `render/render.js`. */
 interface Renderer {
+  /** The rendered pages: the path pattern, the file of the page, and files loaded after it whose styles are needed at once. */
   readonly rendered: readonly (readonly [path: string, ...files: string[]])[]
   /** The patterns of all valid paths, rendered or not. */
   readonly addresses: readonly string[]
@@ -57,14 +58,14 @@ const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test
 /**
  * Serves public pages as rendered HTML, for search engines, old browsers and visitors without scripts. Returns null for pages
  * the browser renders, and 404 for unknown paths. Pages are cached per address and language, refreshed after five seconds, and
- * rendered again only if their data changed. Render errors go to `note`, and the browser renders the page. `stamp` is part of
+ * rendered again only if their data changed. Render errors go to `onError`, and the browser renders the page. `stamp` is part of
  * the cache key: it changes with the published news, so that withdrawn news are never served from the cache.
  */
 export const publicPages = async (
   server: FastifyInstance,
   webDir: string,
   stamp: () => Promise<string>,
-  note: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<PageOf> => {
   const rendererPath = join(webDir, '../render/render.js')
   // without a build, as in development, the browser renders everything
@@ -72,39 +73,39 @@ export const publicPages = async (
   const { rendered, addresses, render }: Renderer = await import(pathToFileURL(rendererPath).href)
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
   const assetsOf = createAssetLookup(webDir)
-  const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
+  const patterns = rendered.map(([path, ...files]) => [patternOf(path), assetsOf(files)] as const)
   const addressPatterns = addresses.map((path) => patternOf(path, '[^/]+'))
   const notFoundPage = { status: 404, body: shell, etag: '' }
   const cachedPage = createStaleCache<CachedPage>({ ttlMs, maxAgeMs, maxEntries: maxPages })
   const renderPage = async (
     url: string,
     lang: Lang,
-    files: readonly string[],
+    assets: PageAssets,
     ip: string,
     before?: CachedPage,
   ): Promise<CachedPage> => {
     try {
       const from = await render(url, lang, createReader(server, lang, ip), before?.from)
       if (before && from === before.from) return before
-      const body = documentOf(shell, from, lang, assetsOf(files))
+      const body = documentOf(shell, from, lang, assets)
       return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"`, from }
     } catch (error) {
       // the page displays the error itself
       if (error instanceof ReadError) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
-      note(error)
+      onError(error)
       return { status: 200, body: shell, etag: '' }
     }
   }
   return async (request) => {
     const [path = '', search = ''] = request.url.split('?', 2)
-    if (!addressPatterns.some((place) => place.test(path))) return notFoundPage
-    const files = patterns.find(([pattern]) => pattern.test(path))?.[1]
+    if (!addressPatterns.some((pattern) => pattern.test(path))) return notFoundPage
+    const assets = patterns.find(([pattern]) => pattern.test(path))?.[1]
     const query = new URLSearchParams(search)
-    if (!files || !isVisitor(request) || [...query.keys()].some((name) => !allowedQueryNames.includes(name)))
+    if (!assets || !isVisitor(request) || [...query.keys()].some((name) => !allowedQueryNames.includes(name)))
       return null
     const lang = langOf(query, request)
     return cachedPage(`${await stamp()} ${lang} ${request.url}`, (before) =>
-      renderPage(request.url, lang, files, request.ip, before),
+      renderPage(request.url, lang, assets, request.ip, before),
     )
   }
 }

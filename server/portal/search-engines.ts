@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Page } from '#contract/kit/call.ts'
-import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
+import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
 import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
 import { publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import type { Env } from '../base/process/env.ts'
@@ -16,11 +16,11 @@ const maxPages = 40
 
 type Reader = ReturnType<typeof createReader>
 
-const collectNewest = async (read: Reader, { path }: { readonly path: string }, at: (id: string) => string) => {
+const collectNewest = async (read: Reader, { path }: { readonly path: string }, pathOf: (id: string) => string) => {
   const entries: SitemapEntry[] = []
   for (let current = 1; current <= maxPages; current++) {
     const { records, pages } = (await read(path, { current, size: pageSize })) as Page<NewsItem | FileItem>
-    entries.push(...records.map(({ id, createTime }) => ({ path: at(id), lastModified: createTime.slice(0, 10) })))
+    entries.push(...records.map(({ id, createTime }) => ({ path: pathOf(id), lastModified: createTime.slice(0, 10) })))
     if (current >= pages) break
   }
   return entries
@@ -28,13 +28,13 @@ const collectNewest = async (read: Reader, { path }: { readonly path: string }, 
 
 /** All entries of the site map: public pages, columns, articles and files. */
 const collectSitemapEntries = async (read: Reader): Promise<readonly SitemapEntry[]> => {
-  const places = publicAreas.flatMap((area) => area.places).filter(({ isPersonal: own }) => !own)
+  const pages = publicAreas.flatMap((area) => area.pages).filter(({ isPersonal }) => !isPersonal)
   const columns = (await read(siteMap.columns.path, {})) as readonly SiteMapColumn[]
   return [
-    ...places.map(({ path }): SitemapEntry => ({ path, isBilingual: true })),
+    ...pages.map(({ path }): SitemapEntry => ({ path, isBilingual: true })),
     ...columns.map(({ id }): SitemapEntry => ({ path: columnAt(id), isBilingual: true })),
     ...(await collectNewest(read, news.newList, articleAt)),
-    ...(await collectNewest(read, news.fileList, paperAt)),
+    ...(await collectNewest(read, news.fileList, publishedFileAt)),
   ]
 }
 

@@ -18,16 +18,16 @@ const paramKeys = {
 
 const readSite = cachedUntilChanged(['param'], async (db) => {
   const values = await paramsOf(db, Object.values(paramKeys))
-  const one = (name: keyof typeof paramKeys) => values[paramKeys[name]] || null
-  const sitemap = one('sitemap')
+  const paramValue = (name: keyof typeof paramKeys) => values[paramKeys[name]] || null
+  const sitemap = paramValue('sitemap')
   return {
-    sponsor: one('sponsor'),
-    phone: one('phone'),
-    idCode: one('idCode'),
+    sponsor: paramValue('sponsor'),
+    phone: paramValue('phone'),
+    idCode: paramValue('idCode'),
     sitemap: sitemap === '-' ? null : sitemap,
-    icp: one('icp'),
+    icp: paramValue('icp'),
     icpUrl: values[paramKeys.icpUrl],
-    psb: one('psb'),
+    psb: paramValue('psb'),
     psbUrl: values[paramKeys.psbUrl],
   }
 })

@@ -3,12 +3,18 @@ export interface SitemapEntry {
   readonly path: string
   /** The day of publication, YYYY-MM-DD. */
   readonly lastModified?: string
-  /** The page exists in Chinese and English; else only in the language it was written in. */
+  /** The page exists in Chinese and English; otherwise only in the language in which it was written. */
   readonly isBilingual?: true
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] as string)
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
 
 const inLanguages = (address: string) =>
   [
@@ -25,6 +31,6 @@ export const sitemapOf = (base: string, pages: readonly SitemapEntry[]): string 
     const day = lastModified ? `<lastmod>${lastModified}</lastmod>` : ''
     return `<url><loc>${address}</loc>${day}${isBilingual ? inLanguages(address) : ''}</url>`
   })
-  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${entries.join('\n')}\n</urlset>\n`
+  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${entries.join('\n')}\n</urlset>\n`
 }

@@ -1,6 +1,6 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
@@ -25,7 +25,7 @@ import { applyTransition } from './transitions.ts'
 const information = partOf('information') as AnyPart
 
 /** Starts a declaration. The company's row is locked, so that two clicks cannot create two declarations. */
-const startDeclaration = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
+const startDeclaration = (ctx: Ctx, input: DraftPart): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
     requirePermission(inside, 'declaration_add')
     const { organizationCode } = inside.actor
@@ -57,7 +57,7 @@ const startDeclaration = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
     return savePart(inside, id, information, input)
   })
 
-const saveInformation = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
+const saveInformation = (ctx: Ctx, input: DraftPart): Promise<SaveResult> =>
   typeof input.id === 'string' && input.id ? savePart(ctx, input.id, information, input) : startDeclaration(ctx, input)
 
 const countFigures = async (ctx: Ctx): Promise<Figures> => {

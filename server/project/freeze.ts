@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
@@ -17,7 +17,7 @@ interface Writer extends Pick<Ctx, 'db'> {
  * Stores an immutable snapshot of a submission: all parts, with the SHA-256 (hex) of the stored text, so that anyone can verify
  * it. `loop` counts submissions from 0; one after a withdrawal counts like one after a return.
  */
-export const freeze = async (ctx: Writer, pid: string, documents: Record<string, Typed>): Promise<void> => {
+export const freeze = async (ctx: Writer, pid: string, documents: Record<string, DraftPart>): Promise<void> => {
   const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, documents[code] ?? {}])))
   await sql`
     insert into declaration_version (pid, loop, snapshot, hash, frozen_by)
@@ -31,11 +31,11 @@ export const frozenVersions = (ctx: Ctx, pid: string) =>
 
 /** Differences between the last two submissions, each flagged if a remark of the last return points at it. */
 export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference[]> => {
-  const [now, before] = await frozenVersions(ctx, pid)
-  if (!now || !before) return []
+  const [latest, previous] = await frozenVersions(ctx, pid)
+  if (!latest || !previous) return []
   const last = await lastReturn(ctx, pid)
   const places = ((last?.remarks ?? []) as Remark[]).map(({ at }) => editablePathOf(at))
-  return differences(before.snapshot, now.snapshot)
+  return differences(previous.snapshot, latest.snapshot)
     .filter(({ at }) => at !== levelPlaces.factory)
-    .map((one) => ({ ...one, flagged: isWithin(one.at, places) }))
+    .map((difference) => ({ ...difference, flagged: isWithin(difference.at, places) }))
 }

@@ -1,4 +1,4 @@
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -6,14 +6,18 @@ import type { Ctx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 
-const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Typed[]) : [])
+const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as DraftPart[]) : [])
 const sum = (values: readonly unknown[]) =>
   values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
 
 /** Adds a listed declaration to the library as one flat row. */
-export const addToLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>): Promise<void> => {
+export const addToLibrary = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  documents: Record<string, DraftPart>,
+): Promise<void> => {
   const { information = {}, facilities = {}, innovation = {} } = documents
-  const network = (facilities.network ?? {}) as Typed
+  const network = (facilities.network ?? {}) as DraftPart
   const economy = ['nationalEconomy1', 'nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'] as const
   const scenes = new Set(
     rowsOf(innovation.scenes)

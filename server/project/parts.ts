@@ -1,4 +1,4 @@
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { contact } from '#contract/project/contact.ts'
 import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'
@@ -8,11 +8,11 @@ import { readDeclaration } from './declaration-row.ts'
 import { readParts, savePart } from './stored-parts.ts'
 
 /** Adds the change of each result in percent, which the server computes. */
-const withPercentChanges = (body: Typed): Typed =>
+const withPercentChanges = (body: DraftPart): DraftPart =>
   Array.isArray(body.results)
     ? {
         ...body,
-        results: (body.results as Typed[]).map((row) => ({ ...row, changePct: changeOf(row.before, row.after) })),
+        results: (body.results as DraftPart[]).map((row) => ({ ...row, changePct: changeOf(row.before, row.after) })),
       }
     : body
 
@@ -27,12 +27,13 @@ export const partHandlers = Object.fromEntries(
   partsWithCalls.map((part) => [
     part.code,
     {
-      save: (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), part, input),
-      detail: (ctx: Ctx, input: Typed) => detail(ctx, String(input.pid), part.code),
+      save: (ctx: Ctx, input: DraftPart) => savePart(ctx, String(input.pid), part, input),
+      detail: (ctx: Ctx, input: DraftPart) => detail(ctx, String(input.pid), part.code),
     },
   ]),
 )
 
-const saveContact = (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), contact, input)
+const saveContact = (ctx: Ctx, input: DraftPart) => savePart(ctx, String(input.pid), contact, input)
 
-export const contactAgainCalls = { update: saveContact, submit: saveContact }
+/** The same call under the names that other clients use. */
+export const contactAliasCalls = { update: saveContact, submit: saveContact }

@@ -1,4 +1,4 @@
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import type { Prefill } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 
@@ -27,8 +27,8 @@ export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
     .select(['realName', 'phone', 'email'])
     .where('id', '=', id as string)
     .executeTakeFirst()
-  const accountContact: Typed = { contactName: person?.realName, contactPhone: person?.phone, email: person?.email }
-  const { confirmTruth: _, ...lastContact } = (last?.body ?? {}) as Typed
+  const accountContact: DraftPart = { contactName: person?.realName, contactPhone: person?.phone, email: person?.email }
+  const { confirmTruth: _, ...lastContact } = (last?.body ?? {}) as DraftPart
   return {
     information: {
       province: company?.province ?? null,

@@ -4,7 +4,7 @@ import { check } from '#contract/kit/check.ts'
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
 import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { progressOf, type Typed } from '#contract/project/completeness.ts'
+import { type DraftPart, progressOf } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { withLevel } from '#contract/project/factory.ts'
 import { informationFields } from '#contract/project/information.ts'
@@ -22,7 +22,7 @@ import { findMissing } from './missing.ts'
 import { unknownCodes } from './unknown-codes.ts'
 
 export interface StoredPart {
-  body: Typed
+  body: DraftPart
   version: number
   savedAt: string
   savedBy: string | null
@@ -32,7 +32,10 @@ export interface StoredPart {
 export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, StoredPart>> => {
   const rows = await ctx.db.selectFrom('declarationPart').selectAll().where('pid', '=', pid).execute()
   const storedParts = Object.fromEntries(
-    rows.map(({ part, body, version, savedAt, savedBy }) => [part, { body: body as Typed, version, savedAt, savedBy }]),
+    rows.map(({ part, body, version, savedAt, savedBy }) => [
+      part,
+      { body: body as DraftPart, version, savedAt, savedBy },
+    ]),
   )
   const level = storedParts.information?.body.factoryLevel
   return storedParts.factory
@@ -40,22 +43,22 @@ export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, S
     : storedParts
 }
 
-export const documentsOf = (storedParts: Record<string, StoredPart>): Record<string, Typed> =>
+export const documentsOf = (storedParts: Record<string, StoredPart>): Record<string, DraftPart> =>
   Object.fromEntries(Object.entries(storedParts).map(([part, { body }]) => [part, body]))
 
 /** The fields of an input that a client may write; all others are dropped. */
-const writableFields = (fields: Fields, input: Typed): Typed =>
+const writableFields = (fields: Fields, input: DraftPart): DraftPart =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields[name]?.direction !== 'out'))
 
 /** Gives new rows of lists an id, so that remarks refer to a row whatever its position. */
-const withIds = (fields: Fields, body: Typed): Typed =>
+const withIds = (fields: Fields, body: DraftPart): DraftPart =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       if (fields[name]?.kind !== 'many' || !Array.isArray(value)) return [name, value]
       const seenIds = new Set<unknown>()
       return [
         name,
-        (value as Typed[]).map((row) => {
+        (value as DraftPart[]).map((row) => {
           const id = row.id && !seenIds.has(row.id) ? row.id : randomBytes(6).toString('hex')
           seenIds.add(id)
           return { ...row, id }
@@ -70,7 +73,7 @@ const foreignFile: Text = ['文件不是由您上传的，请重新上传', 'You
  * Links the files a part names to the declaration, which lets reviewers read them. New files must be uploads of the caller;
  * files that are already linked stay.
  */
-const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
+const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: DraftPart) => {
   const ids = filesIn(part.fields, body)
     .map(({ id }) => id)
     .filter((id) => /^\d{1,19}$/.test(id))
@@ -109,20 +112,26 @@ const versionConflict = (storedPart: StoredPart): Fail =>
   )
 
 const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only the fields that the reviewer marked can be changed']
-const withTheOther: Text = [
+const otherPartyEdits: Text = [
   '这部分正由另一方填写，您暂不能更改',
   'The other party is filling in this part; you cannot change it now',
 ]
 
 /** Throws 403 with one fault for each change outside the places the caller may edit. */
-const assertOnlyEditable = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {
+const assertOnlyEditable = (
+  part: AnyPart,
+  places: readonly string[],
+  text: Text,
+  before: DraftPart,
+  after: DraftPart,
+) => {
   const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
   if (outside.length)
     throw new Fail(text, 403, { faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text })) })
 }
 
 /** Columns for lists and filters, taken from the information part; invalid values become null. */
-const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string, unknown>> => {
+const informationColumns = async (ctx: Ctx, body: DraftPart): Promise<Record<string, unknown>> => {
   const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
   const codeFaults = await unknownCodes(ctx, informationFields, body, 'information')
   const invalidNames = new Set([
@@ -132,7 +141,7 @@ const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string,
   const columns = Object.fromEntries(
     Object.keys(informationFields).map((name) => [
       name,
-      invalidNames.has(name) ? null : ((value as Typed)[name] ?? null),
+      invalidNames.has(name) ? null : ((value as DraftPart)[name] ?? null),
     ]),
   )
   const deepest = ['nationalEconomy4', 'nationalEconomy3', 'nationalEconomy2', 'nationalEconomy1'].map(
@@ -145,7 +154,7 @@ const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string,
  * The owner of a declaration: the credit code it was started with, and the current name in the register of companies. Client
  * input cannot change the owner.
  */
-const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: DeclarationRow): Promise<Typed> => {
+const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: DeclarationRow): Promise<DraftPart> => {
   const company = await ctx.db
     .selectFrom('company')
     .select('commpanyName')
@@ -157,7 +166,7 @@ const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: 
 }
 
 /** Updates the company name in the information part on submission, as the part itself may not have been saved again. */
-export const writeOwnerName = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> => {
+export const writeOwnerName = async (ctx: Ctx, row: DeclarationRow): Promise<DraftPart> => {
   const owner = await ownerOf(ctx, row)
   await sql`
     update declaration_part set body = body || ${JSON.stringify(owner)}::jsonb
@@ -165,15 +174,15 @@ export const writeOwnerName = async (ctx: Ctx, row: DeclarationRow): Promise<Typ
   return owner
 }
 
-const mainOperator = async (ctx: Ctx, documents: Record<string, Typed | undefined>): Promise<number | null> => {
-  const { operator } = (documents.facilities?.network ?? {}) as Typed
+const mainOperator = async (ctx: Ctx, documents: Record<string, DraftPart | undefined>): Promise<number | null> => {
+  const { operator } = (documents.facilities?.network ?? {}) as DraftPart
   const operatorList = documents.information?.operators
   const keys = [String(operator), ...split(typeof operatorList === 'string' ? operatorList : null)]
   const operatorDict = (await dictionaries(ctx)).get('project_facilities_operator')
   return Number(keys.find((key) => operatorDict?.has(key))) || null
 }
 
-const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>) => {
+const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, DraftPart>) => {
   const faults = await findMissing(ctx, row.templateId, documents)
   const states = parts.map(({ code }) => [code, progressOf(code, documents[code], faults)] as const)
   return {
@@ -186,7 +195,7 @@ const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<s
  * Saves one part, complete or not. Groups that are not sent keep their values. `version` is the version the client last read;
  * if the stored one differs, the call fails with 409 and returns the stored part, so that the user can choose.
  */
-export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Promise<SaveResult> =>
+export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
     const row = await lockDeclaration(inside, pid)
     const storedParts = await readParts(inside, pid)
@@ -197,7 +206,13 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Pr
     if (before && typeof version === 'number' && version !== before.version) throw versionConflict(before)
     const draft = withIds(part.fields, { ...before?.body, ...writableFields(part.fields, groups) })
     if (places !== 'all')
-      assertOnlyEditable(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, draft)
+      assertOnlyEditable(
+        part,
+        places,
+        row.declareStatus === 70 ? lockedField : otherPartyEdits,
+        before?.body ?? {},
+        draft,
+      )
     const owner = part.code === 'information' ? await ownerOf(inside, row) : {}
     const level = storedParts.information?.body.factoryLevel
     const body = part.code === 'factory' ? withLevel(draft, level) : { ...draft, ...owner }
@@ -219,7 +234,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Pr
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })
     const changedPlaces = [...differences(before?.body, body)].map(({ at }) => at)
-    const line = [
+    const auditLine = [
       'declarationPart',
       pid,
       `save:${part.code}`,
@@ -227,6 +242,6 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Pr
       { version: next, changed: changedPlaces },
       1,
     ] as const
-    await writeAudit(inside, ...line, declaration.name)
+    await writeAudit(inside, ...auditLine, declaration.name)
     return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: savedRow?.savedAt ?? '' }
   })

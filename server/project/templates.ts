@@ -74,11 +74,11 @@ const reasonFor = async (
     return ['NOT_OPEN', fill(['申报将于 {0} 开放', 'Declarations open at {0}'], template.openAt)]
   if (now >= momentOf(template.closeAt).getTime())
     return ['CLOSED', fill(['申报已于 {0} 截止', 'Declarations closed at {0}'], template.closeAt)]
-  const open = template.regions ?? []
+  const openRegions = template.regions ?? []
   if (
-    open.length &&
+    openRegions.length &&
     applicant.province &&
-    !open.some((region) => region.slice(0, 2) === applicant.province?.slice(0, 2))
+    !openRegions.some((region) => region.slice(0, 2) === applicant.province?.slice(0, 2))
   )
     return ['REGION', ['本批次未向贵单位所在地区开放', 'This round is not open to your region']]
   const types = template.accountTypes ?? []

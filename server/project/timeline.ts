@@ -41,8 +41,8 @@ const officerPerms = ['city', 'province', 'decide', 'publish', 'object', 'unlist
 
 /** The caller's access to the review of a declaration; parties have none, whatever their permissions. */
 const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
-  const declares = isParty(ctx, row)
-  const hasReviewPermission = (perm: string) => !declares && hasPermission(ctx, `declaration_${perm}`)
+  const isInvolved = isParty(ctx, row)
+  const hasReviewPermission = (perm: string) => !isInvolved && hasPermission(ctx, `declaration_${perm}`)
   return {
     isDecider: hasReviewPermission('decide'),
     isOfficer: officerPerms.some(hasReviewPermission),

@@ -104,10 +104,10 @@ const effects: Partial<Record<TransitionName, Effect>> = {
 
 /** The resulting stage. A joint approval keeps the current stage until everyone required has approved. */
 const targetStage = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
-  const { to, jointApproval: together } = transitionOf(name)
+  const { to, jointApproval } = transitionOf(name)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
-  if (together === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
-  if (together === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
+  if (jointApproval === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
+  if (jointApproval === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
   return to
 }
 
@@ -157,15 +157,15 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
   tx(ctx, async (inside) => {
     const row = await lockDeclaration(inside, input.id)
     const name = transitionNameOf(row, input)
-    const { from, perm, requires: asks, jointApproval: together } = transitionOf(name)
+    const { from, perm, requires, jointApproval } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
       throw stageConflict(inside, row)
     if (!isAvailable(inside, row, name)) throw denied()
-    if (asks) await inputGuards[asks](inside, row, input)
+    if (requires) await inputGuards[requires](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
     const to = await targetStage(inside, row, name)
-    const isPending = together !== undefined && to === row.declareStatus
+    const isPending = jointApproval !== undefined && to === row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     await writeStep(inside, row, name, to, input)
     const version = row.version + 1
@@ -188,7 +188,7 @@ const writeStep = async (
   to: StageCode,
   input: TransitionInput,
 ) => {
-  const reviews = !declarantTransitions.includes(name)
+  const isReview = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
   await ctx.db
     .insertInto('declarationMove')
@@ -202,8 +202,8 @@ const writeStep = async (
       office: await actingOffice(ctx, row, name),
       comment: textOf(input.comment),
       conflict,
-      internal: reviews ? textOf(input.internal) : null,
-      met: JSON.stringify((reviews && input.met) || []),
+      internal: isReview ? textOf(input.internal) : null,
+      met: JSON.stringify((isReview && input.met) || []),
       remarks: JSON.stringify(input.remarks ?? []),
       score: name === 'score' && !conflict ? (input.score ?? null) : null,
     })

@@ -1,7 +1,7 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import { type Field, type Fields, isMultiple, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 
@@ -12,10 +12,10 @@ const keysOf = async (ctx: Ctx, { kind, of = '' }: Field): Promise<ReadonlyMap<s
   return null
 }
 
-const isDocument = (value: unknown): value is Typed => typeof value === 'object' && value !== null
+const isDocument = (value: unknown): value is DraftPart => typeof value === 'object' && value !== null
 
 /** Faults for codes that are in no dictionary or classification, which the field definitions alone cannot check. */
-export const unknownCodes = async (ctx: Ctx, fields: Fields, body: Typed, prefix: string): Promise<Fault[]> => {
+export const unknownCodes = async (ctx: Ctx, fields: Fields, body: DraftPart, prefix: string): Promise<Fault[]> => {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(fields)) {
     const [value, at] = [body[name], `${prefix}.${name}`]

@@ -71,9 +71,9 @@ const seedRegionsAndIndustries = async (db: Db) => {
 const nameInEnglish = async (db: Db) => {
   for (const [table, names] of Object.entries(englishNames()))
     await sql`
-      update ${sql.table(table)} set name_en = given.name_en
-      from jsonb_each_text(${JSON.stringify(names)}::jsonb) given(code, name_en)
-      where ${sql.table(table)}.code = given.code and ${sql.table(table)}.name_en is null`.execute(db)
+      update ${sql.table(table)} set name_en = english.name_en
+      from jsonb_each_text(${JSON.stringify(names)}::jsonb) english(code, name_en)
+      where ${sql.table(table)}.code = english.code and ${sql.table(table)}.name_en is null`.execute(db)
 }
 
 const seedDictionaries = async (db: Db) => {
@@ -242,7 +242,7 @@ const seedAdministrator = async (db: Db, adminPassword: string | null): Promise<
     .executeTakeFirst()
   if (existingUser) return null
   if (adminPassword && isCommonPassword(adminPassword, ['admin']))
-    throw new StartupError('ADMIN_PASSWORD is one that everybody guesses.')
+    throw new StartupError('ADMIN_PASSWORD is too easy to guess.')
   const dept = await db
     .selectFrom('dept')
     .where('tenantId', '=', platformTenant)

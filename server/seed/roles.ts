@@ -35,11 +35,11 @@ export const scopeSeeds: readonly ScopeSeed[] = [
 ]
 
 /** Permissions of declarants. */
-const declare = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
+const declareCodes = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
 
-const read = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
+const viewCodes = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
 /** Export permissions, for roles that report on projects. */
-const take = ['declaration_export', 'library_export']
+const exportCodes = ['declaration_export', 'library_export']
 const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
 
 export const roleSeeds: readonly RoleSeed[] = [
@@ -83,26 +83,31 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'enterprise',
     name: '企业用户',
-    codes: [...read, ...declare, 'declaration_invite'],
+    codes: [...viewCodes, ...declareCodes, 'declaration_invite'],
     scopes: { declaration: '本单位申报', library: '本单位项目', company: '本单位' },
   },
   {
     alias: 'operator',
     name: '运营商用户',
-    codes: [...read, ...take, ...declare, 'declaration_confirm', 'library_add', 'library_edit'],
+    codes: [...viewCodes, ...exportCodes, ...declareCodes, 'declaration_confirm', 'library_add', 'library_edit'],
     scopes: { declaration: ['本运营商申报', '本单位申报'], library: '本运营商项目', company: '本单位' },
   },
-  { alias: 'city', name: '地市工信审核员', codes: [...read, ...take, 'company', 'declaration_city'], scopes: inRegion },
+  {
+    alias: 'city',
+    name: '地市工信审核员',
+    codes: [...viewCodes, ...exportCodes, 'company', 'declaration_city'],
+    scopes: inRegion,
+  },
   {
     alias: 'province_miit',
     name: '省工信审核员',
-    codes: [...read, ...take, 'company', 'declaration_province', 'declaration_object'],
+    codes: [...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
   {
     alias: 'province_ca',
     name: '省通管审核员',
-    codes: [...read, ...take, 'company', 'declaration_province', 'declaration_object'],
+    codes: [...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
   {

@@ -25,12 +25,12 @@ const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
-    .select(rowFilter(ctx, attach).as('reached'))
+    .select(rowFilter(ctx, attach).as('isReachable'))
     .where('id', '=', id)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (!row) return null
-  const { reached: isReachable, ...file } = row
+  const { isReachable, ...file } = row
   const isCreator = file.createUser !== null && file.createUser === ctx.actor.id
   const hasKey = Boolean(key) && (file.link === addressOf(id, key as string) || isValidLinkKey(ctx.app, id, key))
   const isReadable =

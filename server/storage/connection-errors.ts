@@ -43,21 +43,21 @@ const chainOf = (error: unknown, maxDepth = 6): Error[] =>
     ? [error, ...(error instanceof AggregateError ? error.errors : []), ...chainOf(error.cause, maxDepth - 1)]
     : []
 
-/** The Node error codes in a message: some libraries preserve nothing else of an error. */
+/** The Node error codes in a message: some libraries report the original error only there. */
 const codesIn = (message: string) => message.match(/\b(E[A-Z]{4,}|[A-Z]+(_[A-Z]+)+)\b/g) ?? []
 
 /** The codes and names of an error and its causes, outermost first. */
 export const errorNamesOf = (error: unknown): string[] =>
-  chainOf(error).flatMap((one) => [
-    String((one as NodeJS.ErrnoException).code ?? ''),
-    one.name,
-    ...codesIn(one.message),
+  chainOf(error).flatMap((cause) => [
+    String((cause as NodeJS.ErrnoException).code ?? ''),
+    cause.name,
+    ...codesIn(cause.message),
   ])
 
-/** Why a service is unavailable or must not be called, in words for whoever configures it; null for other errors. */
+/** Why a service is unavailable or must not be called, as a text for the administrator; null for other errors. */
 export const connectionErrorText = (error: unknown): Text | null => {
-  for (const one of chainOf(error))
-    if (one instanceof Unreachable && refusedAddressTexts[one.why]) return refusedAddressTexts[one.why]
+  for (const cause of chainOf(error))
+    if (cause instanceof Unreachable && refusedAddressTexts[cause.why]) return refusedAddressTexts[cause.why]
   const names = errorNamesOf(error)
   return connectionErrors.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? null
 }

@@ -15,10 +15,10 @@ interface FileRow {
 const cutoff = sql.raw(`now() - interval '1 day'`)
 const batchSize = 200
 
-/** Runs `act` for each and continues after an error: what fails now is swept another day. */
-const forEach = async <T>(app: App, all: readonly T[], act: (one: T) => Promise<unknown>) => {
-  for (const one of all)
-    await act(one).catch((error: unknown) => app.log.warn({ err: error }, 'an unused file could not be deleted'))
+/** Runs `act` for each row and continues after an error: a row that fails stays for the next sweep. */
+const forEach = async <T>(app: App, rows: readonly T[], act: (row: T) => Promise<unknown>) => {
+  for (const row of rows)
+    await act(row).catch((error: unknown) => app.log.warn({ err: error }, 'an unused file could not be deleted'))
 }
 
 /** Uploads that were interrupted when their server stopped. */

@@ -68,7 +68,7 @@ const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
 
 /**
  * Stores an uploaded file in the current storage and inserts its row; a rejected or interrupted upload leaves nothing. The name
- * is recorded before the first byte is written, so that after a crash the remains can be swept (storage/sweep.ts).
+ * is recorded before the first byte is written, so that after a crash the remains are deleted (storage/delete-unused-files.ts).
  */
 export const saveUpload = (ctx: Ctx, incoming: Incoming, rules: UploadRules, code?: string | null) =>
   saveOrDiscard(ctx, incoming, rules, code).catch((error: unknown) => {

@@ -54,7 +54,7 @@ export const sendMessages = async (
   params: Params,
 ) => {
   const [channel, send] = providers[row.category] ?? []
-  if (!channel || !send) throw new Error(`No messages go out by a provider of kind ${row.category}.`)
+  if (!channel || !send) throw new Error(`SMS providers of kind ${row.category} are not supported.`)
   const account = accountOf(app, row)
   const line = { purpose, channel, smsCode: row.smsCode, tenantId: row.tenantId, result: resultSending }
   const lines = await app.db
@@ -67,7 +67,7 @@ export const sendMessages = async (
       await app.db
         .updateTable('smsMessage')
         .set({ result: done ? resultSent : resultFailed, messageId, fault })
-        .where('id', '=', lines.find((one) => one.phone === phone)?.id ?? '0')
+        .where('id', '=', lines.find((sent) => sent.phone === phone)?.id ?? '0')
         .execute()
   }
   const failedResults = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))

@@ -71,9 +71,9 @@ const paramsOf = (json: string | null | undefined): Record<string, string> => {
     'The template variables must be a JSON object, for example {"code":"1234"}',
   ]
   try {
-    const read: unknown = JSON.parse(json || '{}')
-    if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isText))
-      return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+    const parsed: unknown = JSON.parse(json || '{}')
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && Object.values(parsed).every(isText))
+      return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
   } catch {
     // invalid JSON: the same error as below
   }

@@ -23,12 +23,12 @@ const s3ErrorTexts: Readonly<Record<string, Text>> = {
   AuthorizationHeaderMalformed: ['地域不正确，请核对', 'The region is wrong; please check it'],
 }
 
-/** Why a storage failed, in words for whoever configures it; null for an internal error. */
+/** Why a storage failed, as a text for the administrator; null for an internal error. */
 export const storageErrorText = (error: unknown): Text | null => {
   if (!(error instanceof StoreFault || error instanceof Unreachable)) return null
   const names = errorNamesOf(error)
-  const knownName = names.find((name) => Object.hasOwn(s3ErrorTexts, name))
-  if (knownName) return s3ErrorTexts[knownName] as Text
+  const s3Code = names.find((name) => Object.hasOwn(s3ErrorTexts, name))
+  if (s3Code) return s3ErrorTexts[s3Code] as Text
   const name = names.find((one) => /^[A-Z]\w{3,40}$/.test(one) && one !== 'Error') ?? ''
   return (
     connectionErrorText(error) ?? fill(['存储服务返回错误：{0}', 'The storage service returned an error: {0}'], name)

@@ -90,7 +90,7 @@ describe('the connection to a bucket', () => {
     const row = await addStorage({
       secretKey: encryptAtRest({ ...app.secrets, sm2: 'b2'.repeat(32) }, 'x', 'oss.secretKey'),
     })
-    expect(() => bucketOf(app, row)).toThrow(/cannot be opened/)
+    expect(() => bucketOf(app, row)).toThrow(/cannot be decrypted/)
   })
 })
 

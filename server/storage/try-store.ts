@@ -65,14 +65,14 @@ export const tryStore = async (
   const results: StorageTestStep[] = []
   for (const [label, act] of stepsFor(open, incoming)) {
     const step = localize(label, ctx.lang)
-    const isOver = results.some(({ done }) => !done)
-    const fault = isOver
+    const hasFailed = results.some(({ done }) => !done)
+    const fault = hasFailed
       ? null
       : await act().then(
           () => null,
           (error: unknown) => faultOf(ctx, error),
         )
-    results.push({ step, done: !isOver && fault === null, fault })
+    results.push({ step, done: !hasFailed && fault === null, fault })
   }
   incoming.drop()
   return results

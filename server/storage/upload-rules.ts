@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { avatarRules, uploadLimits } from '#contract/storage/upload.ts'
 
-/** Allowed uploads: extension → content types its bytes may have; null for plain text. */
+/** Allowed extensions, each with the content types that its bytes may have; null for plain text. */
 const allowed: Readonly<Record<string, readonly (string | null)[]>> = {
   pdf: ['application/pdf'],
   png: ['image/png'],

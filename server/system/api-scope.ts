@@ -7,7 +7,7 @@ import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { type AddressChoice, apiScope, type RoleCount } from '#contract/system/api-scope.ts'
 import { run } from '../base/database/db.ts'
 import { isDeniedByApiScope, matchesPath } from '../engine/api-scope-match.ts'
-import { type Address, type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { type Ctx, type Handlers, type Route, requirePermission, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { hasAccess } from '../engine/gates.ts'
@@ -17,14 +17,14 @@ import { menuCountsOf } from './menu-counts.ts'
 
 const wrong = (text: Text) => faulty([{ at: 'scopePath', text } satisfies Fault])
 
-/** Accepts paths with or without /api and the first slash; returns them as the routes have them. */
+/** Accepts paths with or without /api and the leading slash; returns them as the routes declare them. */
 const normalised = (input: string): string => {
   const path = `/${input.trim().replace(/^\/+/, '')}`
   return path.startsWith('/api/') ? path : `/api${path}`
 }
 
-const matching = ({ app }: Ctx, path: string): Address[] =>
-  app.addresses.filter(({ endpoint }) => matchesPath(path, endpoint.path))
+const matching = ({ app }: Ctx, path: string): Route[] =>
+  app.routes.filter(({ endpoint }) => matchesPath(path, endpoint.path))
 
 /** The normalised path of an address a scope can close, or of several with `/**`; throws a fault otherwise. */
 const checkedPath = (ctx: Ctx, input: string): string => {
@@ -59,7 +59,7 @@ const checkedPath = (ctx: Ctx, input: string): string => {
 
 const codeOf = (group: string): string => (entities as Readonly<Record<string, AnyEntity>>)[group]?.code ?? group
 
-const choiceOf = ({ lang }: Ctx, { name, endpoint }: Address): AddressChoice => {
+const choiceOf = ({ lang }: Ctx, { name, endpoint }: Route): AddressChoice => {
   const { path, method, label } = endpoint
   return { path, method, label: localize(label, lang), owner: codeOf(name.split('.')[0] as string) }
 }
@@ -124,8 +124,8 @@ export const apiScopeHandlers: Handlers<'apiScope'> = {
     }),
   restore: (ctx, input) => tx(ctx, (inside) => restoreRows(inside, apiScope, split(input.ids))),
   addresses: async (ctx) =>
-    ctx.app.addresses
-      .filter(({ endpoint, alwaysAllowed: vital }) => endpoint.access !== 'public' && !vital)
+    ctx.app.routes
+      .filter(({ endpoint, alwaysAllowed }) => endpoint.access !== 'public' && !alwaysAllowed)
       .map((one) => choiceOf(ctx, one)),
   effect: (ctx, input) => effectOf(ctx, input.id ?? null, checkedPath(ctx, String(input.scopePath))),
 }

@@ -14,7 +14,7 @@ import { menuCountsOf } from './menu-counts.ts'
 
 type Input = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
 
-const all: readonly AnyEntity[] = Object.values(entities)
+const allEntities: readonly AnyEntity[] = Object.values(entities)
 
 const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | null => {
   if (!entity) return fill(['没有编号为“{0}”的资源', 'There is no resource “{0}”'], resource)
@@ -67,7 +67,7 @@ const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
 /** Normalises a complete scope to the names of the contract; throws faults for anything it cannot express. */
 const validate = (input: Input): Input => {
   const { resourceCode = '', scopeType, scopeColumn, scopeValue, scopeField } = input
-  const entity = all.find(({ code }) => code === resourceCode)
+  const entity = allEntities.find(({ code }) => code === resourceCode)
   const resource = resourceFault(entity, resourceCode ?? '')
   if (resource || !entity) throw faulty([{ at: 'resourceCode', text: resource as Text }])
   const [type, fields] = [Number(scopeType), scopeField?.trim() || '*']

@@ -7,7 +7,7 @@ import type { Ctx } from '../engine/context.ts'
 type Row = RowOf<typeof dept>
 
 /** Adds to each department whether it has children. */
-export const withBelow = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
+export const withHasChildren = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   const parents = await ctx.db
     .selectFrom('dept')
     .select('parentId')
@@ -19,19 +19,19 @@ export const withBelow = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => 
   return rows.map((row) => ({ ...row, hasChildren: parentIds.has(row.id) }))
 }
 
-/** The number of accounts in each department and all below it, equal to the list of users for it. */
+/** The number of accounts in each department and all below it; the same accounts as in the list of users of the department. */
 const peopleOf = async ({ db, actor }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ id: string; people: number }>`
-    with line as (
-      select d.id as below, way.id as above
-      from dept d, unnest(string_to_array(d.ancestors, ',')::bigint[] || d.id) as way (id)
-      where d.tenant_id = ${actor.tenantId} and way.id = any(${ids}::bigint[])
-    ), held as (
-      select u.id, own.dept from "user" u, unnest(u.dept_id) as own (dept)
+    with branch as (
+      select ancestor.id as root_id, d.id as dept_id
+      from dept d, unnest(string_to_array(d.ancestors, ',')::bigint[] || d.id) as ancestor (id)
+      where d.tenant_id = ${actor.tenantId} and ancestor.id = any(${ids}::bigint[])
+    ), membership as (
+      select u.id as user_id, member.dept_id from "user" u, unnest(u.dept_id) as member (dept_id)
       where u.tenant_id = ${actor.tenantId} and u.is_deleted = 0
     )
-    select line.above::text as id, count(distinct held.id)::int as people
-    from line join held on held.dept = line.below group by line.above`.execute(db)
+    select branch.root_id::text as id, count(distinct membership.user_id)::int as people
+    from branch join membership on membership.dept_id = branch.dept_id group by branch.root_id`.execute(db)
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 

@@ -12,7 +12,7 @@ import { filtersOf } from '../engine/filter.ts'
 import { dictName } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { nodesOf } from '../engine/tree.ts'
-import { withBelow, withFacts } from './dept-facts.ts'
+import { withFacts, withHasChildren } from './dept-facts.ts'
 import { isTop } from './grants.ts'
 
 const top = '0'
@@ -118,9 +118,9 @@ export const deptHandlers: Handlers<'dept'> = {
   removed: (ctx, input) => removedOf(ctx, dept, input, visibleBranches(ctx)),
   page: async (ctx, input) => {
     const { parentId, ...others }: ListInput = input
-    const more = parentId ? level(ctx, String(parentId)) : visibleBranches(ctx)
-    const page = await pageOf(ctx, dept, others, { conditions: more })
-    return { ...page, records: await withFacts(ctx, await withBelow(ctx, page.records)) }
+    const conditions = parentId ? level(ctx, String(parentId)) : visibleBranches(ctx)
+    const page = await pageOf(ctx, dept, others, { conditions })
+    return { ...page, records: await withFacts(ctx, await withHasChildren(ctx, page.records)) }
   },
   detail: async (ctx, { id }) => {
     const [row] = await withFacts(ctx, [await findRow(ctx, dept, id)])
@@ -130,15 +130,15 @@ export const deptHandlers: Handlers<'dept'> = {
   lazyList: async (ctx, input) => {
     const { parentId, ...filters } = input
     const isSearch = !parentId && filtersOf(dept.fields, filters).length > 0
-    const more = isSearch ? visibleBranches(ctx) : level(ctx, String(parentId || top))
-    return withBelow(ctx, await rowsOf(ctx, dept, filters, more))
+    const conditions = isSearch ? visibleBranches(ctx) : level(ctx, String(parentId || top))
+    return withHasChildren(ctx, await rowsOf(ctx, dept, filters, conditions))
   },
   lazyTree: async (ctx, { parentId, current, size }) => {
-    const more = level(ctx, parentId || top)
+    const conditions = level(ctx, parentId || top)
     const rows = size
-      ? (await pageOf(ctx, dept, { current: current ?? 1, size }, { conditions: more })).records
-      : await rowsOf(ctx, dept, {}, more)
-    return nodesOf(dept, await withBelow(ctx, rows), ctx.lang)
+      ? (await pageOf(ctx, dept, { current: current ?? 1, size }, { conditions })).records
+      : await rowsOf(ctx, dept, {}, conditions)
+    return nodesOf(dept, await withHasChildren(ctx, rows), ctx.lang)
   },
   /** Departments of a user: the caller's own, or any user's for callers who manage users. */
   select: async (ctx, input) => {

@@ -11,9 +11,9 @@ import {
   assertNoWidening,
   canGrantAddress,
   canGrantScope,
+  grantExceedsRights,
   grantsAccess,
   rolesFor,
-  tooMuch,
 } from './grants.ts'
 import { readUserMenus } from './user-menus.ts'
 
@@ -75,8 +75,8 @@ const readSelection = async (ctx: Ctx, input: GrantInput): Promise<GrantSelectio
   ),
 })
 
-/** What the caller may grant: what they have themselves, and the menu groups above it. */
-const givableBy = async (ctx: Ctx) => {
+/** What the caller may grant: what they have, and the groups of menus above it. */
+const grantableBy = async (ctx: Ctx) => {
   const { rights } = ctx.actor
   const { all, permittedRows } = await readUserMenus(ctx)
   const above = withAncestors(all, new Set(permittedRows.map(({ id }) => id))).filter(({ code }) => !grantsAccess(code))
@@ -92,11 +92,11 @@ const givableBy = async (ctx: Ctx) => {
 const mergeGrant = <T extends { readonly id: string }>(
   before: readonly T[],
   requestedRows: readonly T[],
-  givable: (one: T) => boolean,
+  grantable: (one: T) => boolean,
 ): T[] => {
-  const fixedRows = before.filter((one) => !givable(one))
+  const fixedRows = before.filter((one) => !grantable(one))
   const fixedIds = new Set(fixedRows.map(({ id }) => id))
-  if (requestedRows.some((one) => !givable(one) && !fixedIds.has(one.id))) throw tooMuch()
+  if (requestedRows.some((one) => !grantable(one) && !fixedIds.has(one.id))) throw grantExceedsRights()
   return [...fixedRows, ...requestedRows.filter(({ id }) => !fixedIds.has(id))]
 }
 
@@ -112,17 +112,17 @@ const rolesBelow = (ctx: Ctx, roleIds: readonly string[]): Promise<{ id: string;
 /** Computes a grant without saving it; throws if the caller may not grant it (security rule 10). */
 export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
   const roleIds = split(input.roleIds)
-  const [roles, selection, givable] = [
+  const [roles, selection, grantable] = [
     await rolesFor(ctx, roleIds),
     await readSelection(ctx, input),
-    await givableBy(ctx),
+    await grantableBy(ctx),
   ]
   await assertCanChangeRoles(ctx, roleIds)
   const granted = roles.map((one) => ({
     ...one,
-    menus: mergeGrant(one.menus, selection.menus, givable.menu),
-    scopes: mergeGrant(one.scopes, selection.scopes, givable.scope),
-    addresses: mergeGrant(one.addresses, selection.addresses, givable.address),
+    menus: mergeGrant(one.menus, selection.menus, grantable.menu),
+    scopes: mergeGrant(one.scopes, selection.scopes, grantable.scope),
+    addresses: mergeGrant(one.addresses, selection.addresses, grantable.address),
   }))
   const removedMenuIds = new Map(
     roles.map(({ id, menus }, i) => [
@@ -130,15 +130,15 @@ export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
       menus.filter((one) => !granted[i]?.menus.some((menu) => menu.id === one.id)).map((one) => one.id),
     ]),
   )
-  const places = await rolesBelow(ctx, roleIds)
-  const lower = await loadRoleGrants(ctx, [...new Set(places.map(({ id }) => id))])
-  const lowered = lower.map((one) => {
+  const descendantLinks = await rolesBelow(ctx, roleIds)
+  const descendants = await loadRoleGrants(ctx, [...new Set(descendantLinks.map(({ id }) => id))])
+  const descendantsAfter = descendants.map((one) => {
     const removedIds = new Set(
-      places.filter(({ id }) => id === one.id).flatMap(({ above }) => removedMenuIds.get(above) ?? []),
+      descendantLinks.filter(({ id }) => id === one.id).flatMap(({ above }) => removedMenuIds.get(above) ?? []),
     )
     return { ...one, menus: one.menus.filter(({ id }) => !removedIds.has(id)) }
   })
-  const plan = { before: [...roles, ...lower], after: [...granted, ...lowered] }
+  const plan = { before: [...roles, ...descendants], after: [...granted, ...descendantsAfter] }
   for (const [i, before] of plan.before.entries()) assertNoWidening(ctx, [before], [plan.after[i] as RoleGrants])
   return plan
 }

@@ -31,7 +31,7 @@ const belowMenus = (
   ])
 }
 
-/** What the caller can grant to a role: only what they have themselves. */
+/** What the caller can grant to a role: only what they have. */
 export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
   const { rights } = ctx.actor
   const [menus, dataScopes, apiScopes] = await Promise.all([
@@ -42,11 +42,11 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
   const rows = dataScopes.filter(({ id, resourceCode }) => canGrantScope(rights, { id, resource: resourceCode }))
   const addresses = apiScopes.filter(({ scopePath }) => canGrantAddress(rights, scopePath))
   const { lang } = ctx
-  const above = { all: menus.all, lang }
+  const headings = { all: menus.all, lang }
   return {
     menu: forestOf(nodesOf(menu, grantableOf(menus), lang)),
-    dataScope: belowMenus(above, nodesOf(dataScope, rows, lang), rows),
-    apiScope: belowMenus(above, nodesOf(apiScope, addresses, lang), addresses),
+    dataScope: belowMenus(headings, nodesOf(dataScope, rows, lang), rows),
+    apiScope: belowMenus(headings, nodesOf(apiScope, addresses, lang), addresses),
   }
 }
 

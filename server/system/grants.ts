@@ -18,7 +18,7 @@ const accountExceedsRights = () =>
     ],
     403,
   )
-export const tooMuch = () =>
+export const grantExceedsRights = () =>
   new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant roles or permissions that you do not have'], 403)
 
 /** The alias of a tenant's highest role; it cannot change, and only holders of the role may change other holders. */
@@ -29,12 +29,12 @@ const isAboveAll = (one: RoleGrants): boolean => one.alias === topAlias(one)
 export const isTop = ({ actor }: Ctx): boolean =>
   actor.rights.administrator || actor.rights.aliases.includes(topAlias(actor))
 
-const all: readonly AnyEntity[] = Object.values(entities)
-const entityOf = (resource: string): AnyEntity | undefined => all.find(({ code }) => code === resource)
+const allEntities: readonly AnyEntity[] = Object.values(entities)
+const entityOf = (resource: string): AnyEntity | undefined => allEntities.find(({ code }) => code === resource)
 
-/** Whether a menu's code is a permission of an entity, rather than only a group of menus. */
+/** Whether a menu's code is a permission of an entity; the code of a group of menus is none. */
 export const grantsAccess = (code: string): boolean =>
-  all.some((one) => code === one.code || code.startsWith(`${one.code}_`))
+  allEntities.some((one) => code === one.code || code.startsWith(`${one.code}_`))
 
 /** Whether these rights make every row and field of an entity visible. */
 export const seesAll = (rights: Rights, resource: string | null | undefined): boolean => {
@@ -69,7 +69,7 @@ const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
   if (targetRights.administrator) return ['administrator']
   return [
     ...[...targetRights.codes].filter((code) => !callerRights.codes.has(code) && !Object.hasOwn(areas, code)),
-    ...all.flatMap((entity) => rowAccessBeyond(targetRights, callerRights, entity)),
+    ...allEntities.flatMap((entity) => rowAccessBeyond(targetRights, callerRights, entity)),
     ...targetRights.addresses.granted.filter((path) => !canGrantAddress(callerRights, path)),
   ]
 }
@@ -78,7 +78,7 @@ const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
 export const assertNoWidening = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor
   const excessBefore = rightsBeyond(rightsFrom(before, []), rights)
-  if (rightsBeyond(rightsFrom(after, []), rights).some((one) => !excessBefore.includes(one))) throw tooMuch()
+  if (rightsBeyond(rightsFrom(after, []), rights).some((one) => !excessBefore.includes(one))) throw grantExceedsRights()
 }
 
 /** The grants of these roles; throws if the caller may not see one of them. */
@@ -98,7 +98,7 @@ export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Ro
 /** Callers may not grant a role with more permissions or more visible rows than they have themselves. */
 export const assertCanGrantRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
   const roles = await rolesFor(ctx, roleIds)
-  if (!isTop(ctx) && roles.some(isAboveAll)) throw tooMuch()
+  if (!isTop(ctx) && roles.some(isAboveAll)) throw grantExceedsRights()
   assertNoWidening(ctx, [], roles)
 }
 
@@ -112,7 +112,7 @@ export const assertCanDefineScope = async (
   if (rights.administrator || ids.length === 0) return
   const before = await ctx.db.selectFrom('dataScope').select('resourceCode').where('id', 'in', ids).execute()
   const resources = [...before.map(({ resourceCode }) => resourceCode), ...(resource ? [resource] : [])]
-  if (resources.some((one) => !seesAll(rights, one))) throw tooMuch()
+  if (resources.some((one) => !seesAll(rights, one))) throw grantExceedsRights()
 }
 
 /** Changing or removing an API scope opens its addresses to others, so they must already be open to the caller. */
@@ -120,14 +120,14 @@ export const assertCanDefineAddress = async (ctx: Ctx, ids: readonly string[]): 
   const { rights } = ctx.actor
   if (rights.administrator || ids.length === 0) return
   const before = await ctx.db.selectFrom('apiScope').select('scopePath').where('id', 'in', ids).execute()
-  if (before.some(({ scopePath }) => !canGrantAddress(rights, scopePath))) throw tooMuch()
+  if (before.some(({ scopePath }) => !canGrantAddress(rights, scopePath))) throw grantExceedsRights()
 }
 
 /** A menu's code is its permission: after a change its holders would have the other permission, so only administrators may. */
 export const assertCanRenameMenu = async (ctx: Ctx, id: string | null | undefined, code: string | null | undefined) => {
   if (ctx.actor.rights.administrator || !id || !code) return
   const before = await ctx.db.selectFrom('menu').select('code').where('id', '=', id).executeTakeFirst()
-  if (before && before.code !== code) throw tooMuch()
+  if (before && before.code !== code) throw grantExceedsRights()
 }
 
 /**
@@ -144,7 +144,7 @@ export const assertCanRestoreMenus = async (ctx: Ctx, ids: readonly string[]): P
     .where('menu.isDeleted', '=', 1)
     .where('menu.updateUser', 'is distinct from', ctx.actor.id)
     .execute()
-  if (grantedMenus.some(({ code }) => grantsAccess(code))) throw tooMuch()
+  if (grantedMenus.some(({ code }) => grantsAccess(code))) throw grantExceedsRights()
 }
 
 interface RoleHolder {

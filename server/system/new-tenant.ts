@@ -29,7 +29,7 @@ const grantMenus = (ctx: Ctx, roleId: string, codes: readonly string[]) =>
     )
     insert into role_menu (role_id, menu_id) select ${roleId}::bigint, id from above`.execute(ctx.db)
 
-/** Grants all data scopes of type 1 (all rows), because a tenant's administrator sees all of its rows. */
+/** Grants all data scopes of type 1 (all rows), because the administrator of a tenant sees all of its rows. */
 const grantRows = (ctx: Ctx, roleId: string) =>
   sql`
     insert into role_scope (role_id, scope_id, scope_category)
@@ -41,20 +41,20 @@ const columnsFrom = (source: '' | 's.') => sql.raw(copiedColumns.map((column) =>
 
 /** Copies the business dictionaries of the platform tenant, with their trees. */
 const copyDictionaries = (ctx: Ctx) => {
-  const after = rowSnapshot(dictBiz, 'made')
-  const line = auditInsert(ctx, dictBiz, { verb: 'insert', row: 'made', after, from: 'made' })
+  const after = rowSnapshot(dictBiz, 'saved')
+  const auditEntry = auditInsert(ctx, dictBiz, { verb: 'insert', row: 'saved', after, from: 'saved' })
   const { tenantId, id } = ctx.actor
   return run(
     ctx.db,
     sql`
       with source as materialized (
         select *, next_id() as new_id from dict_biz where tenant_id = ${sql.lit(platformTenant)} and is_deleted = 0
-      ), made as (
+      ), saved as (
         insert into dict_biz (id, tenant_id, parent_id, ${columnsFrom('')}, create_user, update_user)
         select s.new_id, ${tenantId}, coalesce(p.new_id, 0), ${columnsFrom('s.')}, ${id}::bigint, ${id}::bigint
         from source s left join source p on p.id = s.parent_id returning *
-      ), ${line}
-      select id from made`,
+      ), ${auditEntry}
+      select id from saved`,
   )
 }
 

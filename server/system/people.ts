@@ -55,7 +55,7 @@ export const assertNotSelf = (ctx: UserCtx, ids: readonly string[], text: Text):
 /** Runs one at a time: two administrators who remove each other concurrently would leave none. */
 export const assertAdministratorsRemain = async (ctx: Ctx, without: readonly string[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(5021)`.execute(ctx.db)
-  const left = await ctx.db
+  const remainingAdministrator = await ctx.db
     .selectFrom('user')
     .innerJoin('role', (on) => on.on(sql<boolean>`role.id = any("user".role_id)`))
     .select('user.id')
@@ -66,7 +66,7 @@ export const assertAdministratorsRemain = async (ctx: Ctx, without: readonly str
     .where('user.isDeleted', '=', 0)
     .where('user.id', 'not in', without)
     .executeTakeFirst()
-  if (!left)
+  if (!remainingAdministrator)
     throw new Fail(['至少保留一名可登录的超级管理员', 'At least one super administrator who can log in must remain'])
 }
 

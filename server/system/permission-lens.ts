@@ -62,7 +62,7 @@ const explainMenu = async (subject: Subject, code: string): Promise<Lens> => {
     await menuStep(subject, row, isVisible),
     ...(tops && isVisible ? [tops] : []),
   ]
-  const addresses = subject.ctx.app.addresses.filter(
+  const addresses = subject.ctx.app.routes.filter(
     ({ endpoint: { access } }) => typeof access === 'object' && access.perm.includes(code),
   )
   return lensOf(

@@ -33,8 +33,8 @@ const faultAt = (at: string, text: Text): Fail => faulty([{ at, text } satisfies
 
 const isDocument = (text: string): boolean => {
   try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
   } catch {
     return false
   }

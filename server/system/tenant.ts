@@ -40,7 +40,7 @@ const findTenant = async (ctx: Ctx, key: string | null | undefined) => {
   return row
 }
 
-/** Pages load no pictures from other hosts (server/engine/assets.ts). */
+/** Pages load no pictures from other hosts (server/base/http/assets.ts). */
 const checkBackground = (url: string | null | undefined): void => {
   const text: Text = [
     '登录背景应为本平台的图片地址，以 / 开头',
@@ -122,8 +122,8 @@ export const tenantHandlers: Handlers<'tenant'> = {
     tx(ctx, async (inside) => {
       checkNumber(accountNumber)
       const rows = await findExceptPlatform(inside, ids, platformRefusals.bound)
-      const set = { accountNumber: accountNumber === null ? -1 : accountNumber, expireTime }
-      for (const { id } of rows) await updateRow(inside, tenant, id, set, 'setting')
+      const limits = { accountNumber: accountNumber === null ? -1 : accountNumber, expireTime }
+      for (const { id } of rows) await updateRow(inside, tenant, id, limits, 'setting')
       if (expireTime) await capSessions(inside, rows, expireTime)
       return null
     }),

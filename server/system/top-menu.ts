@@ -4,19 +4,19 @@ import { topMenu } from '#contract/system/top-menu.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { rowsOf, updateRow } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
-import { tooMuch } from './grants.ts'
+import { grantExceedsRights } from './grants.ts'
 import { menusOf, menusUnder, readUserMenus, type UserMenus } from './user-menus.ts'
 
 /** The top menus the caller may see, each with the ids of its menus. */
 export const topMenus = async (ctx: Ctx) => {
   const rows = await rowsOf(ctx, topMenu)
   const ids = rows.map(({ id }) => id)
-  const set = ids.length
+  const settings = ids.length
     ? await ctx.db.selectFrom('topMenuSetting').selectAll().where('topMenuId', 'in', ids).execute()
     : []
   return rows.map((row) => ({
     row,
-    menuIds: new Set(set.filter(({ topMenuId }) => topMenuId === row.id).map(({ menuId }) => menuId)),
+    menuIds: new Set(settings.filter(({ topMenuId }) => topMenuId === row.id).map(({ menuId }) => menuId)),
   }))
 }
 
@@ -39,8 +39,8 @@ export const topMenuHandlers: Handlers<'topMenu'> = {
     tx(ctx, async (inside) => {
       const topMenuIds = [...new Set(split(input.topMenuIds))]
       const menuIds = [...new Set(split(input.menuIds))]
-      const givable = new Set(menusOf(await readUserMenus(inside)).map(({ id }) => id))
-      if (menuIds.some((id) => !givable.has(id))) throw tooMuch()
+      const grantableIds = new Set(menusOf(await readUserMenus(inside)).map(({ id }) => id))
+      if (menuIds.some((id) => !grantableIds.has(id))) throw grantExceedsRights()
       // updateRow checks that the caller may see the row, and writes the audit line
       for (const id of topMenuIds) await updateRow(inside, topMenu, id, {}, 'grant')
       await inside.db.deleteFrom('topMenuSetting').where('topMenuId', 'in', topMenuIds).execute()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
 import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
@@ -42,7 +42,7 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     person.ask(createCallOf(entity), await sampleRow(platform, owner, entity))
   const change = async (person: Caller) => {
     const { id, input } = await createRow(platform, admin, entity)
-    return person.ask(updateCallOf(entity), { ...(input as Typed), id })
+    return person.ask(updateCallOf(entity), { ...(input as DraftPart), id })
   }
 
   test('a user with only the add permission can add rows but not change them', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { factory } from '#contract/project/factory.ts'
 import { innovation } from '#contract/project/innovation.ts'
@@ -31,7 +31,11 @@ beforeAll(async () => {
 })
 
 const statusOf = (id: string) => company.get(declaration.calls.getStatus, { id })
-const renamed = (values: Record<string, Typed>, projectName: string, overrides: Typed = {}): Record<string, Typed> => ({
+const renamed = (
+  values: Record<string, DraftPart>,
+  projectName: string,
+  overrides: DraftPart = {},
+): Record<string, DraftPart> => ({
   ...values,
   information: { ...values.information, projectName, ...overrides },
 })

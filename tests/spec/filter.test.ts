@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { library } from '#contract/project/library.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const names = async (filter: Typed) =>
+const names = async (filter: DraftPart) =>
   (await admin.get(library.calls.page, { size: 200, ascs: 'projectName', ...filter })).records.map(
     ({ projectName }) => projectName,
   )
@@ -39,7 +39,7 @@ describe('filters and sorting (decisions.md 5)', () => {
   })
   const [a, b, c] = ['a 100% 项目', 'b_100 项目', 'c\\100 工程']
 
-  test.each<[Typed, (string | undefined)[]]>([
+  test.each<[DraftPart, (string | undefined)[]]>([
     [{}, [a, b, c]],
     [{ projectName: '项目' }, [a, b]],
     [{ projectName_like: '100' }, [a, b, c]],
@@ -121,7 +121,7 @@ describe('filters and sorting (decisions.md 5)', () => {
     },
   )
 
-  test.each<[Typed, string]>([
+  test.each<[DraftPart, string]>([
     [{ investment_ge: 'viel' }, '总投资（万元）应为数字'],
     [{ operator: 'x' }, '运营商的值不正确'],
     [{ createTime_dategt: 'gestern' }, '创建时间的值不正确'],
@@ -141,7 +141,7 @@ describe('filters and sorting (decisions.md 5)', () => {
 })
 
 describe('page parameters', () => {
-  test.each<[Typed, number, object]>([
+  test.each<[DraftPart, number, object]>([
     [{ size: 200 }, 200, { data: { size: 200 } }],
     [{ size: 201 }, 400, { msg: '每页条数不能大于200' }],
     [{ size: 1_000_000 }, 400, { msg: '每页条数不能大于200' }],

@@ -5,7 +5,7 @@ import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { template } from '#contract/project/template.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { type Db, run } from '#server/base/database/db.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 const rowsFor = (entity: AnyEntity) => rows.filter((row) => row.entity === entity.name)
 
 /** Every call adds log entries, so the lists of logs are filtered to the seeded ones. */
-const filtersFor = ({ name }: AnyEntity): Typed => {
+const filtersFor = ({ name }: AnyEntity): DraftPart => {
   const field = name === 'audit' ? 'rowTitle' : name.startsWith('log') ? 'serverHost' : null
   return { size: 200, ...(field ? { [`${field}_like`]: 'row' } : {}) }
 }

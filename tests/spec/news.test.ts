@@ -4,7 +4,7 @@ import type { ColumnType } from '#contract/news/column-types.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn as newColumn, publishArticle, publishFile, saveDraft, twoParagraphs } from '../support/publish.ts'
@@ -19,10 +19,10 @@ let admin: Caller
 let policy: string
 let attachId: string
 
-const addColumn = (name: string, type: ColumnType, more: Typed = {}) => newColumn(admin, name, type, more)
-const write = (title: string, more: Typed = {}) =>
+const addColumn = (name: string, type: ColumnType, more: DraftPart = {}) => newColumn(admin, name, type, more)
+const write = (title: string, more: DraftPart = {}) =>
   publishArticle(admin, { title, type: policy, releaseTime: past, ...more })
-const file = (title: string, more: Typed = {}) =>
+const file = (title: string, more: DraftPart = {}) =>
   publishFile(admin, { title, type: policy, attachId, releaseTime: past, ...more })
 
 beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('the news lists of the portal', () => {
     expect((await visitor.get(news.newList, { kind: 2 })).records).toEqual([])
   })
 
-  test.each<[Typed, string]>([
+  test.each<[DraftPart, string]>([
     [{ size: 51 }, '条数不能大于50'],
     [{ size: -1 }, '条数不能小于0'],
     [{ current: 'x' }, '页码应为数字'],

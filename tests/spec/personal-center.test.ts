@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { currentAccount } from '#contract/current-account.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { user } from '#contract/system/user.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const personalInfo = { realName: '王明', name: '小王', phone: '19900001234', email: 'wang@example.com' }
-const save = (who: Caller, more: Typed = {}) => who.ask(user.calls.updateInfo, { ...personalInfo, ...more })
+const save = (who: Caller, more: DraftPart = {}) => who.ask(user.calls.updateInfo, { ...personalInfo, ...more })
 const info = (who: Caller) => who.get(user.calls.info, {})
 
 const putPicture = async (who: Caller, path = upload.putFile.path): Promise<{ link: string; attachId: string }> => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { company } from '#contract/project/company.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const send = (more: Typed = {}, headers: Record<string, string> = {}) =>
+const send = (more: DraftPart = {}, headers: Record<string, string> = {}) =>
   platform.visitor.ask(auth.token, registration(platform, more), headers)
 const passwordFields = (plain: string) => ({ password: platform.encrypt(plain), password2: platform.encrypt(plain) })
 const english = { 'blade-language': 'en-US,en;q=0.9' }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company } from '#contract/project/company.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [one, other] = [documents(companyA, 7), documents(companyB, 8)]
   for (const all of [one, other]) {
     all.information = { ...all.information, operators: '1' }
-    all.facilities = { ...all.facilities, network: { ...(all.facilities?.network as Typed), operator: 1 } }
+    all.facilities = { ...all.facilities, network: { ...(all.facilities?.network as DraftPart), operator: 1 } }
   }
   idA = await saveDeclaration(companyA, one)
   fileB = await uploadPdf(companyB)
@@ -105,7 +105,7 @@ describe('the declarations a user sees (domain.md C.4, data scope)', () => {
   })
 
   test('a filter cannot widen the data scope', async () => {
-    const filters: Typed[] = [
+    const filters: DraftPart[] = [
       { organizationCode: companyB.organizationCode },
       { organizationCode_like: '9' },
       { id_equal: idB },

@@ -29,7 +29,7 @@ const fetchFile = async (path: string) => {
   const response = await fetch(platform.url + path)
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
-const places = publicAreas.flatMap((area) => area.places)
+const places = publicAreas.flatMap((area) => area.pages)
 const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path))
 
 describe('the places of the site map', () => {

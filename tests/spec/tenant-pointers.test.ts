@@ -77,6 +77,6 @@ describe('no field of any entity accepts a row of another tenant', () => {
   })
 
   test('an unknown entity name throws, so that no reference stays unchecked', () => {
-    expect(() => targetEntity({ entities: {} }, 'role')).toThrow('A field points into "role", which is no entity.')
+    expect(() => targetEntity({ entities: {} }, 'role')).toThrow('A field refers to "role", which is not an entity.')
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fields, isMultiple } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Db, run } from '#server/base/database/db.ts'
 import { identifier } from '#server/engine/column-types.ts'
@@ -115,7 +115,7 @@ const createSelfStyledAdmin = async (): Promise<Caller> => {
 const inputFor = (call: RegisteredCall, which: 'keys' | 'all' | 'new') =>
   fullInputFor(call, which, seededIds, b.tenantId)
 
-const sendCall = (caller: Caller, { endpoint }: RegisteredCall, input: Typed) =>
+const sendCall = (caller: Caller, { endpoint }: RegisteredCall, input: DraftPart) =>
   send(caller, endpoint, endpoint.method === 'GET' ? { format: 'csv', size: 200, ...input } : input)
 
 /** The state of all rows of B except logs, which are written with a delay. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { material } from '#contract/project/material.ts'
 import { template } from '#contract/project/template.ts'
@@ -55,7 +55,7 @@ describe('whether a declaration window is open to a company (IsEnabledTemplate, 
     })
   })
 
-  test.each<[string, Typed, string, string | RegExp]>([
+  test.each<[string, DraftPart, string, string | RegExp]>([
     ['not open yet', { openAt: at(2), closeAt: at(9) }, 'NOT_OPEN', /^申报将于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 开放$/],
     ['closed', { openAt: at(-9), closeAt: at(-1) }, 'CLOSED', /^申报已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 截止$/],
     ['switched off', { enabled: 0 }, 'NOT_OPEN', '目前没有开放的申报'],
@@ -73,7 +73,7 @@ describe('whether a declaration window is open to a company (IsEnabledTemplate, 
     expect((await company.get(declaration.calls.page, {})).total).toBe(0)
   })
 
-  test.each<[string, Typed]>([
+  test.each<[string, DraftPart]>([
     ['for the province of the company', { regions: '320000' }],
     ['for several provinces', { regions: '330000,320000' }],
     ['for the account type of the company', { accountTypes: '1' }],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
+import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
 import { partsAt, projectAt } from '#contract/portal/project-places.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
@@ -138,7 +138,7 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
 
       test.each([
         ['an article', ({ published }: PortalData) => articleAt(published.article)],
-        ['a published file', ({ published }: PortalData) => paperAt(published.paper)],
+        ['a published file', ({ published }: PortalData) => publishedFileAt(published.paper)],
         ['a listed project', ({ project }: PortalData) => projectAt(project)],
         ['the page of a column', ({ published }: PortalData) => columnAt(published.column)],
       ])('%s', async (_, at) => {

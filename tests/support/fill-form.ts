@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 
 /** Fills a form as a user does, control by control; `container` is the page or the row of a list. */
@@ -45,20 +45,21 @@ export const fillFields = async (
   page: Page,
   container: Locator,
   fields: Fields,
-  values: Typed,
+  values: DraftPart,
   path: readonly string[] = [],
 ): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     if (field.direction === 'out') continue
     const value = values[name]
     const fieldPath = [...path, name]
-    if (field.kind === 'one') await fillFields(page, container, field.fields ?? {}, (value ?? {}) as Typed, fieldPath)
-    else if (field.kind === 'many') await fillRows(page, field, fieldPath, (value ?? []) as Typed[])
+    if (field.kind === 'one')
+      await fillFields(page, container, field.fields ?? {}, (value ?? {}) as DraftPart, fieldPath)
+    else if (field.kind === 'many') await fillRows(page, field, fieldPath, (value ?? []) as DraftPart[])
     else if (hasValue(value)) await fillOne(container, field, path.length ? fieldPath : ['f', name], value)
   }
 }
 
-const fillRows = async (page: Page, field: Field, path: readonly string[], rows: readonly Typed[]) => {
+const fillRows = async (page: Page, field: Field, path: readonly string[], rows: readonly DraftPart[]) => {
   const section = page.locator(`section[aria-labelledby="f-${idOf(path)}-h"]`)
   for (const [i, row] of rows.entries()) {
     await section.getByRole('button', { name: /^添加/ }).click()

@@ -1,6 +1,6 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import {
   type Bound,
   canSeeRow,
@@ -99,7 +99,7 @@ const boundedBy = (by: Bound | null): Statement => ({
 })
 
 /** Attributes of the users of a role besides the department. */
-const attributesByRole: Readonly<Record<string, Typed>> = {
+const attributesByRole: Readonly<Record<string, DraftPart>> = {
   enterprise: { accountType: 1 },
   operator: { accountType: 2, operator: 1 },
   city: { region: '320500' },
@@ -126,7 +126,7 @@ const department = async ({ db }: Platform, name: string, above: string | null) 
 let serial = 0
 
 /** The columns of a row that row restrictions compare. */
-const columnsOf = (row: Omit<Facts, 'id'>): Typed => ({
+const columnsOf = (row: Omit<Facts, 'id'>): DraftPart => ({
   createDept: row.department,
   organizationCode: row.organization,
   operator: row.operator,

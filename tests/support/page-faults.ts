@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { firstTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
+import { defaultTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
 
@@ -147,7 +147,7 @@ export const applyTheme = async (page: Page, theme: ThemeId): Promise<void> => {
 export const contrastFaultsInDark = async (page: Page): Promise<string[]> => {
   await applyTheme(page, 'theme-dark')
   const faults = await contrastFaultsOn(page)
-  await applyTheme(page, firstTheme)
+  await applyTheme(page, defaultTheme)
   return faults
 }
 

@@ -2,7 +2,7 @@ import { column } from '#contract/news/column.ts'
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import type { Caller } from './platform.ts'
 import { uploadPdf } from './scenario.ts'
@@ -11,14 +11,14 @@ import { uploadPdf } from './scenario.ts'
 export const twoParagraphs = '<p>第一段。</p><p>第二段。</p>'
 const pastTime = '2025-03-01 09:00:00'
 
-export const addColumn = async (by: Caller, name: string, type: ColumnType, more: Typed = {}): Promise<string> =>
+export const addColumn = async (by: Caller, name: string, type: ColumnType, more: DraftPart = {}): Promise<string> =>
   (await by.get(column.calls.save, { name, type, sort: 1, isOpen: 1, ...more })).id
 
 /** Saves an article without publishing it. */
-export const saveDraft = async (by: Caller, row: { readonly title: string; readonly type: string } & Typed) =>
+export const saveDraft = async (by: Caller, row: { readonly title: string; readonly type: string } & DraftPart) =>
   (await by.get(pressRelease.calls.save, { connect: twoParagraphs, releaseTime: pastTime, ...row })).id
 
-const releaseTimeOf = ({ releaseTime }: Typed) => (typeof releaseTime === 'string' ? { releaseTime } : {})
+const releaseTimeOf = ({ releaseTime }: DraftPart) => (typeof releaseTime === 'string' ? { releaseTime } : {})
 
 /** Publishes an article, or schedules it if the time is in the future. */
 export const publishArticle = async (by: Caller, row: Parameters<typeof saveDraft>[1]): Promise<string> => {
@@ -29,7 +29,7 @@ export const publishArticle = async (by: Caller, row: Parameters<typeof saveDraf
 
 export const publishFile = async (
   by: Caller,
-  row: { readonly title: string; readonly type: string; readonly attachId: string } & Typed,
+  row: { readonly title: string; readonly type: string; readonly attachId: string } & DraftPart,
 ): Promise<string> => {
   const { id } = await by.get(fileRelease.calls.save, { releaseTime: pastTime, ...row })
   await by.get(fileRelease.calls.publish, { ids: id, ...releaseTimeOf(row) })

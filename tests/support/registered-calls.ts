@@ -2,7 +2,7 @@ import { calls, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Caller } from './platform.ts'
 
@@ -77,9 +77,9 @@ export const keysOf = ({ endpoint, about }: RegisteredCall): string[] =>
     .map(([name]) => name)
 
 /** The input for one row: its id in every key field, and a plain value in all other required fields. */
-export const inputForRow = (call: RegisteredCall, id: string): Typed => {
+export const inputForRow = (call: RegisteredCall, id: string): DraftPart => {
   const keyNames = keysOf(call)
-  const input: Typed = Object.fromEntries(keyNames.map((name) => [name, id]))
+  const input: DraftPart = Object.fromEntries(keyNames.map((name) => [name, id]))
   for (const [name, field] of Object.entries(call.endpoint.input as Fields))
     if (field.required && !keyNames.includes(name) && !referenceKinds.includes(field.kind))
       input[name] = plainValue(name, field)
@@ -92,8 +92,8 @@ export const fullInputFor = (
   which: 'keys' | 'all' | 'new',
   idsByEntity: Readonly<Record<string, string>>,
   tenantId: string,
-): Typed => {
-  const input: Typed = {}
+): DraftPart => {
+  const input: DraftPart = {}
   for (const [name, field] of Object.entries(endpoint.input as Fields)) {
     const isKey = keys.includes(name) || (referenceKinds.includes(field.kind) && Boolean(field.required))
     if (which === 'new' && name === 'id') continue
@@ -109,7 +109,7 @@ export const fullInputFor = (
 }
 
 /** Sends the input and returns the response as text, also for files. */
-export const send = async (caller: Caller, { method, path }: Endpoint, input: Typed) => {
+export const send = async (caller: Caller, { method, path }: Endpoint, input: DraftPart) => {
   const entries = Object.entries(input).map(([name, value]) => [name, String(value)])
   const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(entries)}` : path, {
     ...(method === 'POST' ? { body: input } : {}),

@@ -2,14 +2,14 @@ import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { applies, type Field, type Fields } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import type { Caller, Platform } from './platform.ts'
 import { creditCode, uploadPdf } from './scenario.ts'
 
 let serial = 0
 
 /** Values that the rules of an entity require beyond its declaration; all others follow from the kinds. */
-const extraValues: { readonly [entity: string]: (n: number) => Typed } = {
+const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
   user: () => ({ accountType: 1, operator: null }),
@@ -104,15 +104,15 @@ const sampleValue = async (platform: Platform, admin: Caller, field: Field): Pro
   }
 }
 
-const sampleValues = async (platform: Platform, admin: Caller, fields: Fields): Promise<Typed> => {
-  const values: Typed = {}
+const sampleValues = async (platform: Platform, admin: Caller, fields: Fields): Promise<DraftPart> => {
+  const values: DraftPart = {}
   for (const [name, field] of Object.entries(fields))
     if (field.direction !== 'out' && applies(field, values)) values[name] = await sampleValue(platform, admin, field)
   return values
 }
 
 /** A valid row for an entity, with a value in every writable field. */
-export const sampleRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<Typed> => ({
+export const sampleRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<DraftPart> => ({
   ...(await sampleValues(platform, admin, entity.fields)),
   ...extraValues[entity.name]?.(++serial),
 })
@@ -133,7 +133,7 @@ export const listCallOf = (entity: AnyEntity) => callOf(entity, ['list', 'page',
 
 export interface CreatedRow {
   readonly id: string
-  readonly input: Typed
+  readonly input: DraftPart
 }
 
 export const createRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<CreatedRow> => {

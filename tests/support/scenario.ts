@@ -1,6 +1,6 @@
 import { auth } from '#contract/auth.ts'
 import { creditCheck } from '#contract/kit/rules.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
@@ -37,7 +37,7 @@ export interface RegisteredAccount {
 }
 
 /** The input that the registration page sends. */
-export const registration = (platform: PlatformAccess, more: Typed = {}): Typed => {
+export const registration = (platform: PlatformAccess, more: DraftPart = {}): DraftPart => {
   serial++
   return {
     grant_type: 'register',
@@ -54,7 +54,7 @@ export const registration = (platform: PlatformAccess, more: Typed = {}): Typed 
   }
 }
 
-export const register = async (platform: PlatformAccess, more: Typed = {}): Promise<RegisteredAccount> => {
+export const register = async (platform: PlatformAccess, more: DraftPart = {}): Promise<RegisteredAccount> => {
   const input = registration(platform, more)
   await platform.visitor.get(auth.token, input)
   return { account: String(input.account), unitName: String(input.unitName), organizationCode: String(input.code) }
@@ -68,7 +68,7 @@ export const userIdOf = async (admin: Caller, account: string): Promise<string> 
 export interface Enterprise extends RegisteredAccount, Caller {}
 
 /** Registers, approves and logs in an enterprise. */
-export const createEnterprise = async (platform: PlatformAccess, more: Typed = {}): Promise<Enterprise> => {
+export const createEnterprise = async (platform: PlatformAccess, more: DraftPart = {}): Promise<Enterprise> => {
   const registered = await register(platform, more)
   const admin = await platform.admin()
   const id = await userIdOf(admin, registered.account)
@@ -97,7 +97,7 @@ export const createStaff = async (
 }
 
 /** Opens a declaration window, by default without materials and public notice. */
-export const openWindow = async (admin: Caller, more: Typed = {}): Promise<string> => {
+export const openWindow = async (admin: Caller, more: DraftPart = {}): Promise<string> => {
   const daysFromNow = (days: number) => wireTime(new Date(Date.now() + days * day))
   const { id } = await admin.get(template.calls.save, {
     templateName: '测试批次',
@@ -116,7 +116,7 @@ export const openWindow = async (admin: Caller, more: Typed = {}): Promise<strin
 }
 
 /** All parts of a complete declaration of this company. */
-export const documents = (company: RegisteredAccount, seed = 7): Record<string, Typed> => {
+export const documents = (company: RegisteredAccount, seed = 7): Record<string, DraftPart> => {
   const random = makeRandom(seed)
   const place = placeIn(random, suzhou)
   const project = projectFor(random, place, tradeFor(random), {
@@ -151,7 +151,7 @@ export const saveDeclaration = async (company: Enterprise, partValues = document
   return id
 }
 
-export const submitAction = (person: Caller, id: string, action: string, more: Typed = {}) =>
+export const submitAction = (person: Caller, id: string, action: string, more: DraftPart = {}) =>
   person.ask(declaration.calls.submitStatus, { id, action, ...more })
 
 export const submitDeclaration = async (company: Enterprise): Promise<string> => {
@@ -176,7 +176,7 @@ export type TokenResponse = Record<string, unknown> & { status: number; msg: str
 /** Calls the token endpoint, by default with the password grant. */
 export const requestToken = async (
   platform: PlatformAccess,
-  input: Typed,
+  input: DraftPart,
   headers: Record<string, string> = {},
 ): Promise<TokenResponse> => {
   const body = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account', ...input }
@@ -203,7 +203,7 @@ export const callerWithToken = (platform: PlatformAccess, response: TokenRespons
 export const sessionEndedResponse = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
 
 /** Adds a row to the library; resolves to its id. */
-export const addLibraryRow = async (person: Caller, more: Typed = {}): Promise<string> => {
+export const addLibraryRow = async (person: Caller, more: DraftPart = {}): Promise<string> => {
   const row = {
     projectName: '苏州澄川5G工厂',
     commpanyName: '苏州澄川测试有限公司',

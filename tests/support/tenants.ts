@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
@@ -56,7 +56,7 @@ export const openTenantPlatform = async () => {
 }
 
 /** Creates a tenant and logs in its administrator. */
-export const createTenant = async (platform: PlatformAccess, more: Typed = {}): Promise<Tenant> => {
+export const createTenant = async (platform: PlatformAccess, more: DraftPart = {}): Promise<Tenant> => {
   const admin = await platform.admin()
   const input = { tenantName: `测试租户${++serial}`, linkman: '王联系', ...more }
   const { id, tenantId, initialPassword } = await admin.get(tenant.calls.submit, input)
@@ -110,7 +110,7 @@ export interface InsertOptions {
   /** Ids of rows inserted before, by entity. */
   readonly idsByEntity: Readonly<Record<string, string>>
   /** Overrides for its fields and its department. */
-  readonly more?: Typed
+  readonly more?: DraftPart
 }
 
 const referenceFor = ({ kind, of }: Field, { idsByEntity }: InsertOptions): unknown => {

@@ -17,7 +17,7 @@ const closeAtExit = (server: Server) =>
   })
 
 /**
- * Listens on exactly this port; resolves to it, as `0` takes a free one. Rejects with an explanation if it is not available.
+ * Listens on exactly this port, or on any free one for `0`; resolves to the port. Rejects with an explanation if it is not free.
  */
 export const listenOn = async (server: Server, port: number, host: string): Promise<number> => {
   closeAtExit(server)

@@ -47,7 +47,7 @@ export class Supervisor {
     this.run()
   }
 
-  /** Starts a new process even for an unchanged bundle; `prepare` runs before, while no server is starting. */
+  /** Starts a new process even for an unchanged bundle; `prepare` runs before it, while no server is starting. */
   restart(prepare: () => void): void {
     this.preparations.push(prepare)
     this.endCurrent()

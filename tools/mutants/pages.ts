@@ -3,14 +3,14 @@ import type { Mutant } from './mutant.ts'
 /** Mutants of the portal and the console. */
 export const pageMutants: readonly Mutant[] = [
   {
-    name: 'a button does nothing: another try after a failure',
+    name: 'a button does nothing: trying again after a failure',
     file: 'web/base/page.tsx',
     replace: 'onClick={() => retry()}',
     by: 'onClick={() => undefined}',
     tests: ['tests/browser/portal/home.test.ts'],
   },
   {
-    name: 'an option of a list cannot be hit',
+    name: 'an option of a list cannot be clicked',
     file: 'web/admin/crud/pickers.tsx',
     replace: "'.ant-modal-container, main'",
     by: "'.ant-modal, main'",

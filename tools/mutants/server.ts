@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 /** Mutants of the contract and the server. */
 export const serverMutants: readonly Mutant[] = [
   {
-    name: 'data scopes do not bound rows',
+    name: 'data scopes do not restrict rows',
     file: 'server/engine/scope.ts',
     replace: '  if (!grants) return tenantRows\n',
     by: '  if (grants !== undefined) return tenantRows\n',
@@ -17,14 +17,14 @@ export const serverMutants: readonly Mutant[] = [
     tests: ['server/engine/scope.test.ts', 'tests/spec/data-scope.test.ts'],
   },
   {
-    name: 'the permission of an address is not asked for',
+    name: 'the permission of an endpoint is not checked',
     file: 'server/engine/gates.ts',
     replace: '(hasAccess(actor, endpoint) ? null : denied())',
     by: '(hasAccess(actor, endpoint) ? null : null)',
     tests: ['tests/spec/permission.test.ts'],
   },
   {
-    name: 'who may add may also edit, and the reverse',
+    name: 'the permission to add also allows editing, and the reverse',
     file: 'server/engine/crud.ts',
     replace: "  requirePermission(ctx, `${entity.code}_${input.id ? 'edit' : 'add'}`)\n",
     by: '',
@@ -40,8 +40,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the audit swaps before and after',
     file: 'server/engine/crud.ts',
-    replace: "[rowSnapshot(entity, 'old'), rowSnapshot(entity, 'made')]",
-    by: "[rowSnapshot(entity, 'made'), rowSnapshot(entity, 'old')]",
+    replace: "[rowSnapshot(entity, 'old'), rowSnapshot(entity, 'saved')]",
+    by: "[rowSnapshot(entity, 'saved'), rowSnapshot(entity, 'old')]",
     tests: ['server/engine/crud.test.ts'],
   },
   {
@@ -121,15 +121,15 @@ export const serverMutants: readonly Mutant[] = [
     tests: ['tests/spec/files.test.ts'],
   },
   {
-    name: 'what is cached is never read again',
+    name: 'a cached value is never refreshed',
     file: 'server/engine/cache.ts',
     replace:
-      'if (own.entry?.versions.every((version, i) => version >= (versions[i] as number))) return own.entry.value',
-    by: 'if (own.entry) return own.entry.value',
+      'if (slot.entry?.versions.every((version, i) => version >= (versions[i] as number))) return slot.entry.value',
+    by: 'if (slot.entry) return slot.entry.value',
     tests: ['server/engine/cache.test.ts'],
   },
   {
-    name: 'totals of lists are not forgotten after a write',
+    name: 'cached totals of lists are not cleared after a write',
     file: 'server/engine/row-counts.ts',
     replace: '=> counts.clear(app)',
     by: '=> void app',
@@ -145,8 +145,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'If-Match is ignored',
     file: 'server/engine/if-match.ts',
-    replace: 'return time && of === id ?',
-    by: 'return time && of === `${id}x` ?',
+    replace: 'return time && rowId === id ?',
+    by: 'return time && rowId === `${id}x` ?',
     tests: ['tests/spec/unchanged.test.ts'],
   },
   {
@@ -157,7 +157,7 @@ export const serverMutants: readonly Mutant[] = [
     tests: ['tests/spec/data-scope.test.ts'],
   },
   {
-    name: 'a reference leads to nothing, or to another tenant',
+    name: 'a reference points to a missing row or to another tenant',
     file: 'server/engine/pointers.ts',
     replace: '  if (faults.length) throw faulty(faults)\n',
     by: '',

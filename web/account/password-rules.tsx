@@ -33,7 +33,7 @@ export const PasswordRules = ({ of }: { of: string }) => {
     text: t(text),
     isMet: of !== '' && names.every((name) => passwordRules[name][0](of)),
   }))
-  const left = checkedRules.filter(({ isMet }) => !isMet).length
+  const unmetCount = checkedRules.filter(({ isMet }) => !isMet).length
   return (
     <section className={css.rules} aria-labelledby="password-rules">
       <h2 id="password-rules">{t(['密码要求', 'Password rules'])}</h2>
@@ -49,8 +49,8 @@ export const PasswordRules = ({ of }: { of: string }) => {
       <p className="hidden-words" role="status">
         {of === ''
           ? null
-          : left
-            ? t([`新密码还有 ${left} 项要求未满足`, `Rules not met yet: ${left}`])
+          : unmetCount
+            ? t([`新密码还有 ${unmetCount} 项要求未满足`, `Rules not met yet: ${unmetCount}`])
             : t(['新密码满足全部要求', 'The new password meets all rules'])}
       </p>
       <p className={css.more}>

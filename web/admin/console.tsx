@@ -127,7 +127,7 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
 const GrantedConsole = () => <QueryView from={useMenus()}>{(nodes) => <ConsoleFrame nodes={nodes} />}</QueryView>
 
 /** Applies the console's font size to the document, and scrolling inside pages, while the console is mounted. */
-const useDense = () =>
+const useConsoleDocument = () =>
   useLayoutEffect(() => {
     document.documentElement.classList.add('console')
     history.scrollRestoration = 'manual'
@@ -142,7 +142,7 @@ export const Console = () => {
   const lang = useLang()
   const look = useLook()
   const theme = useMemo(() => themeOf(look), [look])
-  useDense()
+  useConsoleDocument()
   return (
     <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
       <App component={false} message={{ top: 56 }} notification={{ top: 56 }}>

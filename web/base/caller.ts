@@ -123,7 +123,7 @@ const encryptFor = async ({ path }: { readonly path: string }, payload: object) 
   return encryptBody(payload, path, await ask(publicKey))
 }
 
-/** Calls an endpoint and resolves to its data; throws a Failure with the server's message. Only this function reads codes. */
+/** Calls an endpoint and resolves to its data; throws a Failure with the server's message. */
 export const ask = async <I, O>(
   endpoint: Endpoint<I, O>,
   input?: NoInfer<I>,

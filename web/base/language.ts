@@ -65,8 +65,8 @@ const subscribe = (listener: () => void) => {
 
 /** Localizes texts to the reader's language: `const t = useLocalize(); t(words.save)`. */
 export const useLocalize = (): ((text: Text) => string) => {
-  const now = useLang()
-  return (text) => localize(text, now)
+  const lang = useLang()
+  return (text) => localize(text, lang)
 }
 
 export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang, renderedLang)

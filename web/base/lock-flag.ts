@@ -10,8 +10,8 @@ const shared = `saber-${flag}`
 
 let locked = readLocal<boolean>(flag) === true
 const listeners = new Set<() => void>()
-const setLocked = (now: boolean) => {
-  locked = now
+const setLocked = (next: boolean) => {
+  locked = next
   for (const listener of listeners) listener()
 }
 

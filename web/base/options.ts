@@ -13,10 +13,10 @@ export interface Option {
   readonly label: string
 }
 
-const long = { staleTime: 300_000, placeholderData: keepPreviousData }
+const cacheOptions = { staleTime: 300_000, placeholderData: keepPreviousData }
 
 const useDictionary = (code: string): Option[] | undefined => {
-  const { data } = useAnswer(dict.calls.dictionary, { code }, { ...long, enabled: code !== '' })
+  const { data } = useAnswer(dict.calls.dictionary, { code }, { ...cacheOptions, enabled: code !== '' })
   return data?.map(({ dictKey, dictValue }) => ({ value: dictKey ?? '', label: dictValue }))
 }
 
@@ -26,14 +26,14 @@ const useRegions = (above: string | null, isEnabled: boolean): Option[] | undefi
   const { data } = useAnswer(
     region.calls.select,
     { code: above ?? rootRegion },
-    { ...long, placeholderData: undefined, enabled: isEnabled },
+    { ...cacheOptions, placeholderData: undefined, enabled: isEnabled },
   )
   return data?.map(({ code, name }) => ({ value: code, label: name }))
 }
 
 const useIndustries = (above: string | null, isEnabled: boolean): Option[] | undefined => {
   const { data } = useAnswer(industryList, above ? { indcode: above } : { indlevel: 1 }, {
-    ...long,
+    ...cacheOptions,
     placeholderData: undefined,
     enabled: isEnabled,
   })
@@ -67,7 +67,7 @@ export const useOptions = (field: Field, above: string | null = null): Option[] 
 /** Label of a chosen value that is not among the field's options: an industry may be of any level. */
 export const useOptionLabel = (field: Field, value: string, isLookupNeeded: boolean): string => {
   const enabled = isLookupNeeded && isCoded(field) && field.of === 'industry'
-  const { data } = useAnswer(industryList, levelOf(value), { ...long, placeholderData: undefined, enabled })
+  const { data } = useAnswer(industryList, levelOf(value), { ...cacheOptions, placeholderData: undefined, enabled })
   const industry = data?.find(({ indcode }) => indcode === value)
   return industry ? `${industry.indcode} ${industry.indname}` : value
 }

@@ -46,8 +46,11 @@ export const revertChange = (
   name: string,
   previous: Preference | undefined,
 ): PreferenceCache => {
-  const now = ownPreference(copy, name)
-  return markSent({ ...copy, all: [...copy.all.filter((one) => one !== now), ...(previous ? [previous] : [])] }, name)
+  const changed = ownPreference(copy, name)
+  return markSent(
+    { ...copy, all: [...copy.all.filter((one) => one !== changed), ...(previous ? [previous] : [])] },
+    name,
+  )
 }
 
 /** The server's rows, except for the person's documents that were changed here after the request. */

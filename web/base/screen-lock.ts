@@ -3,7 +3,7 @@ import { ask, Failure, failureOf, queries } from './caller.ts'
 import { clearLock, raiseLock } from './lock-flag.ts'
 import { encrypt } from './login-calls.ts'
 
-/** Milliseconds in which the menu is seen to close (specification 000, section 4). */
+/** Milliseconds before the lock screen appears, so that the menu closes visibly first (specification 000, section 4). */
 const delay = 100
 
 /** Locks the session on the server with a password, and the screen of every window; throws the server's message. */

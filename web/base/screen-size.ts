@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
-const now = () => sizeOf(window.innerWidth)
+const currentSize = () => sizeOf(window.innerWidth)
 
 /** The class of the window's width. */
-export const useScreenSize = (): ScreenSize => useSyncExternalStore(subscribe, now)
+export const useScreenSize = (): ScreenSize => useSyncExternalStore(subscribe, currentSize)

@@ -106,7 +106,7 @@ export const Answers = ({ fields, values, inside = '', ...slots }: Props) => {
   const t = useLocalize()
   // output fields inside a group repeat a value that is displayed at its own field
   const plain = Object.entries(fields).filter(
-    ([, { kind, direction: way }]) => kind !== 'one' && kind !== 'many' && !(inside && way === 'out'),
+    ([, { kind, direction }]) => kind !== 'one' && kind !== 'many' && !(inside && direction === 'out'),
   )
   return (
     <>

@@ -83,7 +83,7 @@ export const Details = () => {
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <QueryView from={status}>{(now) => <DeclarationDetails status={now} />}</QueryView>
+      <QueryView from={status}>{(current) => <DeclarationDetails status={current} />}</QueryView>
     </div>
   )
 }

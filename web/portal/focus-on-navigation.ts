@@ -24,7 +24,7 @@ const landing = '/'
  * same applies when a new query removed the focused element, such as a pager link. On going back, the browser restores
  * the scroll position.
  */
-export const useArrival = (main: RefObject<HTMLElement | null>): void => {
+export const useFocusOnNavigation = (main: RefObject<HTMLElement | null>): void => {
   const { pathname, search, key } = useLocation()
   const before = useRef(pathname)
   const back = useRef(false)
@@ -35,7 +35,7 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     addEventListener('popstate', pop)
     return () => removeEventListener('popstate', pop)
   }, [])
-  const arrive = useEffectEvent((to: Pick<Path, 'pathname' | 'search'>) => {
+  const focusMain = useEffectEvent((to: Pick<Path, 'pathname' | 'search'>) => {
     const focused = document.activeElement
     const moved = before.current !== to.pathname && before.current !== landing && !main.current?.contains(focused)
     // at the first URL, and before any key press or click, no focus can be lost; moving it would make the first Tab miss the
@@ -48,6 +48,6 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     }
     back.current = false
   })
-  // a new hash or navigation state at the same path and query is no arrival
-  useEffect(() => arrive({ pathname, search }), [pathname, search])
+  // a new hash or navigation state at the same path and query is not a navigation
+  useEffect(() => focusMain({ pathname, search }), [pathname, search])
 }

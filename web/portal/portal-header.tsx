@@ -27,8 +27,8 @@ const contentPlaces: readonly Place[] = [
   { to: '/evaluationService/service', label: ['评估检测', 'Services'] },
 ]
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
-const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
-const forPeople: readonly Place[] = [
+const visitorPlaces: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
+const userPlaces: readonly Place[] = [
   { to: '/wel/index', label: ['工作台', 'Workbench'] },
   declaring,
   { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
@@ -40,8 +40,8 @@ const accountPath = '/personalCenter/account'
 const LanguageMenu = () => {
   const lang = useLang()
   const [search, show] = useSearchString()
-  const choose = (one: Lang) => {
-    setLang(one)
+  const choose = (next: Lang) => {
+    setLang(next)
     // the user's choice overrides the language in the URL
     const query = new URLSearchParams(search)
     query.delete('lang')
@@ -98,7 +98,7 @@ const VisitorLinks = ({ onLogin }: Props) => {
   )
 }
 
-/** The bar above every page: site name, navigation, elder mode, language, and the account or the login. */
+/** The bar above every page: site name, navigation, elder mode, language, and the account menu or the login. */
 export const PortalHeader = ({ onLogin }: Props) => {
   const t = useLocalize()
   const user = useUser()
@@ -110,7 +110,7 @@ export const PortalHeader = ({ onLogin }: Props) => {
           <span>{t(words.product)}</span>
         </Link>
         <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
-          {(user ? forPeople : forVisitors).map(({ to, label }) => (
+          {(user ? userPlaces : visitorPlaces).map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {t(label)}
             </NavLink>

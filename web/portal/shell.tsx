@@ -7,7 +7,7 @@ import { endReason, useUser } from '#web/base/session.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
 import { LoadingNotice } from '#web/ui/notice.tsx'
 import { useElderAddress } from './elder/use-elder-address.ts'
-import { useArrival } from './focus-on-navigation.ts'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { PortalHeader } from './portal-header.tsx'
 import './elder/elder.css'
 import css from './shell.module.css'
@@ -26,15 +26,15 @@ interface LoginRequest {
 const useLoginDialog = () => {
   const user = useUser()
   const navigate = useNavigate()
-  const { pathname, state, key } = useLocation()
+  const { pathname, state } = useLocation()
   const { login, from, changed } = (state ?? {}) as LoginRequest
   const [isOpen, setOpen] = useState(false)
   const isSessionExpired = user === null && endReason() === 'ended'
-  // a repeated request at the same URL has another key, and reopens the dialog
-  const requestKey = login ? key : null
+  // a repeated request has a state of its own and reopens the dialog; a change of the query keeps the state
+  const request: unknown = login ? state : null
   useEffect(() => {
-    if (requestKey !== null) setOpen(true)
-  }, [requestKey])
+    if (request) setOpen(true)
+  }, [request])
   useEffect(() => {
     if (isSessionExpired) setOpen(true)
   }, [isSessionExpired])
@@ -66,7 +66,7 @@ export const PortalShell = () => {
   const { pathname } = useLocation()
   const elder = useElderAddress()
   const main = useRef<HTMLElement>(null)
-  useArrival(main)
+  useFocusOnNavigation(main)
   const loginDialog = useLoginDialog()
   return (
     <div className={css.page}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { columnAt } from '#contract/news/place.ts'
-import { type PublicPlace, publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
+import { type PublicPage, publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useAbout, usePageTitle } from '#web/base/page.tsx'
@@ -18,11 +18,11 @@ const Columns = ({ of }: { of: readonly SiteMapColumn[] }) =>
     </ul>
   ) : null
 
-const Place = ({
+const PageEntry = ({
   of: { path, label, kinds, isPersonal },
   columns,
 }: {
-  of: PublicPlace
+  of: PublicPage
   columns: readonly SiteMapColumn[]
 }) => {
   const t = useLocalize()
@@ -48,12 +48,12 @@ export const SiteMap = () => {
       <h1>{t(title)}</h1>
       <p className={page.lead}>{lead}</p>
       <div className={`${css.areas} ${page.ruled}`} data-columns>
-        {publicAreas.map(({ name, places }) => (
+        {publicAreas.map(({ name, pages }) => (
           <section key={name[1]}>
             <h2>{t(name)}</h2>
             <ul>
-              {places.map((place) => (
-                <Place key={place.path} of={place} columns={columns} />
+              {pages.map((publicPage) => (
+                <PageEntry key={publicPage.path} of={publicPage} columns={columns} />
               ))}
             </ul>
           </section>

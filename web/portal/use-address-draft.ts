@@ -20,7 +20,8 @@ export const useAddressDraft = <T extends string | Readonly<Record<string, strin
     setDraft(next)
   }
   const markSubmitted = () => {
-    isPending.current = true
+    // the same search again does not change the address: nothing is under way
+    isPending.current = JSON.stringify(draft) !== json
     isEdited.current = false
   }
   return { draft, edit, markSubmitted }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast, mix } from './colour.ts'
-import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId, themes } from './design-tokens.ts'
+import { defaultColour, defaultTheme, isTheme, type Look, lookOf, type ThemeId, themes } from './design-tokens.ts'
 
 const ids = Object.keys(themes) as ThemeId[]
 type Name = keyof Look
@@ -64,19 +64,19 @@ describe('the eleven themes (specification 000, section 9)', () => {
       ...['默认主题', '白色主题', '黑色主题', '炫彩主题', '智能主题', 'iview主题', 'vip主题', 'cool主题'],
       ...['d2主题', 'hey主题', 'lte主题'],
     ])
-    expect([firstTheme, firstColour]).toEqual(['theme-hey', '#409eff'])
+    expect([defaultTheme, defaultColour]).toEqual(['theme-hey', '#409eff'])
   })
 
   test('all look different', () => {
-    expect(new Set(ids.map((id) => JSON.stringify(lookOf(id, firstColour)))).size).toBe(11)
+    expect(new Set(ids.map((id) => JSON.stringify(lookOf(id, defaultColour)))).size).toBe(11)
   })
 
   test('differ only in frame and corners if they are light', () => {
     const sheetOf = (id: ThemeId) =>
-      Object.entries(lookOf(id, firstColour)).filter(([name]) => !/^(bar|side|strip|tab|radius)/.test(name))
-    const light = ids.filter((id) => lookOf(id, firstColour).scheme === 'light')
+      Object.entries(lookOf(id, defaultColour)).filter(([name]) => !/^(bar|side|strip|tab|radius)/.test(name))
+    const light = ids.filter((id) => lookOf(id, defaultColour).scheme === 'light')
     expect(light).toHaveLength(10)
-    for (const id of light) expect(sheetOf(id)).toEqual(sheetOf(firstTheme))
+    for (const id of light) expect(sheetOf(id)).toEqual(sheetOf(defaultTheme))
   })
 
   test('are recognised only by their exact names', () => {
@@ -87,11 +87,11 @@ describe('the eleven themes (specification 000, section 9)', () => {
   })
 
   test.each(ids)('%s: text has a contrast of at least 4.5 to 1 (WCAG 1.4.3)', (id) => {
-    expect(tooFaint(id, firstColour, textPairs, 4.5)).toEqual([])
+    expect(tooFaint(id, defaultColour, textPairs, 4.5)).toEqual([])
   })
 
   test.each(ids)('%s: field borders and the focus ring have a contrast of at least 3 to 1 (WCAG 1.4.11)', (id) => {
-    expect(tooFaint(id, firstColour, edges, 3)).toEqual([])
+    expect(tooFaint(id, defaultColour, edges, 3)).toEqual([])
   })
 
   test.each(ids)('%s: text on and in any chosen colour has enough contrast', (id) => {

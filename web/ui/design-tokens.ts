@@ -6,7 +6,7 @@ import { mix, readable } from './colour.ts'
  * components as their theme. One colour marks interactive elements (`brand`); text in it uses a deeper shade (`action`), since
  * white on #409EFF has too little contrast (WCAG 1.4.3).
  */
-export const firstColour = '#409eff'
+export const defaultColour = '#409eff'
 
 const sizes = {
   font: "'PingFang SC', 'HarmonyOS Sans SC', 'Noto Sans SC', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif",
@@ -215,7 +215,7 @@ export const themes = {
 } as const satisfies Readonly<Record<string, Theme>>
 
 export type ThemeId = keyof typeof themes
-export const firstTheme: ThemeId = 'theme-hey'
+export const defaultTheme: ThemeId = 'theme-hey'
 export const isTheme = (id: unknown): id is ThemeId => typeof id === 'string' && Object.hasOwn(themes, id)
 
 /** The shades of the brand colour, dark or light enough to be readable on a sheet. */
@@ -240,7 +240,7 @@ export const lookOf = (id: ThemeId, colour: string) => {
 export type Look = ReturnType<typeof lookOf>
 
 /** The portal's tokens, and the defaults of the console. */
-export const tokens = { ...sizes, ...lookOf(firstTheme, firstColour) }
+export const tokens = { ...sizes, ...lookOf(defaultTheme, defaultColour) }
 
 /** The tokens as one CSS rule. */
 export const cssOf = (): string =>

@@ -107,7 +107,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
   return { db, close: () => db.destroy() }
 }
 
-const oldest = 15
+const minVersion = 15
 
 /** Checks that the database responds and is new enough; otherwise throws a StartupError. */
 export const checkDatabase = async (db: Db): Promise<void> => {
@@ -117,13 +117,15 @@ export const checkDatabase = async (db: Db): Promise<void> => {
       throw new StartupError(`The database cannot be reached (${error.message || error.code}). Check DATABASE_URL.`)
     })
   const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
-  if (version < oldest)
-    throw new StartupError(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
+  if (version < minVersion)
+    throw new StartupError(
+      `PostgreSQL ${minVersion} or later is needed; the database at DATABASE_URL has version ${version}.`,
+    )
 }
 
 /**
- * A piece of SQL, written with Kysely's `sql`: every `${value}` is one parameter, an array too. Names and texts of declarations go
- * in by `sql.raw`; input never does.
+ * A piece of SQL, written with Kysely's `sql`: every `${value}` is one parameter, even an array. Only names and texts of
+ * declarations may be inserted with `sql.raw`, never input.
  */
 export type Fragment = RawBuilder<unknown>
 

@@ -13,11 +13,11 @@ export const paramsOf = async <K extends ParamKey>(db: Db, keys: readonly K[]): 
     .where('isDeleted', '=', 0)
     .execute()
   const valuesByKey = new Map(rows.map(({ paramKey, paramValue }) => [paramKey, paramValue.trim()]))
-  const inForce = (key: K) => {
+  const currentValue = (key: K) => {
     const value = valuesByKey.get(key) ?? ''
     return paramDefinitions[key].isValid(value) ? value : paramDefinitions[key].initial
   }
-  return Object.fromEntries(keys.map((key) => [key, inForce(key)])) as Record<K, string>
+  return Object.fromEntries(keys.map((key) => [key, currentValue(key)])) as Record<K, string>
 }
 
 export const paramOf = async <K extends ParamKey>(db: Db, key: K): Promise<string> => (await paramsOf(db, [key]))[key]

@@ -25,7 +25,7 @@ export interface Home {
   readonly as: { uid: number; gid: number } | null
 }
 
-/** Used if the server runs as root and user postgres cannot enter the folder of the clone or data. */
+/** Used if the server runs as root and user postgres cannot access the project folder or the data directory. */
 const systemDir = '/var/lib/platform-5g'
 
 /** The binaries come from npm, one package per platform. */

@@ -41,7 +41,7 @@ type EntityTables = {
   [N in keyof Entities]: Omit<Base, keyof Entities[N]['fields']> & WithStatus<Entities[N]['fields']>
 }
 
-/** Tables that are not entities: they have no list or edit endpoints of their own. */
+/** Tables without an entity: no standard call lists or edits them. */
 interface OtherTables {
   /** Login sessions. Tokens are stored as SHA-256 only. */
   session: {
@@ -85,7 +85,7 @@ interface OtherTables {
     verifier: string
     endsAt: string
   }
-  /** Links accounts of an external provider to users; the holder of `pendingHash` may register for one. */
+  /** Links accounts of an external provider to users; whoever has the token behind `pendingHash` may register a user for one. */
   identity: {
     id: Generated<string>
     issuer: string
@@ -142,7 +142,7 @@ interface OtherTables {
     attempt: Generated<number>
     leaseEnds: string | null
     cancelAsked: Generated<boolean>
-    /** Names and storages of its result file and of the uploaded file that it processes. */
+    /** Name and storage of the result file, and of the uploaded file that the job processes. */
     storedName: string | null
     storedIn: string | null
     uploadName: string | null

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 interface Asset {
   readonly type: string
   readonly etag: string
-  readonly forever: boolean
+  readonly isImmutable: boolean
   readonly bodies: ReadonlyMap<string, Buffer>
 }
 
@@ -35,7 +35,7 @@ const encodings = [
 
 /** A weight of 0 excludes an encoding: `gzip, br;q=0` does not accept br. */
 const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((one) => one.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
+  header.split(',').some((part) => part.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(part))
 
 const readAsset = (path: string): Asset => {
   const plain = readFileSync(path)
@@ -45,7 +45,7 @@ const readAsset = (path: string): Asset => {
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag,
-    forever: /-[\w-]{8}\.\w+$/.test(path),
+    isImmutable: /-[\w-]{8}\.\w+$/.test(path),
     bodies,
   }
 }
@@ -70,7 +70,7 @@ const compress = async ({ body, etag }: RenderedPage): Promise<Asset> => {
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   const [br, gz] = await Promise.all([brotli(plain, fast), gzipAsync(plain)])
   const bodies = new Map([['', plain] as const, ['br', br] as const, ['gzip', gz] as const])
-  return { type: types['.html'] as string, etag, forever: false, bodies }
+  return { type: types['.html'] as string, etag, isImmutable: false, bodies }
 }
 
 const pageAssets = new WeakMap<RenderedPage, Promise<Asset>>()
@@ -101,7 +101,7 @@ export const serveAssets = (server: FastifyInstance, directory: string, pageOf: 
   const send = (asset: Asset, request: FastifyRequest, reply: FastifyReply, vary = 'accept-encoding') => {
     reply.header('content-type', asset.type).header('vary', vary)
     if (asset.etag) reply.header('etag', asset.etag)
-    reply.header('cache-control', asset.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     if (asset.type.startsWith('text/html')) reply.header('content-security-policy', policy)
     if (asset.etag && request.headers['if-none-match'] === asset.etag) return reply.status(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 
 /** The key by which attempts from an address are counted: for IPv6 the /64 network, since one host owns 2^64 addresses. */
 export const networkOf = (address: string): string => {
-  const inside = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)
-  if (inside) return inside[1] as string
+  const mappedAddress = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)
+  if (mappedAddress) return mappedAddress[1] as string
   if (isIP(address) !== 6) return address
   const [head = '', tail] = (address.split('%')[0] as string).split('::')
   const groups = (text: string | undefined) => (text ? text.split(':') : [])

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-const deadline = 1000
+const timeoutMs = 1000
 
 /** `/live`: the process runs. `/ready`: the database answers a query within a second. */
 export const serveHealth = (db: Db, server: FastifyInstance): void => {
@@ -16,7 +16,7 @@ export const serveHealth = (db: Db, server: FastifyInstance): void => {
       () => true,
       () => false,
     )
-    const timeout = new Promise<boolean>((done) => setTimeout(done, deadline, false).unref())
+    const timeout = new Promise<boolean>((done) => setTimeout(done, timeoutMs, false).unref())
     const ready = !closing && (await Promise.race([databaseCheck, timeout]))
     if (!ready) reply.header('retry-after', '2')
     return reply.status(ready ? 200 : 503).send({ ready })

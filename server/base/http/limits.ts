@@ -14,7 +14,7 @@ export const serverTimeouts = {
 } as const
 
 /** Any body except an upload must arrive within this time; an upload may take all of `requestTimeout`. */
-const bodyTimeout = 30 * seconds
+const bodyTimeoutMs = 30 * seconds
 const maxConnections = 2000
 
 /** Average delay of the event loop in milliseconds, and share of the heap in use, from 0 to 1. */
@@ -52,16 +52,16 @@ const measureLoad = (server: FastifyInstance): (() => Load) => {
 
 const tooBusy = () => new Fail(['服务繁忙，请稍后重试', 'The service is busy, please try again shortly'], 503)
 
-/** Health checks must work especially under load. */
+/** Health checks must also work under load. */
 const exemptPaths = ['/live', '/ready']
 
-/** Prevents one caller, or too many at once, from using up the server (security rule 26). */
+/** Prevents one caller, or too many at once, from exhausting the server (security rule 26). */
 export const setLimits = (server: FastifyInstance, measure: () => Load = measureLoad(server)): void => {
   server.server.maxConnections = maxConnections
   server.addHook('onRequest', (request, _reply, next) => {
     if (isOverloaded(measure()) && !exemptPaths.includes(request.url)) return next(tooBusy())
     if (request.method === 'POST' && !request.headers['content-type']?.startsWith('multipart/')) {
-      const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeout).unref()
+      const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeoutMs).unref()
       request.raw.once('close', () => clearTimeout(timer))
     }
     next()

@@ -106,7 +106,7 @@ describe('an outgoing call (security rule 19)', () => {
     // a name is checked by the address it resolves to
     'https://localhost/',
   ])('never goes to %s unless the settings allow its host', async (address) => {
-    await expect(fetchStrict(address)).rejects.toThrow(/is not https|lies in the own network/)
+    await expect(fetchStrict(address)).rejects.toThrow(/is not https|is in the private network/)
   })
 })
 

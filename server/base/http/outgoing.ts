@@ -1,9 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { type IncomingMessage, request as plain } from 'node:http'
-import { request as secure } from 'node:https'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why a host was not called: it has no TLS, it is in the private network, or the connection failed. */
+/** Why a host was not called: no TLS (`plain`), in the private network (`inward`), or the connection failed. */
 type BlockReason = 'plain' | 'inward' | 'failed'
 
 /** An external host that could not be called, or must not be; `message` is for the log. */
@@ -17,9 +17,12 @@ export class Unreachable extends Error {
   }
 }
 
-const networks = (family: 'ipv4' | 'ipv6', all: readonly (readonly [network: string, bits: number])[]): BlockList => {
+const networks = (
+  family: 'ipv4' | 'ipv6',
+  subnets: readonly (readonly [network: string, bits: number])[],
+): BlockList => {
   const list = new BlockList()
-  for (const [network, bits] of all) list.addSubnet(network, bits, family)
+  for (const [network, bits] of subnets) list.addSubnet(network, bits, family)
   return list
 }
 
@@ -42,10 +45,10 @@ const privateNetworks = networks('ipv4', [
 ])
 
 /** All IPv6 addresses assigned to public hosts. */
-const publicSix = networks('ipv6', [['2000::', 3]])
+const publicIpv6 = networks('ipv6', [['2000::', 3]])
 
-/** Exceptions within it: IETF protocols including Teredo, documentation, and 6to4, which embeds IPv4 addresses. */
-const specialSix = networks('ipv6', [
+/** Exceptions within that network: IETF protocols including Teredo, documentation, and 6to4, which embeds IPv4 addresses. */
+const specialIpv6 = networks('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -59,7 +62,7 @@ const specialSix = networks('ipv6', [
 export const isPrivateAddress = (address: string): boolean => {
   const ip = address.split('%', 1)[0] as string
   if (isIP(ip) !== 6) return privateNetworks.check(ip, 'ipv4')
-  return !publicSix.check(ip, 'ipv6') || specialSix.check(ip, 'ipv6')
+  return !publicIpv6.check(ip, 'ipv6') || specialIpv6.check(ip, 'ipv6')
 }
 
 /** `[::1]`, as written in a URL → `::1`. */
@@ -81,7 +84,7 @@ const publicOnly: LookupFunction = (host, options, done) =>
   })
 
 const privateHostError = (host: string) =>
-  new Unreachable(`${host} lies in the own network and is not named in OUTGOING_HOSTS`, 'inward')
+  new Unreachable(`${host} is in the private network and not listed in OUTGOING_HOSTS`, 'inward')
 
 /**
  * Applies the rule of outgoing calls (security rule 19) to one address: https only, and no private address. `trusted` hosts,
@@ -101,10 +104,12 @@ export const assertOutgoingAllowed = async (url: URL, trusted: readonly string[]
   const { lookup: guardedLookup } = connectionOptionsFor(url, trusted)
   const host = stripBrackets(url.hostname)
   if (!guardedLookup || isIP(host)) return
-  await new Promise<void>((take, fail) => guardedLookup(host, { all: true }, (error) => (error ? fail(error) : take())))
+  await new Promise<void>((resolve, reject) =>
+    guardedLookup(host, { all: true }, (error) => (error ? reject(error) : resolve())),
+  )
 }
 
-const deadline = 5000
+const timeoutMs = 5000
 const maxResponseBytes = 1024 * 1024
 
 const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
@@ -132,10 +137,10 @@ export const fetchExternal =
   async (address: string, { method = 'GET', headers = {}, body }: OutgoingRequest = {}): Promise<Response> => {
     const url = new URL(address)
     const connectionOptions = connectionOptionsFor(url, trusted)
-    const request = url.protocol === 'https:' ? secure : plain
+    const request = url.protocol === 'https:' ? secureRequest : plainRequest
     try {
-      const answer = await new Promise<IncomingMessage>((take, fail) => {
-        const signal = AbortSignal.timeout(deadline)
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const signal = AbortSignal.timeout(timeoutMs)
         const clientRequest = request(url, {
           method,
           headers,
@@ -143,7 +148,7 @@ export const fetchExternal =
           agent: false,
           ...connectionOptions,
         })
-        clientRequest.once('response', take).once('error', fail)
+        clientRequest.once('response', resolve).once('error', reject)
         clientRequest.end(body === undefined || body === null ? undefined : String(body))
       })
       const status = answer.statusCode ?? 502

@@ -4,10 +4,10 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const nameAndData = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(nameAndData))
-  return Buffer.concat([length, nameAndData, check])
+  checksum.writeUInt32BE(crc32(nameAndData))
+  return Buffer.concat([length, nameAndData, checksum])
 }
 
 type Colour = readonly [red: number, green: number, blue: number]

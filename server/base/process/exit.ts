@@ -23,7 +23,7 @@ export const exit = (code: number): Promise<void> => {
   return exiting
 }
 
-/** Runs the start function. A signal, an uncaught error or a failed start ends the process in order. */
+/** Runs the start function. A signal, an uncaught error or a failed start ends the process after its cleanup functions. */
 export const runProcess = (start: () => Promise<void>): void => {
   // whatever the umask of the shell: no other user of the machine may read the files of the platform
   process.umask(0o077)

@@ -14,8 +14,8 @@ export const addressFault = (error: unknown, port: number, host: string): unknow
 
 /** Rejects if the server cannot listen on this address. Runs before anything else is set up. */
 export const checkAddress = (port: number, host: string): Promise<void> =>
-  new Promise((done, refuse) => {
+  new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => refuse(addressFault(error, port, host)))
-    probe.listen(port, host, () => probe.close(() => done()))
+    probe.once('error', (error) => reject(addressFault(error, port, host)))
+    probe.listen(port, host, () => probe.close(() => resolve()))
   })

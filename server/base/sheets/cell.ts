@@ -22,14 +22,15 @@ export interface Sheet {
 export type SheetRow = readonly (Cell | { readonly marked: Cell })[]
 
 const day = 86_400_000
-const hasTime = 11
+/** Length from which a moment includes a time of day. */
+const minLengthWithTime = 11
 /** Day 0 of the spreadsheet calendar, chosen so that dates after its nonexistent 1900-02-29 are correct. */
 const epoch = Date.UTC(1899, 11, 30)
 
 /** A moment as a spreadsheet serial: days since 1899-12-30. */
 export const serialOf = ({ at }: Moment): number =>
-  (Date.parse(at.length < hasTime ? `${at}T00:00:00Z` : `${at.replace(' ', 'T')}Z`) - epoch) / day
+  (Date.parse(at.length < minLengthWithTime ? `${at}T00:00:00Z` : `${at.replace(' ', 'T')}Z`) - epoch) / day
 
-/** The moment of such a serial, rounded to the second. */
+/** The moment of a spreadsheet serial, rounded to the second. */
 export const momentOf = (serial: number): string =>
   new Date(epoch + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')

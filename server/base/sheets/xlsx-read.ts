@@ -13,7 +13,7 @@ export interface RawRow {
   readonly cells: readonly RawCell[]
 }
 
-/** The file is not a workbook, or is made to do harm. */
+/** The file is not a workbook, or exceeds a limit, as a malicious one would. */
 export class Unreadable extends Error {}
 
 /** Maximum bytes of all parts after unpacking; a workbook of ten thousand rows needs a twentieth of it. */

@@ -4,7 +4,7 @@ import { type RawRow, Unreadable } from './xlsx-read.ts'
 import type { Answer } from './xlsx-worker.ts'
 
 /** Limits of time (milliseconds) and memory per workbook; one of ten thousand rows takes a second. */
-const deadline = 30_000
+const timeoutMs = 30_000
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
 /** Starts the worker next to this file: a separate file in the bundle; in the sources TypeScript, which tests load with tsx. */
@@ -30,7 +30,7 @@ async function* rowsFromThread(bytes: Buffer): AsyncGenerator<RawRow> {
     thread ??= startThread()
     // an idle thread does not keep the process alive
     thread.unref()
-    const signal = AbortSignal.timeout(deadline)
+    const signal = AbortSignal.timeout(timeoutMs)
     for (let request: unknown = new Uint8Array(bytes); ; request = 'more') {
       const answer = once(thread, 'message', { signal })
       thread.postMessage(request)

@@ -38,24 +38,24 @@ const styles = `${head}<styleSheet xmlns="${main}">
 <cellXfs count="5"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fillId="3" applyFill="1"/></cellXfs>
 </styleSheet>`
 
-const textCell = (at: string, text: string, look: number): string =>
-  `<c r="${at}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, maxCellLength))}</t></is></c>`
+const textCell = (at: string, text: string, styleIndex: number): string =>
+  `<c r="${at}"${styleIndex ? ` s="${styleIndex}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, maxCellLength))}</t></is></c>`
 
-const cellOf = (cell: Cell, at: string, look: number): string => {
-  if (cell === null || cell === '') return look ? `<c r="${at}" s="${look}"/>` : ''
-  if (typeof cell === 'number') return `<c r="${at}"${look ? ` s="${look}"` : ''}><v>${cell}</v></c>`
-  if (typeof cell === 'string') return textCell(at, cell, look)
+const cellOf = (cell: Cell, at: string, styleIndex: number): string => {
+  if (cell === null || cell === '') return styleIndex ? `<c r="${at}" s="${styleIndex}"/>` : ''
+  if (typeof cell === 'number') return `<c r="${at}"${styleIndex ? ` s="${styleIndex}"` : ''}><v>${cell}</v></c>`
+  if (typeof cell === 'string') return textCell(at, cell, styleIndex)
   const serial = serialOf(cell)
-  if (!(serial >= 1)) return textCell(at, cell.at, look)
-  return `<c r="${at}" s="${look || (cell.at.length > 10 ? style.moment : style.day)}"><v>${serial}</v></c>`
+  if (!(serial >= 1)) return textCell(at, cell.at, styleIndex)
+  return `<c r="${at}" s="${styleIndex || (cell.at.length > 10 ? style.moment : style.day)}"><v>${serial}</v></c>`
 }
 
-const rowOf = (row: SheetRow, n: number, names: readonly string[], look: number = style.plain): string => {
+const rowOf = (row: SheetRow, n: number, names: readonly string[], styleIndex: number = style.plain): string => {
   let cells = ''
   for (let i = 0; i < row.length; i++) {
     const cell = row[i] ?? null
     const isMarked = typeof cell === 'object' && cell !== null && 'marked' in cell
-    cells += cellOf(isMarked ? cell.marked : cell, `${names[i]}${n}`, isMarked ? style.marked : look)
+    cells += cellOf(isMarked ? cell.marked : cell, `${names[i]}${n}`, isMarked ? style.marked : styleIndex)
   }
   return `<row r="${n}">${cells}</row>`
 }
@@ -123,17 +123,17 @@ const compressionLevel = 3
  */
 export const xlsxOf = (sheets: readonly Sheet[]): Readable => {
   const zip = new ZipFile()
-  // the type of the library declares too little
+  // the library declares it as a more general type
   const out = zip.outputStream as Readable
   const fail = (error: unknown) => out.destroy(error as Error)
   zip.on('error', fail)
   for (const [path, content] of parts(sheets)) zip.addBuffer(Buffer.from(head + content), path)
   zip.addBuffer(Buffer.from(styles), 'xl/styles.xml')
   for (const [i, sheet] of sheets.entries())
-    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, { compressionLevel }, (give) => {
+    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, { compressionLevel }, (addStream) => {
       const rows = Readable.from(sheetXml(sheet), { objectMode: false }).on('error', fail)
       out.once('close', () => rows.destroy())
-      give(null, rows)
+      addStream(null, rows)
     })
   zip.end()
   return out

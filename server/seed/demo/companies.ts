@@ -73,7 +73,7 @@ const batchSize = 400
 export const createCompanyMaker = (random: Random) => {
   const usedNames = new Set<string>()
   const codeAt = makeCreditCodes()
-  const make = (province: string): NewCompany => {
+  const makeCompany = (province: string): NewCompany => {
     const place = placeIn(random, province)
     const trade = tradeFor(random)
     return {
@@ -86,7 +86,7 @@ export const createCompanyMaker = (random: Random) => {
   return async (db: Db, provinces: readonly string[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
     const companies: DemoCompany[] = []
     for (let i = 0; i < provinces.length; i += batchSize) {
-      const batch = provinces.slice(i, i + batchSize).map(make)
+      const batch = provinces.slice(i, i + batchSize).map(makeCompany)
       companies.push(...(await insertCompanies(db, random, batch, accountType)))
     }
     return companies

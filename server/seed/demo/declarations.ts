@@ -1,6 +1,6 @@
 import { check } from '#contract/kit/check.ts'
 import { relaxed } from '#contract/kit/field.ts'
-import { faultsOf, progressOf, type Typed } from '#contract/project/completeness.ts'
+import { type DraftPart, faultsOf, progressOf } from '#contract/project/completeness.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
@@ -48,7 +48,7 @@ interface SharedData {
 interface DemoDeclaration {
   company: DemoCompany
   stage: StageCode
-  documents: Record<string, Typed>
+  documents: Record<string, DraftPart>
   completeness: number
   moves: readonly Move[]
   /** Times of the creation and of every move. */
@@ -56,17 +56,18 @@ interface DemoDeclaration {
   remarks: Remark[]
 }
 
-const completeness = (documents: Record<string, Typed>) => {
+const completeness = (documents: Record<string, DraftPart>) => {
   const faults = faultsOf(documents)
   return Math.round(
     (parts.filter(({ code }) => progressOf(code, documents[code], faults) === 2).length / parts.length) * 100,
   )
 }
 
-/** Removes two to five parts from a draft; the first ten drafts also get an impossible investment. */
-const asDraft = (random: Random, documents: Record<string, Typed>, n: number) => {
+/** Removes two to five parts of a draft; the first ten drafts also get an impossible investment. */
+const asDraft = (random: Random, documents: Record<string, DraftPart>, n: number) => {
   if (n < 10)
-    (documents.information as Typed).fiveGInvestment = Number((documents.information as Typed).totalInvestment) * 1.5
+    (documents.information as DraftPart).fiveGInvestment =
+      Number((documents.information as DraftPart).totalInvestment) * 1.5
   for (const code of random.sample(
     Object.keys(documents).filter((one) => one !== 'information'),
     random.int(2, 5),
@@ -77,7 +78,7 @@ const asDraft = (random: Random, documents: Record<string, Typed>, n: number) =>
 const duplicatePairs = 6
 
 /** Fills the materials part with one row per file; all declarations share the same files. */
-const withMaterials = (documents: Record<string, Typed>, files: Materials) => {
+const withMaterials = (documents: Record<string, DraftPart>, files: Materials) => {
   documents.material = {
     files: [...files].map(([type, attachId]) => ({ id: `m${type}`, type, attachId, title: null, remark: null })),
   }
@@ -96,8 +97,8 @@ const makeDeclaration = (
   if (stage === 0) asDraft(random, documents, n)
   if (stage === 5) delete documents.facilities
   // six pairs with the same project name, for the search for duplicates
-  if (stage === 10 && n < duplicatePairs) names.push((documents.information as Typed).projectName)
-  if (stage === 20 && n < duplicatePairs) (documents.information as Typed).projectName = names[n]
+  if (stage === 10 && n < duplicatePairs) names.push((documents.information as DraftPart).projectName)
+  if (stage === 20 && n < duplicatePairs) (documents.information as DraftPart).projectName = names[n]
   const remarks = stage === 70 ? (n === 0 ? [...remarksPool] : random.sample(remarksPool, random.int(1, 3))) : []
   const moves = movesTo(stage)
   const times = stepTimes(random, moves.length + 1)
@@ -105,17 +106,17 @@ const makeDeclaration = (
 }
 
 /** The values of the information part that are valid, as columns of the declaration. */
-const informationColumns = (information: Typed) => {
+const informationColumns = (information: DraftPart) => {
   const { value, faults } = check(relaxed(informationFields), information, { mode: 'new' })
-  const bad = new Set(faults.map(({ at }) => at))
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !bad.has(name) && name !== 'operators'))
+  const invalidNames = new Set(faults.map(({ at }) => at))
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !invalidNames.has(name) && name !== 'operators'))
 }
 
 const wasSubmitted = ({ moves }: DemoDeclaration) => moves.some(([move]) => move === 'submit')
 
 const declarationRow = (declaration: DemoDeclaration, templateId: string, users: ScenarioUsers, serial: number) => {
   const { company, stage, documents, moves, times, remarks } = declaration
-  const information = documents.information as Typed
+  const information = documents.information as DraftPart
   const stageSince = times[times.length - 1] as string
   return {
     ...informationColumns(information),

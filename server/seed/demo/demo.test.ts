@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '#contract/kit/rules.ts'
-import { faultsOf, type Typed } from '#contract/project/completeness.ts'
+import { type DraftPart, faultsOf } from '#contract/project/completeness.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../../tests/support/databases.ts'
@@ -133,7 +133,7 @@ describe('a demonstration platform', () => {
     expect(rows).toHaveLength(submitted.length)
     for (const { text, hash } of rows) {
       expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
-      expect(faultsOf(JSON.parse(text) as Record<string, Typed>)).toEqual([])
+      expect(faultsOf(JSON.parse(text) as Record<string, DraftPart>)).toEqual([])
     }
   })
 

@@ -1,9 +1,9 @@
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { mailOf, personName, phoneOf, positionOf } from './names.ts'
 import { levelNames, type Project, roundMoney, roundToTenth, sceneNames } from './project.ts'
 import type { Random } from './random.ts'
 
-const information = (random: Random, p: Project): Typed => {
+const information = (random: Random, p: Project): DraftPart => {
   const [a, b, c, d] = p.trade.chain
   const fiveG = roundMoney(p.investment * (0.3 + random.next() * 0.2))
   const loan = random.chance(0.4) ? roundMoney(p.investment * 0.3) : 0
@@ -38,7 +38,7 @@ const information = (random: Random, p: Project): Typed => {
   }
 }
 
-const contact = (random: Random): Typed => {
+const contact = (random: Random): DraftPart => {
   const [leader, person] = [personName(random), personName(random)]
   return {
     leaderName: leader,
@@ -54,7 +54,7 @@ const contact = (random: Random): Typed => {
   }
 }
 
-const factory = (random: Random, p: Project): Typed => {
+const factory = (random: Random, p: Project): DraftPart => {
   const total = random.int(200, 2000)
   const connected = random.int(Math.floor(total * 0.6), total)
   return {
@@ -93,7 +93,7 @@ const factory = (random: Random, p: Project): Typed => {
   }
 }
 
-const facilities = (random: Random, p: Project): Typed => ({
+const facilities = (random: Random, p: Project): DraftPart => ({
   network: {
     operator: p.operator,
     networkMode: p.networkMode,
@@ -145,7 +145,7 @@ const facilities = (random: Random, p: Project): Typed => ({
   ],
 })
 
-const innovation = (random: Random, p: Project): Typed => ({
+const innovation = (random: Random, p: Project): DraftPart => ({
   scenes: p.scenes.map((sceneCode, i) => ({
     id: `c${i}`,
     sceneCode,
@@ -169,7 +169,7 @@ const innovation = (random: Random, p: Project): Typed => ({
   honors: [],
 })
 
-const protection = (random: Random): Typed => ({
+const protection = (random: Random): DraftPart => ({
   classifiedLevel: random.pick([2, 3]),
   recordNo: `备${random.int(100_000, 999_999)}`,
   assessDate: '2025-05-20',
@@ -188,7 +188,7 @@ const protection = (random: Random): Typed => ({
     '按等级保护要求建设边界防护、终端准入与日志审计，5G专网采用切片隔离与二次认证，定期开展漏洞扫描和应急演练。',
 })
 
-const implementation = (random: Random, p: Project): Typed => ({
+const implementation = (random: Random, p: Project): DraftPart => ({
   leader: personName(random),
   leaderTitle: positionOf(random),
   team: '由设备、工艺、信息与运营商联合组成项目组。',
@@ -223,7 +223,7 @@ const implementation = (random: Random, p: Project): Typed => ({
 })
 
 /** All parts of a complete declaration except the materials, which need files. */
-export const documentsFor = (random: Random, project: Project): Record<string, Typed> => ({
+export const documentsFor = (random: Random, project: Project): Record<string, DraftPart> => ({
   information: information(random, project),
   contact: contact(random),
   factory: factory(random, project),

@@ -50,12 +50,12 @@ const top = 0.26
 /** A lattice tower: two legs, bars, and the top. */
 const tower: Shape = (x, y) => {
   if (y < top - 0.05 || y >= ground) return false
-  const [from, half] = [Math.abs(x - mast), 0.012 + 0.13 * Math.max(0, y - top)]
-  if (y < top) return from < 0.006
+  const [distance, half] = [Math.abs(x - mast), 0.012 + 0.13 * Math.max(0, y - top)]
+  if (y < top) return distance < 0.006
   return (
-    near(from, half, 0.006) ||
-    (from < half && ((y - top) * 9) % 1 < 0.09) ||
-    (y > 0.5 && near(from, half * ((y * 9) % 1), 0.004))
+    near(distance, half, 0.006) ||
+    (distance < half && ((y - top) * 9) % 1 < 0.09) ||
+    (y > 0.5 && near(distance, half * ((y * 9) % 1), 0.004))
   )
 }
 const waves: Shape = (x, y) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import type { Typed } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { template } from '#contract/project/template.ts'
@@ -19,10 +19,10 @@ const createCaller = (server: FastifyInstance, token: string) => {
   const read = (path: string, text: string) => {
     const { success, data, msg } = JSON.parse(text) as { success: boolean; data: unknown; msg: string }
     if (!success) throw new Error(`${path}: ${msg} ${JSON.stringify(data)}`)
-    return data as Typed
+    return data as DraftPart
   }
   return {
-    call: async ({ method, path }: Endpoint<never, unknown> | Endpoint, input: Typed = {}) => {
+    call: async ({ method, path }: Endpoint<never, unknown> | Endpoint, input: DraftPart = {}) => {
       const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       const answer = await server.inject({
         method,
@@ -33,14 +33,14 @@ const createCaller = (server: FastifyInstance, token: string) => {
       return read(path, answer.body)
     },
     upload: async (name: string, body: Buffer) => {
-      const mark = 'demonstration'
-      const start = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
-      const payload = Buffer.concat([Buffer.from(start), body, Buffer.from(`\r\n--${mark}--\r\n`)])
+      const boundary = 'demonstration'
+      const start = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
+      const payload = Buffer.concat([Buffer.from(start), body, Buffer.from(`\r\n--${boundary}--\r\n`)])
       const { path } = upload.putFileAttach
       const answer = await server.inject({
         method: 'POST',
         url: path,
-        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${mark}` },
+        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
         payload,
       })
       return String(read(path, answer.body).attachId)
@@ -53,7 +53,7 @@ export const submitDeclaration = async (
   app: App,
   server: FastifyInstance,
   userId: string,
-  documents: Record<string, Typed>,
+  documents: Record<string, DraftPart>,
   materials: readonly number[],
 ): Promise<void> => {
   const request = { id: 'demo', address: '127.0.0.1', agent: 'demonstration', headers: {} }

@@ -3,7 +3,7 @@ import { sourceOf } from '#contract/system/menu-icons.ts'
 import type { Db } from '../../base/database/db.ts'
 
 /** Three entries of the console's top bar; each contains the menus with these codes and those below them. */
-const parts = [
+const topMenus = [
   { code: 'demo_projects', name: '项目办理', nameEn: 'Projects', source: sourceOf('project'), menus: ['project'] },
   { code: 'demo_publishing', name: '内容发布', nameEn: 'Publishing', source: sourceOf('news'), menus: ['news'] },
   {
@@ -17,10 +17,10 @@ const parts = [
 
 /** Seeds the top menus of the demonstration. A top menu is visible to users with at least one of its menus. */
 export const seedTopMenus = async (db: Db): Promise<void> => {
-  for (const [i, { menus, ...part }] of parts.entries()) {
+  for (const [i, { menus, ...row }] of topMenus.entries()) {
     const { id } = await db
       .insertInto('topMenu')
-      .values({ ...part, sort: i + 1 })
+      .values({ ...row, sort: i + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     await sql`

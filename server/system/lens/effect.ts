@@ -87,7 +87,8 @@ const countShift = async (
   return row as Counts
 }
 
-const same = (one: Fragment, other: Fragment) => JSON.stringify(compile(one)) === JSON.stringify(compile(other))
+const isSameCondition = (one: Fragment, other: Fragment) =>
+  JSON.stringify(compile(one)) === JSON.stringify(compile(other))
 
 const listableEntities = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
   const list: Endpoint | undefined = entity.calls[listVerbOf(entity) ?? '']
@@ -101,14 +102,14 @@ const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEff
   for (const { id, before, after } of changes) {
     const session = await readPerson(ctx.app, id, { deptChoice: null, roleChoice: null })
     if (!session) continue
-    const as = (roleGrants: readonly RoleGrants[]): Actor => ({
+    const actorWith = (roleGrants: readonly RoleGrants[]): Actor => ({
       ...session.actor,
       rights: rightsFrom(roleGrants, guarded),
     })
-    const [now, then] = [as(before), as(after)]
+    const [actorBefore, actorAfter] = [actorWith(before), actorWith(after)]
     for (const { entity, list } of listableEntities) {
-      const [had, has] = [visibleRows(now, entity, list), visibleRows(then, entity, list)]
-      if (same(had, has)) continue
+      const [had, has] = [visibleRows(actorBefore, entity, list), visibleRows(actorAfter, entity, list)]
+      if (isSameCondition(had, has)) continue
       const counts = await countShift(ctx, entity, had, has, tenantRowFilter(session.actor, entity))
       if (counts.gained + counts.lost === 0) continue
       const { realName, account } = session.actor

@@ -3,12 +3,11 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { run } from '../../base/database/db.ts'
 import { isDeniedByApiScope, matchesPath } from '../../engine/api-scope-match.ts'
-import type { Address } from '../../engine/context.ts'
+import type { Route } from '../../engine/context.ts'
 import { hasAccess } from '../../engine/gates.ts'
 import { type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { topMenus } from '../top-menu.ts'
-import type { MenuRow } from '../user-menus.ts'
-import { menusUnder, type UserMenus } from '../user-menus.ts'
+import { type MenuRow, menusUnder, type UserMenus } from '../user-menus.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
 const roleHasCode = (one: RoleGrants, codes: readonly string[]) =>
@@ -35,9 +34,9 @@ const notGrantedText: Text = ['角色“{0}”：未授予', 'Role “{0}”: no
 const perRole = async (subject: Subject, codes: readonly string[]): Promise<LensDetail[]> => {
   const granted = await grantedTo(subject, codes)
   return subject.roleGrants.map((one) => {
-    const counts = roleHasCode(one, codes)
-    const words = counts ? grantedText : granted.has(one.id) ? ineffectiveText : notGrantedText
-    return detail(subject.ctx, fill(words, one.name), counts, roleAt(one))
+    const isEffective = roleHasCode(one, codes)
+    const text = isEffective ? grantedText : granted.has(one.id) ? ineffectiveText : notGrantedText
+    return detail(subject.ctx, fill(text, one.name), isEffective, roleAt(one))
   })
 }
 
@@ -97,7 +96,7 @@ const scopesOver = async ({ ctx }: Subject, path: string): Promise<ApiScopeRow[]
   ).filter((one) => matchesPath(one.path, path))
 
 /** The conditions of an address: one of its permission codes, and no API scope that denies it. */
-export const addressStep = async (subject: Subject, { endpoint }: Address): Promise<LensStep> => {
+export const addressStep = async (subject: Subject, { endpoint }: Route): Promise<LensStep> => {
   const { ctx, actor, roleGrants } = subject
   const { access, path, label } = endpoint
   const allowed = hasAccess(actor, endpoint)

@@ -11,7 +11,7 @@ const cannot: Text = ['账号“{0}”不能登录', 'The account “{0}” cann
 
 /** Whether the person can log in, and what prevents it. */
 export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
-  const { status, reason, isInitial, sessions, narrowed } = account
+  const { status, reason, isInitial, sessions, singleRoleSessions } = account
   const at = placeOf('user', 'account_equal', account.account)
   const details = [
     ...(reason ? [detail(ctx, fill(['停用原因：{0}', 'Reason: {0}'], reason), false, at)] : []),
@@ -29,7 +29,7 @@ export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
         ]
       : []),
     ...(sessions ? [detail(ctx, fill(['当前有 {0} 个登录', '{0} sessions are open'], sessions))] : []),
-    ...(narrowed
+    ...(singleRoleSessions
       ? [
           detail(
             ctx,
@@ -38,7 +38,7 @@ export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
                 '其中 {0} 个只以一个角色办理，所见少于下述内容',
                 '{0} of them use one role only and see less than described below',
               ],
-              narrowed,
+              singleRoleSessions,
             ),
           ),
         ]

@@ -22,7 +22,7 @@ export type Row = Record<string, unknown> & {
   grantResults: boolean[]
 }
 
-const pointed: Fields = {
+const baseReferences: Fields = {
   createUser: { ...base.createUser, of: 'user' },
   createDept: { ...base.createDept, of: 'dept' },
 }
@@ -39,7 +39,7 @@ export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, r
       where id = ${rowId} and ((${live}) or (${removed}))`,
   )
   if (!row) throw notFound()
-  await addDisplayNames(caller, { ...pointed, ...entity.fields }, [row])
+  await addDisplayNames(caller, { ...baseReferences, ...entity.fields }, [row])
   return { ...row, grantResults: row.answers.slice(0, -1), isVisible: row.answers.at(-1) === true }
 }
 
@@ -47,7 +47,7 @@ export const titleIn = (entity: AnyEntity, row: Row): string => String(row[entit
 
 const unset: Text = ['未设置', 'not set']
 
-const placeName = async (ctx: Ctx, code: string) => {
+const localRegionName = async (ctx: Ctx, code: string) => {
   const name = await regionName(ctx, code)
   return name && localize(name, ctx.lang)
 }
@@ -57,7 +57,7 @@ const attributeValue = async ({ ctx, actor }: Subject, attribute: SubjectAttribu
   const orUnset = (value: string | null | undefined) => value || localize(unset, ctx.lang)
   if (attribute === 'user') return actor.realName || actor.account
   if (attribute === 'organization') return orUnset(actor.organizationCode)
-  if (attribute === 'region') return orUnset(actor.region && (await placeName(ctx, actor.region)))
+  if (attribute === 'region') return orUnset(actor.region && (await localRegionName(ctx, actor.region)))
   if (attribute === 'operator') {
     const name =
       actor.operator === null ? undefined : await dictName(ctx, 'project_facilities_operator', actor.operator)
@@ -129,17 +129,17 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
       '该数据为全平台共用，不受数据权限限制',
       'It is shared by the whole platform: data scopes do not apply',
     ])
-  const free = roleGrants.filter(
+  const unrestrictedRoles = roleGrants.filter(
     ({ menus, scopes }) =>
       menus.some(({ code }) => code === entity.code) && !scopes.some(({ resource }) => resource === entity.code),
   )
-  const text: Text = free.length
+  const text: Text = unrestrictedRoles.length
     ? fill(
         [
           '角色“{0}”有此菜单而没有数据权限：可见本租户全部{1}',
           'The role “{0}” has the menu but no data scope: all rows of the tenant are visible ({1})',
         ],
-        free.map(({ name }) => name).join('、'),
+        unrestrictedRoles.map(({ name }) => name).join('、'),
         entity.label,
       )
     : fill(
@@ -154,7 +154,7 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
     'dataScope',
     true,
     text,
-    free.map((one) => detail(ctx, [one.name, one.name], true, roleAt(one))),
+    unrestrictedRoles.map((one) => detail(ctx, [one.name, one.name], true, roleAt(one))),
   )
 }
 

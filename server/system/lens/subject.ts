@@ -4,7 +4,7 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import type { LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../../base/database/db.ts'
-import type { Address, Ctx, User, UserCtx } from '../../engine/context.ts'
+import type { Ctx, Route, User, UserCtx } from '../../engine/context.ts'
 import { gates } from '../../engine/gates.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { rowFilter } from '../../engine/scope.ts'
@@ -20,7 +20,8 @@ interface Account {
   readonly roleIds: string[] | null
   readonly isInitial: boolean
   readonly sessions: number
-  readonly narrowed: number
+  /** Sessions in which the person works with one role only. */
+  readonly singleRoleSessions: number
 }
 
 /** The person under inspection, as their next request would see them. */
@@ -40,7 +41,7 @@ const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
         coalesce((select is_initial from credential c where c.user_id = "user".id), false) as "isInitial",
         (select count(*)::int from session s where s.user_id = "user".id and s.ended_at is null and s.refresh_ends > now()) as sessions,
         (select count(*)::int from session s where s.user_id = "user".id and s.ended_at is null and s.refresh_ends > now()
-          and s.role_choice is not null) as narrowed
+          and s.role_choice is not null) as "singleRoleSessions"
       from "user" where id = ${userId} and ${rowFilter(ctx, user)}`,
   )
   if (!row) throw notFound()
@@ -65,7 +66,7 @@ export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
 }
 
 /** The status an address would return to the person before it checks the input. */
-export const statusAt = ({ actor, mayLogIn }: Subject, address: Address): number => {
+export const statusAt = ({ actor, mayLogIn }: Subject, address: Route): number => {
   if (address.endpoint.access === 'public') return 200
   if (!mayLogIn) return 401
   for (const [, refuses] of gates) {
@@ -75,8 +76,8 @@ export const statusAt = ({ actor, mayLogIn }: Subject, address: Address): number
   return 200
 }
 
-export const addressOf = ({ ctx }: Subject, name: string): Address | undefined =>
-  ctx.app.addresses.find((one) => one.name === name)
+export const addressOf = ({ ctx }: Subject, name: string): Route | undefined =>
+  ctx.app.routes.find((one) => one.name === name)
 
 /** The actual answer of a reading address: the same checks and handler as for the person's own request. */
 export const answerTo = async (
@@ -96,7 +97,7 @@ export const answerTo = async (
   }
 }
 
-export const describeAddress = (subject: Subject, address: Address): LensAddress => {
+export const describeAddress = (subject: Subject, address: Route): LensAddress => {
   const { method, path, label } = address.endpoint
   return { method, path, label: localize(label, subject.ctx.lang), status: statusAt(subject, address) }
 }

@@ -17,7 +17,7 @@ let admin: Caller
 let article: string
 /** One page for each language, used for all tests. */
 let readers: Readonly<Record<'zh' | 'en', Page>>
-const places = publicAreas.flatMap((area) => area.places).filter(({ isPersonal }) => !isPersonal)
+const places = publicAreas.flatMap((area) => area.pages).filter(({ isPersonal }) => !isPersonal)
 
 beforeAll(async () => {
   browser = await openBrowser()

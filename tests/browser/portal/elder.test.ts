@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
+import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { violationsOn } from '../../support/axe.ts'
@@ -209,12 +209,12 @@ describe('the elder mode (experience.md B.2)', () => {
   beforeAll(async () => {
     reader = await openPage(browser)
   })
-  const publicPlaces = publicAreas.flatMap(({ places }) => places).filter(({ isPersonal }) => !isPersonal)
+  const publicPlaces = publicAreas.flatMap(({ pages }) => pages).filter(({ isPersonal }) => !isPersonal)
   describe.each([
     ...publicPlaces.map(({ path }) => ({ place: path, getPath: () => path })),
     ...[
       { place: 'an article', getPath: () => articleAt(article) },
-      { place: 'a published file', getPath: () => paperAt(paper) },
+      { place: 'a published file', getPath: () => publishedFileAt(paper) },
       { place: 'a column', getPath: () => columnAt(column) },
       { place: 'a listed project', getPath: () => projectAt(project) },
     ],

@@ -29,14 +29,14 @@ export const SingleLine = ({ words: text }: { words: string }) => (
 const asText: Cell = ({ name, row }) => <SingleLine words={String(row[name])} />
 const asNumber: Cell = ({ name, row }) => Number(row[name]).toLocaleString('zh-CN', { maximumFractionDigits: 6 })
 const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[name]).slice(0, 16)}</span>
-/** A coded value by its words, which the row contains beside the code. */
-const asWords: Cell = ({ name, row }) => <SingleLine words={String(row[nameKey(name)] ?? row[name])} />
+/** A coded value by its label, which the row contains in addition to the code. */
+const asLabel: Cell = ({ name, row }) => <SingleLine words={String(row[nameKey(name)] ?? row[name])} />
 // output-only choices are states; a tag makes them stand out
 const asChoice: Cell = (props) =>
   props.field.direction === 'out' ? (
     <Tag>{String(props.row[nameKey(props.name)] ?? props.row[props.name])}</Tag>
   ) : (
-    asWords(props)
+    asLabel(props)
   )
 
 const YesNo: Cell = ({ name, row }) => {
@@ -75,13 +75,13 @@ const shapes: Readonly<Record<Kind, Shape>> = {
   time: { Cell: asTime, sorts: true },
   flag: { Cell: (props) => <YesNo {...props} />, sorts: true },
   choice: { Cell: asChoice, sorts: true },
-  dict: { Cell: asWords, sorts: true },
-  dicts: { Cell: asWords },
-  ref: { Cell: asWords },
-  refs: { Cell: asWords },
-  tree: { Cell: asWords },
-  code: { Cell: asWords, sorts: true },
-  codes: { Cell: asWords },
+  dict: { Cell: asLabel, sorts: true },
+  dicts: { Cell: asLabel },
+  ref: { Cell: asLabel },
+  refs: { Cell: asLabel },
+  tree: { Cell: asLabel },
+  code: { Cell: asLabel, sorts: true },
+  codes: { Cell: asLabel },
   file: { Cell: (props) => <File {...props} /> },
   files: { Cell: (props) => <File {...props} /> },
   secret: { Cell: () => '••••••' },

@@ -20,7 +20,7 @@ export const furtherColumns = (
 ): string[] => {
   const existingNames = new Set(columns.map((column) => (typeof column === 'string' ? column : column.name)))
   const candidates = Object.entries(entity.fields as Fields).filter(
-    ([, { kind, direction: way }]) => !unsupportedKinds.includes(kind) && way !== 'in',
+    ([, { kind, direction }]) => !unsupportedKinds.includes(kind) && direction !== 'in',
   )
   return [...candidates.map(([name]) => name), 'createTime', 'updateTime'].filter((name) => !existingNames.has(name))
 }

@@ -64,7 +64,7 @@ export const searchFields = (entity: AnyEntity, names: readonly string[], isDate
   Object.assign({}, ...names.map((name) => filterFieldsOf(name, entity.fields[name])), isDated ? createdFields : {})
 
 /** Approximate width of a text in em: Chinese characters are one em wide, those of other scripts about half. */
-const emsOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1 : 0.55), 0)
+const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.55), 0)
 
 /** Longer labels wrap to a second line. */
 const maxEms = 8

@@ -3,7 +3,7 @@ import { base, type ListInput } from '#contract/kit/verbs.ts'
 
 /** Page sizes of every list (specification 001, section 2). */
 export const sizes = [10, 30, 50, 100, 200] as const
-const firstSize: number = sizes[0]
+const defaultSize: number = sizes[0]
 
 export interface Sort {
   readonly field: string
@@ -39,10 +39,10 @@ const sortFrom = (text: string | null, fields: Fields): Sort | null => {
 
 /** Parses an address; ignores an invalid page, an invalid size, and unknown fields. */
 export const readState = (search: URLSearchParams, fields: Fields): ListState => {
-  const size = readPositiveInt(search.get('size'), firstSize)
+  const size = readPositiveInt(search.get('size'), defaultSize)
   return {
     current: readPositiveInt(search.get('current'), 1),
-    size: sizes.some((one) => one === size) ? size : firstSize,
+    size: sizes.some((one) => one === size) ? size : defaultSize,
     sort: sortFrom(search.get('sort'), fields),
     filters: Object.fromEntries([...search].filter(([name, value]) => value !== '' && isFilter(fields, name))),
   }
@@ -61,7 +61,7 @@ export const writeState = (state: ListState, before: URLSearchParams, fields: Fi
   const next = new URLSearchParams([...before].filter(([name]) => !isListParam(name)))
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') next.set(name, value)
   if (state.sort) next.set('sort', (state.sort.down ? '-' : '') + state.sort.field)
-  if (state.size !== firstSize) next.set('size', String(state.size))
+  if (state.size !== defaultSize) next.set('size', String(state.size))
   if (state.current !== 1) next.set('current', String(state.current))
   return next
 }

@@ -22,6 +22,7 @@ export type Open =
 interface StoredForm {
   readonly entity: string
   readonly what: Open['what']
+  /** Defaults of a new row. */
   readonly brought?: FormValues
   readonly rows?: readonly AnyRow[]
   readonly action?: string

@@ -93,9 +93,9 @@ const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
   const [initial, setInitial] = useState(() => valuesOf(fresh))
   const again = async () => {
     if (detail) latestRow.current = await ask(detail, { [keyField(detail)]: fresh.id })
-    const now = valuesOf(latestRow.current)
-    setInitial(now)
-    return now
+    const currentValues = valuesOf(latestRow.current)
+    setInitial(currentValues)
+    return currentValues
   }
   const sendProps = detail ? { again, send: (value: FormValues) => send(value, latestRow.current) } : { send }
   return <FormDialog {...common} {...sendProps} mode="change" initial={initial} />
@@ -122,7 +122,7 @@ const WithRecord = ({ title, close, entity, row, children }: WithRecordProps) =>
 
 const codedKinds = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
 
-/** A field and its display value: coded values as the words from the row; times to the minute, or to the second if `exact`. */
+/** A field and its display value: coded values by their labels in the row; times to the minute, or to the second if `exact`. */
 const displayValue = (row: AnyRow, name: string, field: Field, exact: boolean): [Field, unknown] => {
   if (codedKinds.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
   if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, exact ? 19 : 16) : null]
@@ -143,7 +143,7 @@ const detailParts = (entity: AnyEntity) => {
   const parts = partsOf(entity)
   const formFields = new Set(parts.flatMap((part) => Object.keys(part.fields)))
   const readOnlyFields = Object.entries(fields).filter(
-    ([name, { direction: way }]) => way === 'out' && !formFields.has(name),
+    ([name, { direction }]) => direction === 'out' && !formFields.has(name),
   )
   const { createTime, updateTime } = base
   const times: Fields = isEditable(entity) ? { createTime, updateTime } : { createTime }

@@ -20,8 +20,8 @@ let lastFocusOutside: HTMLElement | null = null
 /** Restores the focus once no dialog is left; one dialog may have been replaced by another in between. */
 const useRestoreFocus = () => {
   useState(() => {
-    const now = document.activeElement
-    if (now instanceof HTMLElement && !now.closest(inDialog)) lastFocusOutside = now
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && !focused.closest(inDialog)) lastFocusOutside = focused
   })
   useEffect(
     () => () => {

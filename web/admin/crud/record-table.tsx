@@ -6,14 +6,14 @@ import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
 import { Bar, TableSkeleton } from './states.tsx'
 import { FullText } from './table/full-text.tsx'
-import type { Drawn } from './table/head-cell.tsx'
+import type { ResizedColumn } from './table/head-cell.tsx'
 import type { Density } from './table/layout.ts'
 import { usePins } from './table/pins.ts'
 import { LoadMoreRow, TableRow } from './table/row.tsx'
 import { useRowKeys } from './table/row-keys.ts'
 import { type Selection, useSelecting } from './table/selection.ts'
 import { TableHead } from './table/table-head.tsx'
-import { useArrival } from './table/use-scroll-to-row.ts'
+import { useScrollToRow } from './table/use-scroll-to-row.ts'
 import type { DisplayColumn } from './table-columns.tsx'
 
 export interface Expanding {
@@ -102,12 +102,18 @@ const useBranches = (props: RowsProps) => {
   return { open, toggle, placed: [...flattenRows(rows, open, props), ...loadMoreAt(props, null, 0)] }
 }
 
-const Rows = (props: RowsProps) => {
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
-  const columns = useMemo(
-    () => props.columns.map((one) => (one.name === drawn?.name ? { ...one, width: one.width ?? drawn.width } : one)),
-    [props.columns, drawn],
+/** The columns, with the width of the one that is being resized. */
+const useResizedColumns = (columns: RowsProps['columns']) => {
+  const [resized, setResized] = useState<ResizedColumn | null>(null)
+  const sized = useMemo(
+    () => columns.map((one) => (one.name === resized?.name ? { ...one, width: one.width ?? resized.width } : one)),
+    [columns, resized],
   )
+  return [sized, setResized] as const
+}
+
+const Rows = (props: RowsProps) => {
+  const [columns, setResized] = useResizedColumns(props.columns)
   const { caption, titleOf, sort, selection, actions, expanding, chosen, setWidth } = props
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
@@ -115,7 +121,7 @@ const Rows = (props: RowsProps) => {
   const rows = placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
   const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
-  useArrival(body, rows, props.leadTo)
+  useScrollToRow(body, rows, props.leadTo)
   usePins(table, columns)
   const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const isPinning = columns.some(({ isPinned }) => isPinned)
@@ -130,7 +136,7 @@ const Rows = (props: RowsProps) => {
           columns={columns}
           sort={sort}
           setWidth={setWidth}
-          setDrawn={setDrawn}
+          setResized={setResized}
           selecting={selection && selecting}
           hasActions={actions !== undefined}
         />
@@ -151,7 +157,7 @@ const Rows = (props: RowsProps) => {
                 actions={actions?.(one.row)}
               />
             ) : (
-              <LoadMoreRow key={`rest-${one.of}`} depth={one.depth} across={columnCount}>
+              <LoadMoreRow key={`rest-${one.of}`} depth={one.depth} columnCount={columnCount}>
                 {one.rest}
               </LoadMoreRow>
             ),

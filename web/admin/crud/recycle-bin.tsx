@@ -29,14 +29,20 @@ const removedAt: Column = {
   cell: ({ updateTime }) => String(updateTime).slice(0, 16),
 }
 
-/** Operations on live rows only; removed rows can only be restored. */
-const idle = (of: AnyEntity) => ['add', 'edit', 'remove', 'view', ...buttonsOf(of).map(({ name }) => name)]
+/** Operations that do not apply to removed rows, which can only be restored. */
+const excludedOperations = (of: AnyEntity) => [
+  'add',
+  'edit',
+  'remove',
+  'view',
+  ...buttonsOf(of).map(({ name }) => name),
+]
 const restoreWords: Text = ['恢复', 'Restore']
 const backWords: Text = ['返回列表', 'Back to the list']
 
 /** Title of a bin, such as 已删除的用户. */
-const removedOf = ({ rowLabel: thing, label }: AnyEntity): Text => [
-  `已删除的${(thing ?? label)[0]}`,
+const removedOf = ({ rowLabel, label }: AnyEntity): Text => [
+  `已删除的${(rowLabel ?? label)[0]}`,
   `Removed: ${label[1]}`,
 ]
 
@@ -45,7 +51,7 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const t = useLocalize()
   const source = usePageSource(of, callsOf(of).removed)
   const selected = useSelected()
-  const records = useRecords(of, { without: idle(of), onWritten: selected.drop })
+  const records = useRecords(of, { without: excludedOperations(of), onWritten: selected.drop })
   const back = useReturnPath(of)
   const columns = useMemo(() => displayColumns(of, [...listFieldsOf(of), removedBy, removedAt]), [of])
   return (

@@ -22,15 +22,15 @@ export const targetOf = (name: string | undefined): AnyEntity | undefined =>
 const callOf = <O>(target: AnyEntity | undefined, name: 'tree' | 'select') =>
   (target?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[name] as Endpoint<ListInput, O> | undefined
 
-const long = { staleTime: 60_000 }
+const cacheOptions = { staleTime: 60_000 }
 
 /** All choices of an entity: its tree, or its options if it has no tree or the user may not see it. */
 export const useChoices = (target: AnyEntity | undefined) => {
   const tree = callOf<TreeNode[]>(target, 'tree')
   const select = callOf<AnyRow[]>(target, 'select')
-  const nodes = useAnswer(tree ?? noCall, {}, { ...long, enabled: tree !== undefined })
+  const nodes = useAnswer(tree ?? noCall, {}, { ...cacheOptions, enabled: tree !== undefined })
   const noTree = tree === undefined || nodes.error?.code === 403
-  const rows = useAnswer(select ?? noCall, {}, { ...long, enabled: select !== undefined && noTree })
+  const rows = useAnswer(select ?? noCall, {}, { ...cacheOptions, enabled: select !== undefined && noTree })
   const query = noTree ? rows : nodes
   const options = (rows.data as AnyRow[] | undefined)?.map((row) => ({
     value: row.id,
@@ -49,7 +49,7 @@ export const useSearchChoices = (target: AnyEntity, text: string, enabled: boole
   const { data, error } = useAnswer(
     list ?? noCall,
     { current: 1, size: 20, ...(text ? { [target.title]: text } : {}) },
-    { ...long, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
+    { ...cacheOptions, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
   )
   return { error, choices: data?.records.map((row) => ({ value: row.id, title: titleIn(target, row) })) }
 }
@@ -68,7 +68,7 @@ export const useRefTitle = (target: AnyEntity | undefined, id: string): string =
   const isLong = detail !== undefined && pickedTrees[target?.name ?? ''] !== undefined
   const [isDenied, setDenied] = useState(false)
   const { isListable, choices } = useChoices(isLong && !isDenied ? undefined : target)
-  const query = useAnswer(detail ?? noCall, { id }, { ...long, enabled: detail !== undefined && !isListable })
+  const query = useAnswer(detail ?? noCall, { id }, { ...cacheOptions, enabled: detail !== undefined && !isListable })
   const { data, error } = query
   if (error?.code === 403 && !isDenied) setDenied(true)
   const row = data as AnyRow | undefined

@@ -32,19 +32,19 @@ const htmlOf = (editor: Editor): string | null =>
   editor.isEmpty ? null : editor.getHTML().replace(pendingImages, '') || null
 
 /** Message about pictures that are missing in the text. */
-const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }) => {
+const PictureNote = ({ refusal, omittedCount }: { refusal: string | null; omittedCount: number }) => {
   const t = useLocalize()
-  const leftOut: Text =
-    left === 1
+  const omittedText: Text =
+    omittedCount === 1
       ? [
           '有 1 张图片未能粘贴，请用“插入图片”按钮上传',
           '1 picture could not be pasted; please upload it with “Insert picture”',
         ]
       : [
-          `有 ${left} 张图片未能粘贴，请用“插入图片”按钮上传`,
-          `${left} pictures could not be pasted; please upload them with “Insert picture”`,
+          `有 ${omittedCount} 张图片未能粘贴，请用“插入图片”按钮上传`,
+          `${omittedCount} pictures could not be pasted; please upload them with “Insert picture”`,
         ]
-  return [refusal, left ? t(leftOut) : null].map((words) =>
+  return [refusal, omittedCount ? t(omittedText) : null].map((words) =>
     words ? (
       <span key={words} role="alert" className={css.refusal}>
         {words}
@@ -73,7 +73,7 @@ const useFileDrop = (
 const useFieldEditor = (
   { field, onChange, disabled }: ControlProps,
   html: string,
-  { setLeft, take, uploadEmbedded }: ReturnType<typeof usePictures>,
+  { setOmittedCount, take, uploadEmbedded }: ReturnType<typeof usePictures>,
 ): Editor => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
@@ -101,7 +101,7 @@ const useFieldEditor = (
       },
       transformPastedHTML: (source) => {
         const cleaned = cleanPasted(source)
-        setLeft(cleaned.left)
+        setOmittedCount(cleaned.omittedCount)
         return cleaned.html
       },
       handlePaste: (_view, event) => takeFrom(event.clipboardData),
@@ -140,7 +140,7 @@ export const RichTextEditor = (props: ControlProps) => {
         )}
         <EditorContent editor={editor} className={css.scroll} />
       </div>
-      <PictureNote refusal={pictures.refusal} left={pictures.left} />
+      <PictureNote refusal={pictures.refusal} omittedCount={pictures.omittedCount} />
       {field.max ? <CharactersLeft maxLength={field.max} text={plainTextOf(html)} /> : null}
     </>
   )

@@ -1,9 +1,9 @@
 import { download } from '#contract/storage/download.ts'
 
-/** Pasted HTML prepared for the editor; `left` is the number of pictures that cannot be included. */
+/** Pasted HTML prepared for the editor; `omittedCount` is the number of pictures that cannot be included. */
 interface PastedContent {
   readonly html: string
-  readonly left: number
+  readonly omittedCount: number
 }
 
 const headings = { h1: 'h2', h5: 'h4', h6: 'h4' } as const
@@ -33,17 +33,17 @@ export const cleanPasted = (html: string): PastedContent => {
       level.append(...heading.childNodes)
       heading.replaceWith(level)
     }
-  let left = 0
+  let omittedCount = 0
   for (const picture of template.content.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? ''
     const address = siteAddress(src)
     if (address) picture.setAttribute('src', address)
     else if (!embeddedImage.test(src)) {
-      left += 1
+      omittedCount += 1
       picture.remove()
     }
   }
-  return { html: template.innerHTML, left }
+  return { html: template.innerHTML, omittedCount }
 }
 
 /** Whether the HTML contains text; a picture copied from a page comes with only its img tag. */

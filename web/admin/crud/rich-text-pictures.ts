@@ -12,7 +12,7 @@ const imageDataUrl = /^data:(image\/(\w+));base64,(.*)$/is
 /** Converts a picture embedded as a data URL to a file. */
 const fileIn = (src: string): File => {
   const [, type = '', kind = '', bytes = ''] = imageDataUrl.exec(src) ?? []
-  return new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], `pasted.${kind}`, { type })
+  return new File([Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))], `pasted.${kind}`, { type })
 }
 
 const uploadFile = async (file: File): Promise<string> =>
@@ -52,15 +52,15 @@ const replaceImage = (editor: Editor, src: string, link: string | null): void =>
 export const usePictures = () => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [left, setLeft] = useState(0)
-  const settling = useRef(false)
+  const [omittedCount, setOmittedCount] = useState(0)
+  const isUploadingEmbedded = useRef(false)
   const refuse = (error: unknown) => setRefusal(failureOf(error).message)
 
   /** Uploads files and inserts each at the cursor. */
   const take = async (editor: Editor, files: readonly File[]) => {
     setBusy(true)
     setRefusal(null)
-    setLeft(0)
+    setOmittedCount(0)
     try {
       for (const file of files) {
         const src = await uploadFile(file)
@@ -76,16 +76,16 @@ export const usePictures = () => {
   }
   /** Uploads the embedded pictures, from first to last. */
   const uploadEmbedded = async (editor: Editor) => {
-    if (settling.current || !firstEmbeddedImage(editor)) return
-    settling.current = true
+    if (isUploadingEmbedded.current || !firstEmbeddedImage(editor)) return
+    isUploadingEmbedded.current = true
     setBusy(true)
     setRefusal(null)
     for (let src = firstEmbeddedImage(editor); src; src = editor.isDestroyed ? null : firstEmbeddedImage(editor)) {
       const link = await Promise.resolve(src).then(fileIn).then(uploadFile).catch(refuse)
       if (!editor.isDestroyed) replaceImage(editor, src, link || null)
     }
-    settling.current = false
+    isUploadingEmbedded.current = false
     setBusy(false)
   }
-  return { busy, refusal, left, setLeft, take, uploadEmbedded }
+  return { busy, refusal, omittedCount, setOmittedCount, take, uploadEmbedded }
 }

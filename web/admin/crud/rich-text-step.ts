@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/react'
 
 /** Runs a change as one undo step, separate from what was typed before and after it. */
 export const asOneStep = (editor: Editor, act: () => void): void => {
-  const part = () => editor.view.dispatch(closeHistory(editor.state.tr))
-  part()
+  const closeStep = () => editor.view.dispatch(closeHistory(editor.state.tr))
+  closeStep()
   act()
-  part()
+  closeStep()
 }

@@ -45,7 +45,7 @@ export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<
       label: customColumn?.label ?? field?.label ?? [name, name],
       end: customColumn ? customColumn.end === true : shape?.end === true,
       sorts: shape?.sorts === true,
-      // rows of an entity's own list are its rows
+      // every row here has the row type of the entity
       cell: (row) =>
         customColumn ? customColumn.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null,
     }

@@ -49,15 +49,15 @@ export interface Records {
 const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
   const may = useMay()
   const { add, edit, remove, detail } = callsOf(entity)
-  const does = (what: keyof Records['may'], call: unknown, permSuffix: string) =>
+  const isAllowed = (what: keyof Records['may'], call: unknown, permSuffix: string) =>
     Boolean(call) && !without.includes(what) && may(`${entity.code}_${permSuffix}`)
   const isPermitted = ({ call }: EntityAction) => (typeof call.access === 'object' ? call.access.perm.some(may) : true)
   return {
     may: {
-      add: does('add', add, 'add'),
-      edit: does('edit', edit, 'edit'),
-      remove: does('remove', remove, 'delete'),
-      view: does('view', detail, 'view'),
+      add: isAllowed('add', add, 'add'),
+      edit: isAllowed('edit', edit, 'edit'),
+      remove: isAllowed('remove', remove, 'delete'),
+      view: isAllowed('view', detail, 'view'),
     },
     buttons: buttonsOf(entity).filter((one) => isPermitted(one) && !without.includes(one.name)),
   }
@@ -67,7 +67,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const { open, setOpen, close } = useOpenForm(entity)
   const allowed = useMayDo(entity, options.without ?? [])
   const writing = useWriting(entity, options)
-  // rows of the entity's own list are its rows
+  // every row here has the row type of the entity
   const overrides = (options.overrides ?? {}) as unknown as AnyOverrides
   const operations = useOperations(entity, writing, setOpen, overrides)
   const edit = (row: AnyRow) => {

@@ -59,18 +59,20 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No fields changed'])}</p>
   const hasList = changes.some(({ list }) => list !== undefined)
   const areLists = changes.every(({ list }) => list !== undefined)
-  const was = hasList || changes.some(({ before }) => before !== null)
-  const is = hasList || changes.some(({ after }) => after !== null)
+  const hasBefore = hasList || changes.some(({ before }) => before !== null)
+  const hasAfter = hasList || changes.some(({ after }) => after !== null)
   return (
     <table className={css.changes}>
       <thead>
         <tr>
           <th scope="col">{t(['字段', 'Field'])}</th>
-          {was && !areLists ? (
-            <th scope="col">{t(is ? ['变更前', 'Before'] : ['删除前的内容', 'Before removal'])}</th>
+          {hasBefore && !areLists ? (
+            <th scope="col">{t(hasAfter ? ['变更前', 'Before'] : ['删除前的内容', 'Before removal'])}</th>
           ) : null}
           {areLists ? <th colSpan={2}>{t(['变更', 'Change'])}</th> : null}
-          {is && !areLists ? <th scope="col">{t(was ? ['变更后', 'After'] : ['内容', 'Content'])}</th> : null}
+          {hasAfter && !areLists ? (
+            <th scope="col">{t(hasBefore ? ['变更后', 'After'] : ['内容', 'Content'])}</th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -78,8 +80,8 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
           <tr key={name}>
             <th scope="row">{label}</th>
             {list ? <ListChange list={list} /> : null}
-            {was && !list ? <Side value={before} sign="−" /> : null}
-            {is && !list ? <Side value={after} sign="+" /> : null}
+            {hasBefore && !list ? <Side value={before} sign="−" /> : null}
+            {hasAfter && !list ? <Side value={after} sign="+" /> : null}
           </tr>
         ))}
       </tbody>

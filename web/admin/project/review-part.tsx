@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The value in the previous version, beside the current one. */
-const Sides = ({ change, field, now }: { change: Difference; field: Field; now: ReactNode }) => {
+const Sides = ({ change, field, current }: { change: Difference; field: Field; current: ReactNode }) => {
   const t = useLocalize()
   return (
     <div className={css.sides}>
@@ -36,7 +36,7 @@ const Sides = ({ change, field, now }: { change: Difference; field: Field; now: 
       </div>
       <div>
         <Tag tone="ask">{change.flagged ? t(['已修改', 'Changed']) : t(['修改后', 'After'])}</Tag>
-        {now}
+        {current}
       </div>
     </div>
   )
@@ -135,9 +135,9 @@ export const ReviewPart = ({ part, values, changes, pinned, resolvedPlaces, revi
       </>
     )
   }
-  const renderOverride = (inside: string, field: Field, now: ReactNode) => {
+  const renderOverride = (inside: string, field: Field, current: ReactNode) => {
     const change = changes.find((one) => one.at === `${part.code}.${inside}`)
-    return change ? <Sides change={change} field={field} now={now} /> : null
+    return change ? <Sides change={change} field={field} current={current} /> : null
   }
   return (
     <section id={`part-${part.code}`} className={css.part}>

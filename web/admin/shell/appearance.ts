@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { isColour } from '#web/ui/colour.ts'
-import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/design-tokens.ts'
+import { defaultColour, defaultTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/design-tokens.ts'
 
 /** The theme and the colour chosen in this browser (specification 000, sections 2 and 9). */
 export interface Appearance {
@@ -12,8 +12,8 @@ export interface Appearance {
 const read = (): Appearance => {
   const [theme, colour] = [readLocal('themeName'), readLocal('colorName')]
   return {
-    theme: isTheme(theme) ? theme : firstTheme,
-    colour: isColour(colour) ? colour.toLowerCase() : firstColour,
+    theme: isTheme(theme) ? theme : defaultTheme,
+    colour: isColour(colour) ? colour.toLowerCase() : defaultColour,
   }
 }
 

@@ -32,8 +32,8 @@ const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: bool
   const wasVisible = useRef(false)
   useLayoutEffect(() => {
     if (!isVisible) return
-    const now = document.activeElement
-    const isFocusVisible = now !== null && now !== document.body && now.checkVisibility()
+    const focused = document.activeElement
+    const isFocusVisible = focused !== null && focused !== document.body && focused.checkVisibility()
     const back =
       lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected ? lastFocused.current : null
     // on the very first page the browser decides where the focus starts

@@ -4,7 +4,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isColour } from '#web/ui/colour.ts'
-import { firstColour } from '#web/ui/design-tokens.ts'
+import { defaultColour } from '#web/ui/design-tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { chooseColour, useAppearance } from './appearance.ts'
@@ -13,7 +13,7 @@ import css from './colour-picker.module.css'
 export const colourWords: Text = ['主题颜色', 'Colour']
 
 const presetColours: readonly (readonly [string, Text])[] = [
-  [firstColour, ['天蓝', 'Sky blue']],
+  [defaultColour, ['天蓝', 'Sky blue']],
   ['#1d4ed8', ['宝蓝', 'Royal blue']],
   ['#13a8a8', ['青', 'Teal']],
   ['#3f9e2f', ['绿', 'Green']],
@@ -91,7 +91,7 @@ export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
           ])}
         </p>
         <div className={css.actions}>
-          <Button disabled={colour === firstColour} onClick={() => chooseColour(firstColour)}>
+          <Button disabled={colour === defaultColour} onClick={() => chooseColour(defaultColour)}>
             {t(['恢复默认', 'Reset to default'])}
           </Button>
           <Button kind="main" onClick={onClose}>

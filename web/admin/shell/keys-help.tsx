@@ -36,12 +36,12 @@ export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={t(keysWords)} closeWords={t(words.close)} onClose={onClose}>
       <dl className={css.keys} data-off={isOn ? undefined : ''}>
-        {keys.map(({ key, words: does }) => (
+        {keys.map(({ key, words: description }) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

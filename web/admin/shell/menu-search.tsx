@@ -91,13 +91,13 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
   }
   useKeys([{ key: 'm', words: t(nameWords), act: focus }])
   const handleKey = (event: KeyboardEvent) => {
-    const does: Readonly<Record<string, () => unknown>> = {
+    const actionsByKey: Readonly<Record<string, () => unknown>> = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
       Enter: () => active && choose(active),
       Escape: () => change(''),
     }
-    const act = event.nativeEvent.isComposing || !text ? undefined : does[event.key]
+    const act = event.nativeEvent.isComposing || !text ? undefined : actionsByKey[event.key]
     if (!act) return
     event.preventDefault()
     // Escape clears the search first; the menu overlay of a small screen stays open

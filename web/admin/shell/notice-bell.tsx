@@ -18,7 +18,7 @@ const minutes = 60_000
 const useNotices = () =>
   useAnswer(notice.calls.mine, {}, { refetchOnWindowFocus: true, refetchInterval: 5 * minutes, staleTime: minutes })
 
-const One = ({
+const NoticeItem = ({
   of: { id, title, categoryName, releaseTime, isRead },
   close,
 }: {
@@ -88,7 +88,7 @@ export const NoticeBell = () => {
           {notices.length ? (
             <ul className={css.notices}>
               {notices.map((one) => (
-                <One key={one.id} of={one} close={close} />
+                <NoticeItem key={one.id} of={one} close={close} />
               ))}
             </ul>
           ) : (

@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from '#web/base/local.ts'
 import type { ScreenSize } from '#web/base/screen-size.ts'
 
 /** Width the menu takes from the page: with labels, with icons only, as an overlay. */
-const widths = { words: '216px', signs: '56px', over: '0px' } as const
+const widths = { labels: '216px', icons: '56px', overlay: '0px' } as const
 
 /** Publishes the width of the menu to the styles, those of dialogs included. */
 const useWidth = (width: string) =>
@@ -23,7 +23,7 @@ export const useSide = (size: ScreenSize) => {
   const [over, setOver] = useState(false)
   const [page, setPage] = useState(pathname)
   const narrow = size < 2
-  useWidth(narrow ? widths.over : collapsed ? widths.signs : widths.words)
+  useWidth(narrow ? widths.overlay : collapsed ? widths.icons : widths.labels)
   // another page closes the overlay, after its layout: until then the pressed entry is visible and keeps the focus
   useEffect(() => {
     if (page === pathname) return

@@ -16,7 +16,7 @@ interface Props {
   readonly clearCache: () => void
 }
 
-interface OneProps {
+interface TabItemProps {
   readonly tab: Tab
   readonly label: string
   readonly isActive: boolean
@@ -25,7 +25,7 @@ interface OneProps {
   readonly openMenu: (event: MouseEvent) => void
 }
 
-const One = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }: OneProps) => {
+const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }: TabItemProps) => {
   const t = useLocalize()
   const closable = path !== home
   return (
@@ -106,7 +106,7 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
         {tabs.map((tab) => {
           const id = idOf(tab)
           return (
-            <One
+            <TabItem
               key={id}
               tab={tab}
               label={labelOf(tab)}

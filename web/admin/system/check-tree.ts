@@ -42,7 +42,7 @@ export const toggleNode = (
 export const countCheckedBelow = (
   node: TreeNode,
   checkedIds: ReadonlySet<string>,
-): readonly [held: number, all: number] => {
+): readonly [checked: number, total: number] => {
   const descendantIds = subtreeIds(node).slice(1)
   return [descendantIds.filter((id) => checkedIds.has(id)).length, descendantIds.length]
 }

@@ -26,7 +26,7 @@ const Branch = ({ node, root, depth, searching, checkedIds, change }: BranchProp
   const t = useLocalize()
   const [toggledOpen, setToggledOpen] = useState<boolean | null>(null)
   const below = node.children ?? []
-  const [count, all] = countCheckedBelow(node, checkedIds)
+  const [checked, total] = countCheckedBelow(node, checkedIds)
   const isOpen = toggledOpen ?? (depth === 0 || searching)
   return (
     <li>
@@ -52,9 +52,9 @@ const Branch = ({ node, root, depth, searching, checkedIds, change }: BranchProp
           />
           {node.title}
         </label>
-        {all ? (
+        {total ? (
           <span className={css.count}>
-            {count} / {all}
+            {checked} / {total}
           </span>
         ) : null}
       </span>

@@ -83,7 +83,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
   )
 }
 
-const noteOf = ({ description: means, valid, initial }: ParamDefinition, t: ReturnType<typeof useLocalize>): string => {
-  const may = fill(['{0}可填：{1}。', '{0} Allowed: {1}.'], means, valid)
-  return t(initial ? fill(['{0}默认值：{1}', '{0} Default: {1}'], may, initial) : may)
+const noteOf = ({ description, valid, initial }: ParamDefinition, t: ReturnType<typeof useLocalize>): string => {
+  const note = fill(['{0}可填：{1}。', '{0} Allowed: {1}.'], description, valid)
+  return t(initial ? fill(['{0}默认值：{1}', '{0} Default: {1}'], note, initial) : note)
 }

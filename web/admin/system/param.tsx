@@ -69,13 +69,13 @@ const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
       </summary>
       <ul>
         {missing.map((key) => {
-          const { name, description: means, initial } = paramDefinitions[key]
+          const { name, description, initial } = paramDefinitions[key]
           return (
             <li key={key}>
               <span>
                 <b>{t(name)}</b> <code>{key}</code>
                 <span className={css.means}>
-                  {t(means)}
+                  {t(description)}
                   {initial ? ` ${t([`默认值：${initial}`, `Default: ${initial}`])}` : null}
                 </span>
               </span>

@@ -93,7 +93,7 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
   const may = useMay()
   const { message } = App.useApp()
   const initial = {
-    own: '',
+    digits: '',
     name: row?.name ?? null,
     nameEn: row?.nameEn ?? null,
     sort: row ? row.sort : 1,
@@ -108,13 +108,13 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
     return () => onChangedState(false)
   }, [isChanged, onChangedState])
   if (!shape) return null
-  const ownDigits = String(form.values.own)
-  const code = row?.code ?? shape.stem + ownDigits + shape.tail
+  const digits = String(form.values.digits)
+  const code = row?.code ?? shape.stem + digits + shape.tail
   const mayWrite = may(row ? 'region_edit' : 'region_add')
 
   const save = async () => {
     const { value, faults } = check(fields, form.values, { mode: 'new' })
-    const missing = row || ownDigits ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Code is required']) }]
+    const missing = row || digits ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Code is required']) }]
     const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
@@ -131,8 +131,8 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
         {row ? null : (
           <CodeField
             shape={shape}
-            value={ownDigits}
-            change={(value) => form.state.change('own', value)}
+            value={digits}
+            change={(value) => form.state.change('digits', value)}
             fault={form.state.faultAt('code')}
           />
         )}

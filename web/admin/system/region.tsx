@@ -63,7 +63,7 @@ export const Regions = () => {
         label={label}
         chosen={title ?? rootTitle}
         choose={choose}
-        useFound={useSearchResults}
+        useSearch={useSearchResults}
         tree={<Tree label={label} branches={tree} chosen={code} choose={choose} />}
       >
         <RegionSheet selection={selection} title={title} detail={detail} />

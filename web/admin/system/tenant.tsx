@@ -30,7 +30,7 @@ const States = ({ source }: { source: ListSource }) => (
   <StateViews source={source} states={tenant.fields.status.choices} counts={{ 1: useCount(1), [-1]: useCount(-1) }} />
 )
 
-/** Explains that, with tenant mode off, the people of prepared tenants cannot log in yet. */
+/** Explains that users of tenants cannot log in while tenant mode is off. */
 const ModeNote = () => {
   const t = useLocalize()
   const { data } = useAnswer(auth.settings)

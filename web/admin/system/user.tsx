@@ -38,7 +38,7 @@ const States = ({ source }: { source: ListSource }) => {
 }
 
 /** Actions that do not apply to accounts in a state, by state; the list of all accounts mixes the states. */
-const idle: Readonly<Record<string, readonly string[]>> = {
+const excludedActions: Readonly<Record<string, readonly string[]>> = {
   0: ['enable', 'disable', 'unlock', 'resetPassword'],
   1: ['auditPass', 'auditRefuse', 'enable'],
   [-1]: ['auditPass', 'auditRefuse', 'disable', 'unlock', 'resetPassword'],
@@ -64,7 +64,7 @@ const ByDepartment = ({ source, children }: { source: ListSource; children: Reac
       label={label}
       chosen={department.data?.deptName ?? rootTitle}
       choose={choose}
-      useFound={useDepartmentSearch}
+      useSearch={useDepartmentSearch}
       tree={<Tree label={label} branches={tree} chosen={deptId ?? top} choose={choose} />}
     >
       {children}
@@ -90,7 +90,7 @@ export const Users = () => {
   const source = usePageSource(user)
   const platformDialogState = useDialog<Person>(platformDialog)
   const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
-  const place = ([one, ...others]: readonly RowOf<typeof user>[]) => {
+  const openPlatform = ([one, ...others]: readonly RowOf<typeof user>[]) => {
     if (one && others.length === 0) platformDialogState.open(one)
     else void message.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
   }
@@ -104,11 +104,11 @@ export const Users = () => {
           above={<States source={source} />}
           searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
           columns={columns}
-          without={idle[source.filters.status ?? '']}
+          without={excludedActions[source.filters.status ?? '']}
           rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
           toolbarMore={
             may('user_edit')
-              ? (selected) => <Button onClick={() => place(selected)}>{t(['平台设置', 'Platform'])}</Button>
+              ? (selected) => <Button onClick={() => openPlatform(selected)}>{t(['平台设置', 'Platform'])}</Button>
               : undefined
           }
           overrides={{ grant: granting.open }}

@@ -13,7 +13,7 @@ import type { Draft } from './draft.ts'
 interface Props {
   readonly part: AnyPart
   readonly draft: Draft
-  readonly choose: (which: 'mine' | 'theirs') => void
+  readonly choose: (which: 'local' | 'server') => void
 }
 
 /** Shows both versions of a part where they differ; the user chooses one. */
@@ -57,8 +57,8 @@ export const ConflictResolver = ({ part, draft, choose }: Props) => {
         </tbody>
       </table>
       <div className={page.actions}>
-        <Button onClick={() => choose('mine')}>{t(['保留我填写的', 'Keep my version'])}</Button>
-        <Button onClick={() => choose('theirs')}>{t(['采用已保存的', 'Use the saved version'])}</Button>
+        <Button onClick={() => choose('local')}>{t(['保留我填写的', 'Keep my version'])}</Button>
+        <Button onClick={() => choose('server')}>{t(['采用已保存的', 'Use the saved version'])}</Button>
       </div>
     </Notice>
   )

@@ -23,11 +23,11 @@ const DeclarationView = ({ id }: { id: string }) => {
   const step = search.get('step')
   return (
     <QueryView from={status}>
-      {(now) => {
-        if (part) return <PartPage key={part.code} status={now} part={part} />
-        if (step === 'check') return <Check status={now} />
-        if (step === 'done') return <Done status={now} />
-        return <Tasks status={now} />
+      {(current) => {
+        if (part) return <PartPage key={part.code} status={current} part={part} />
+        if (step === 'check') return <Check status={current} />
+        if (step === 'done') return <Done status={current} />
+        return <Tasks status={current} />
       }}
     </QueryView>
   )

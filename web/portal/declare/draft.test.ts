@@ -6,7 +6,7 @@ const serverPart = { version: 3, body: { name: '已保存' }, savedAt: '2026-03-
 const typing = (name: string): DraftEvent => ({ type: 'typed', change: (typed) => ({ ...typed, name }) })
 const reduce = (draft: Draft, ...events: DraftEvent[]) => events.reduce(nextDraft, draft)
 const savedEvent = (version: number, changes: number): DraftEvent => ({
-  type: 'kept',
+  type: 'saved',
   version,
   savedAt: '2026-03-01 10:33:00',
   changes,
@@ -64,9 +64,9 @@ describe('an edited part', () => {
   })
 
   test('keeps the input if the network fails or the server rejects the save', () => {
-    const offline = reduce(open, typing('甲'), { type: 'sending' }, { type: 'unreached' })
+    const offline = reduce(open, typing('甲'), { type: 'sending' }, { type: 'unreachable' })
     expect(offline).toMatchObject({ state: 'offline', typed: { name: '甲' } })
-    const rejected = reduce(open, typing('甲'), { type: 'sending' }, { type: 'refused', sentence: '不行' })
+    const rejected = reduce(open, typing('甲'), { type: 'sending' }, { type: 'rejected', message: '不行' })
     expect(rejected).toMatchObject({ state: 'failed', refusal: '不行', typed: { name: '甲' } })
     expect(isDirty(offline) && isDirty(rejected)).toBe(true)
   })
@@ -85,13 +85,13 @@ describe('two different versions of a part', () => {
   })
 
   test('are replaced by the local one if the user chooses it, which then has to be saved', () => {
-    const draft = reduce(conflict, { type: 'choose', which: 'mine' })
+    const draft = reduce(conflict, { type: 'choose', which: 'local' })
     expect(draft).toMatchObject({ typed: { name: '我的' }, version: 4, serverVersion: null })
     expect(isDirty(draft)).toBe(true)
   })
 
   test('are replaced by the server version if the user chooses it, with nothing to save', () => {
-    const draft = reduce(conflict, { type: 'choose', which: 'theirs' })
+    const draft = reduce(conflict, { type: 'choose', which: 'server' })
     expect(draft).toMatchObject({ typed: { name: '他人' }, version: 4, state: 'saved' })
     expect(isDirty(draft)).toBe(false)
   })
@@ -101,10 +101,10 @@ test('after any events the last input is still there, and unsaved input never co
   const event = fc.oneof(
     fc.string().map(typing),
     fc.constant<DraftEvent>({ type: 'sending' }),
-    fc.constant<DraftEvent>({ type: 'unreached' }),
-    fc.constant<DraftEvent>({ type: 'refused', sentence: 'x' }),
+    fc.constant<DraftEvent>({ type: 'unreachable' }),
+    fc.constant<DraftEvent>({ type: 'rejected', message: 'x' }),
     fc.constant<DraftEvent>({ type: 'conflict', serverVersion: otherVersion }),
-    fc.constant<DraftEvent>({ type: 'choose', which: 'mine' }),
+    fc.constant<DraftEvent>({ type: 'choose', which: 'local' }),
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {

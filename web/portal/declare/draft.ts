@@ -13,7 +13,7 @@ export interface Draft {
   readonly changes: number
   /** Value of `changes` at the last successful save. */
   readonly savedChanges: number
-  readonly state: 'still' | 'saving' | 'saved' | 'offline' | 'failed' | 'conflict'
+  readonly state: 'idle' | 'saving' | 'saved' | 'offline' | 'failed' | 'conflict'
   readonly savedAt: string | null
   /** The server's error message when it rejected a save. */
   readonly refusal: string | null
@@ -38,13 +38,13 @@ export interface LocalCopy {
 export type DraftEvent =
   | { readonly type: 'typed'; readonly change: (values: FormValues) => FormValues }
   | { readonly type: 'sending' }
-  | { readonly type: 'kept'; readonly version: number; readonly savedAt: string; readonly changes: number }
-  | { readonly type: 'unreached' }
-  | { readonly type: 'refused'; readonly sentence: string }
+  | { readonly type: 'saved'; readonly version: number; readonly savedAt: string; readonly changes: number }
+  | { readonly type: 'unreachable' }
+  | { readonly type: 'rejected'; readonly message: string }
   | { readonly type: 'conflict'; readonly serverVersion: ServerVersion }
-  | { readonly type: 'choose'; readonly which: 'mine' | 'theirs' }
+  | { readonly type: 'choose'; readonly which: 'local' | 'server' }
 
-/** True when both versions are equal, such as after a save sent on closing the window: then there is no conflict. */
+/** Whether two versions are equal, such as after a save sent while the window was closing: then there is no conflict. */
 export const isSame = (localValues: FormValues, serverValues: FormValues): boolean =>
   differences(localValues, serverValues).length === 0
 
@@ -64,14 +64,14 @@ export const openDraft = (
     version,
     changes: 0,
     savedChanges: 0,
-    state: savedAt ? 'saved' : 'still',
+    state: savedAt ? 'saved' : 'idle',
     savedAt,
     refusal: null,
     serverVersion: null,
   }
   if (!local || (local.version !== version && isSame(local.typed, body))) return fresh
   const recovered = { ...fresh, typed: local.typed, changes: 1 }
-  if (local.version === version) return { ...recovered, state: 'still' }
+  if (local.version === version) return { ...recovered, state: 'idle' }
   return { ...recovered, state: 'conflict', serverVersion: { version, savedAt: savedAt ?? '', current: body } }
 }
 
@@ -81,27 +81,27 @@ export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
       return { ...draft, typed: event.change(draft.typed), changes: draft.changes + 1 }
     case 'sending':
       return { ...draft, state: 'saving', refusal: null }
-    case 'kept':
+    case 'saved':
       return { ...draft, state: 'saved', version: event.version, savedAt: event.savedAt, savedChanges: event.changes }
-    case 'unreached':
+    case 'unreachable':
       return { ...draft, state: 'offline' }
-    case 'refused':
-      return { ...draft, state: 'failed', refusal: event.sentence }
+    case 'rejected':
+      return { ...draft, state: 'failed', refusal: event.message }
     case 'conflict':
       return isSame(draft.typed, event.serverVersion.current)
-        ? nextDraft(draft, { type: 'kept', changes: draft.changes, ...event.serverVersion })
+        ? nextDraft(draft, { type: 'saved', changes: draft.changes, ...event.serverVersion })
         : { ...draft, state: 'conflict', serverVersion: event.serverVersion }
     case 'choose':
       return resolveConflict(draft, event.which)
   }
 }
 
-/** `mine` is saved over the server's version; `theirs` replaces the user's input. */
-const resolveConflict = (draft: Draft, which: 'mine' | 'theirs'): Draft => {
+/** `local` is saved over the server's version; `server` replaces the user's input. */
+const resolveConflict = (draft: Draft, which: 'local' | 'server'): Draft => {
   const { serverVersion } = draft
   if (!serverVersion) return draft
-  const from = { ...draft, version: serverVersion.version, serverVersion: null, state: 'still' as const }
-  if (which === 'mine') return { ...from, changes: draft.changes + 1 }
+  const from = { ...draft, version: serverVersion.version, serverVersion: null, state: 'idle' as const }
+  if (which === 'local') return { ...from, changes: draft.changes + 1 }
   return {
     ...from,
     typed: serverVersion.current,

@@ -5,7 +5,7 @@ import css from './read-only-answers.module.css'
 
 /** The values of a part that the platform fills in itself, displayed read-only. */
 export const ReadOnlyAnswers = ({ part, values }: { part: AnyPart; values: FormValues }) => {
-  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction: way }]) => way === 'out'))
+  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction }]) => direction === 'out'))
   return Object.keys(fields).length ? (
     <div className={css.known}>
       <Answers fields={fields} values={values} />

@@ -10,7 +10,7 @@ export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void })
   const at = draft.savedAt?.slice(11, 16) ?? ''
   const saved = t([`已保存 ${at}`, `Saved ${at}`])
   const message = {
-    still: isDirty(draft) ? t(['保存中…', 'Saving…']) : '',
+    idle: isDirty(draft) ? t(['保存中…', 'Saving…']) : '',
     saving: t(['保存中…', 'Saving…']),
     saved: isDirty(draft) ? t(['保存中…', 'Saving…']) : saved,
     offline: t(['离线，已存本机', 'Offline, saved on this device']),

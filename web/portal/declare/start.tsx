@@ -143,7 +143,7 @@ export const Start = () => {
           'Your entries are saved automatically. You can leave at any time and continue where you left off.',
         ])}
       </p>
-      <QueryView from={opening}>{(now) => <OpeningView opening={now} />}</QueryView>
+      <QueryView from={opening}>{(availability) => <OpeningView opening={availability} />}</QueryView>
     </>
   )
 }

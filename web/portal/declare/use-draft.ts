@@ -16,13 +16,13 @@ import {
   waitBeforeSave,
 } from './draft.ts'
 
-/** Local storage key of the copy: one per user, declaration and part. */
+/** Local storage key of the local copy: one per user, declaration and part. */
 const copyName = (pid: string, part: string) => {
   const person = currentUser()
   return `draft-${person?.tenant_id}-${person?.user_id}-${pid}-${part}`
 }
 
-/** Id of this window in the copies that it writes. */
+/** Id of this window in the local copies that it writes. */
 const thisPage = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export interface Source {
@@ -78,9 +78,9 @@ const useLocalCopy = (name: string, { draft, latest }: DraftState) => {
 const failureEvent = (error: unknown): DraftEvent => {
   const { code, data, message } = failureOf(error)
   // a locked screen (423) is temporary, like a lost network (0): try again later
-  if (code === 0 || code === 423) return { type: 'unreached' }
+  if (code === 0 || code === 423) return { type: 'unreachable' }
   if (code === 409) return { type: 'conflict', serverVersion: data as ServerVersion }
-  return { type: 'refused', sentence: message }
+  return { type: 'rejected', message }
 }
 
 /** Sends the draft, one request at a time: changes made during a save are sent after it, based on the version it created. */
@@ -95,7 +95,7 @@ const useSave = ({ latest, dispatch }: DraftState, save: Source['save']) => {
       dirtySince.current = null
       try {
         const saved = await save(typed, version, extra)
-        dispatch({ type: 'kept', version: saved.version, savedAt: saved.savedAt, changes })
+        dispatch({ type: 'saved', version: saved.version, savedAt: saved.savedAt, changes })
         return latest().changes === changes
       } catch (error) {
         dispatch(failureEvent(error))

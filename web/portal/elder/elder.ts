@@ -56,5 +56,5 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const now = () => elder
-export const useElder = (): Elder => useSyncExternalStore(subscribe, now, () => initial)
+const currentElder = () => elder
+export const useElder = (): Elder => useSyncExternalStore(subscribe, currentElder, () => initial)

@@ -15,7 +15,10 @@ import { SignOn } from './sign-on-link.tsx'
 
 const reasons = {
   ended: { tone: 'ask', text: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'] },
-  changed: { tone: 'good', text: ['密码修改成功，请用新密码登录', 'password changed successfully'] },
+  changed: {
+    tone: 'good',
+    text: ['密码修改成功，请用新密码登录', 'Your password has been changed. Log in with the new one.'],
+  },
 } as const satisfies Readonly<Record<string, { tone: Tone; text: Text }>>
 
 export type LoginReason = keyof typeof reasons

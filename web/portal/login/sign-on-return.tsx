@@ -26,7 +26,9 @@ const refused: Text = ['统一身份认证未通过，请重新登录', 'Single 
 const returnParams = new URLSearchParams(location.search)
 const paramOf = (name: string) => returnParams.get(name) ?? ''
 
-type SignOnResult = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: UnregisteredUser }
+type SignOnResult =
+  | { readonly tokens: Tokens; readonly choose: boolean }
+  | { readonly unregisteredUser: UnregisteredUser }
 let pendingResult: Promise<SignOnResult> | undefined
 
 const hasMultiple = (ids: string) => ids.includes(',')
@@ -35,7 +37,7 @@ const completeSignOn = async (): Promise<SignOnResult> => {
   if (!paramOf('code'))
     throw new Failure(localize(paramOf('error') === 'access_denied' ? declined : refused, currentLang()), 400)
   const answer = await obtainByCode({ code: paramOf('code'), state: paramOf('state'), iss: paramOf('iss') })
-  if (!('access_token' in answer)) return { stranger: answer }
+  if (!('access_token' in answer)) return { unregisteredUser: answer }
   const isMultiple = hasMultiple(answer.dept_id) || hasMultiple(answer.role_id)
   return { tokens: answer, choose: isMultiple && (await ask(auth.settings)).switchMode }
 }
@@ -88,7 +90,7 @@ const SignOnProgress = ({ failed, onHome }: { failed: string | null; onHome: () 
 type Stage =
   | { readonly at: 'waiting' | 'home' }
   | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'stranger'; readonly stranger: UnregisteredUser }
+  | { readonly at: 'unregisteredUser'; readonly unregisteredUser: UnregisteredUser }
   | { readonly at: 'choosing'; readonly tokens: Tokens }
 
 /**
@@ -106,7 +108,7 @@ export const Returned = () => {
     removeParameters()
     completeSignOnOnce().then(
       (result) => {
-        if ('stranger' in result) setStage({ at: 'stranger', ...result })
+        if ('unregisteredUser' in result) setStage({ at: 'unregisteredUser', ...result })
         else if (result.choose) setStage({ at: 'choosing', tokens: result.tokens })
         // once logged in, the guard of this page redirects to the page the user came from
         else openSession(result.tokens)
@@ -127,7 +129,9 @@ export const Returned = () => {
     <>
       <Home />
       <Suspense>
-        {stage.at === 'stranger' ? <ThirdParty guest={stage.stranger} onClose={closeRegistration} /> : null}
+        {stage.at === 'unregisteredUser' ? (
+          <ThirdParty guest={stage.unregisteredUser} onClose={closeRegistration} />
+        ) : null}
         {stage.at === 'choosing' ? <Choosing tokens={stage.tokens} onCancel={toHome} /> : null}
       </Suspense>
     </>

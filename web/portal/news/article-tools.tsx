@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
+import { useHydrated } from '#web/base/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './article-tools.module.css'
 
@@ -15,7 +16,9 @@ const key = 'articleSize'
 /** The reader's type size for articles, stored in local storage. */
 export const useArticleSize = () => {
   const [size, setSize] = useState<string>()
-  const currentSize = size ?? readLocal<string>(key) ?? 'middle'
+  // the server does not know the stored size, and hydration must give the same result
+  const storedSize = useHydrated() ? readLocal<string>(key) : null
+  const currentSize = size ?? storedSize ?? 'middle'
   const choose = (next: string) => {
     writeLocal(key, next)
     setSize(next)

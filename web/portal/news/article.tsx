@@ -1,4 +1,4 @@
-import { articleAt, paperAt } from '#contract/news/place.ts'
+import { articleAt, publishedFileAt } from '#contract/news/place.ts'
 import { type ArticleDetail, type FileDetail, type FileItem, type NewsItem, news } from '#contract/news/public.ts'
 import css from '#web/article/article.module.css'
 import { ArticleFiles } from '#web/article/article-files.tsx'
@@ -59,7 +59,7 @@ const Paper = ({ item }: { item: FileDetail }) => {
           <DownloadLink of={item} />
         </p>
       </article>
-      <NeighbourLinks of={item} at={paperAt} />
+      <NeighbourLinks of={item} at={publishedFileAt} />
     </>
   )
 }

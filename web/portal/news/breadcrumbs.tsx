@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { columnAt } from '#contract/news/place.ts'
 import type { ColumnRef } from '#contract/news/public.ts'
-import { placeOfKind } from '#contract/portal/site-map.ts'
+import { pageOfColumnType } from '#contract/portal/site-map.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './breadcrumbs.module.css'
 
 /** Link to the list that displays a column; on a page with several columns, with this one open. Null when there is none. */
 const listOf = ({ id, type }: ColumnRef) => {
-  const place = placeOfKind(type)
+  const place = pageOfColumnType(type)
   if (!place) return null
   const { path, label, kinds = [] } = place
   return { label, to: kinds.length > 1 ? `${path}?column=${id}` : path }

@@ -26,9 +26,12 @@ export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
   const query = { ...at, current: usePageNumber(), size, keyword }
   const files = useAnswer(news.fileList, query)
   const articles = useAnswer(news.newList, query)
-  const [left, right] = [files.data, articles.data]
+  const [filePage, articlePage] = [files.data, articles.data]
   const combined = {
-    data: left && right ? { files: left, articles: right, total: left.total + right.total } : undefined,
+    data:
+      filePage && articlePage
+        ? { files: filePage, articles: articlePage, total: filePage.total + articlePage.total }
+        : undefined,
     error: files.error ?? articles.error,
     refetch: () => Promise.all([files.refetch(), articles.refetch()]),
   }

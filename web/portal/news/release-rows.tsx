@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { articleAt, paperAt } from '#contract/news/place.ts'
+import { articleAt, publishedFileAt } from '#contract/news/place.ts'
 import type { FileItem, NewsItem } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { Source } from '#web/article/source.tsx'
@@ -13,7 +13,7 @@ const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
   return (
     <div className={css.paper}>
       <h2 className={css.title}>
-        <Link to={paperAt(id)}>{title}</Link>
+        <Link to={publishedFileAt(id)}>{title}</Link>
       </h2>
       <a href={addressOf(attachId)} download>
         <span lang={t(['zh-CN', 'en'])}>{t(['下载', 'Download'])}</span>

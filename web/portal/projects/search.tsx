@@ -96,6 +96,10 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
     markSubmitted()
     search(draft)
   }
+  const reset = () => {
+    edit({})
+    search({})
+  }
   const set = (more: ProjectFilters) => edit({ ...draft, ...more })
   const setProvince = (province: string) => set({ province, city: '' })
   const setKind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
@@ -126,7 +130,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
           <Button kind="main" type="submit">
             {t(words.search)}
           </Button>
-          <Button onClick={() => search({})}>{t(words.reset)}</Button>
+          <Button onClick={reset}>{t(words.reset)}</Button>
         </div>
       </form>
     </search>

@@ -111,7 +111,7 @@ const RegistrationForm = ({ onSubmitted }: { onSubmitted: () => void }) => {
           'Registrations are reviewed within 1 to 3 working days. You can log in once yours is approved.',
         ])}
       </p>
-      <StepMarks names={stepNames.map(t)} now={step} />
+      <StepMarks names={stepNames.map(t)} current={step} />
       <FaultSummary faults={form.faults} go={(at) => show(stepOf(at), at)} />
       <FormContext value={{ ...form.state, isAboutUser: true, noteAt }}>
         {steps[step]?.map((fields) => (

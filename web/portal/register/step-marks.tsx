@@ -1,10 +1,10 @@
 import css from './step-marks.module.css'
 
 /** The steps of a wizard, with the current one marked. */
-export const StepMarks = ({ names, now }: { names: readonly string[]; now: number }) => (
+export const StepMarks = ({ names, current }: { names: readonly string[]; current: number }) => (
   <ol className={css.steps}>
     {names.map((name, i) => (
-      <li key={name} aria-current={i === now ? 'step' : undefined} data-past={i < now || undefined}>
+      <li key={name} aria-current={i === current ? 'step' : undefined} data-past={i < current || undefined}>
         <span className={css.mark} aria-hidden="true">
           {i + 1}
         </span>

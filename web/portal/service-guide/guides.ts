@@ -12,7 +12,7 @@ export interface Guide {
   /** Text of the application step, with a site that accepts applications (`online`) and without one (`byNotice`). */
   readonly apply: { readonly online: Text; readonly byNotice: Text }
   /** Links to related pages of this site. */
-  readonly ways: readonly { readonly to: string; readonly words: Text }[]
+  readonly links: readonly { readonly to: string; readonly words: Text }[]
 }
 
 const policies = { to: '/projectList/policy', words: ['查看政策文件', 'Read the policy documents'] as Text }
@@ -55,7 +55,7 @@ export const evaluation: Guide = {
     online: ['进入受理站点，登录后提交评估申请', 'Log in to the application site and apply'],
     byNotice: ['按本页发布的通知提交评估申请', 'Apply as described in the notices on this page'],
   },
-  ways: [
+  links: [
     { to: '/addDeclare/project', words: ['申报5G工厂项目', 'Declare a 5G factory project'] },
     { to: '/productTesting/testing', words: ['产品检测', 'Product testing'] },
     policies,
@@ -93,7 +93,7 @@ export const testing: Guide = {
     online: ['进入受理站点，登录后提交送检申请', 'Log in to the application site and apply for a test'],
     byNotice: ['按本页发布的通知提交送检申请', 'Apply for a test as described in the notices on this page'],
   },
-  ways: [
+  links: [
     { to: '/technologicalProgress/papers', words: ['下载技术资料', 'Download technical documents'] },
     { to: '/evaluationService/service', words: ['5G工厂评估服务', '5G factory assessment'] },
     policies,

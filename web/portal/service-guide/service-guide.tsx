@@ -24,7 +24,7 @@ const Lines = ({ of }: { of: readonly Text[] }) => {
 }
 
 /** The guide to one service: description, eligibility, requirements, steps, contact and publications. */
-const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: { of: Guide }) => {
+const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, links } }: { of: Guide }) => {
   const t = useLocalize()
   const [first, ...later] = steps
   const applying = useOnline() ? apply.online : apply.byNotice
@@ -34,7 +34,7 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: {
     <div className={page.wide}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>{t(what)}</p>
-      <ServiceLinks ways={ways} />
+      <ServiceLinks links={links} />
       <div className={`${css.parts} ${page.ruled}`} data-columns>
         <Part title={['适用对象', 'Who can apply']}>
           <ul>

@@ -13,7 +13,7 @@ import type { Guide } from './guides.ts'
 export const useOnline = (): boolean | undefined => useAnswer(signOn.site, {}, { staleTime: 300_000 }).data?.configured
 
 /** Links to the sign-on site (new window), or a notice that none is configured, and to related pages of this site. */
-export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
+export const ServiceLinks = ({ links }: Pick<Guide, 'links'>) => {
   const t = useLocalize()
   const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })
   return (
@@ -34,7 +34,7 @@ export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
               : t(['前往办理（新窗口）', 'Continue (new window)'])}
           </a>
         ) : null}
-        {ways.map(({ to, words }) => (
+        {links.map(({ to, words }) => (
           <Link key={to} className={buttonClass()} to={to}>
             {t(words)}
           </Link>

@@ -21,8 +21,8 @@ interface Props {
 export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)
-  const left = outcomes.filter(({ done }) => !done)
-  const done = outcomes.length - left.length
+  const failed = outcomes.filter(({ done }) => !done)
+  const done = outcomes.length - failed.length
   const again = async () => {
     setBusy(true)
     await retry().finally(() => setBusy(false))
@@ -35,11 +35,11 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
       footer={
         <div className={css.foot}>
           <Button onClick={close}>{t(words.close)}</Button>
-          {left.length ? (
+          {failed.length ? (
             <Button kind="main" busy={busy} onClick={() => void again()}>
               {t([
-                `重试未完成的 ${left.length} 条`,
-                `Retry ${left.length} failed ${left.length === 1 ? 'row' : 'rows'}`,
+                `重试未完成的 ${failed.length} 条`,
+                `Retry ${failed.length} failed ${failed.length === 1 ? 'row' : 'rows'}`,
               ])}
             </Button>
           ) : null}
@@ -47,9 +47,9 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
       }
     >
       <Notice
-        tone={left.length ? 'ask' : 'good'}
+        tone={failed.length ? 'ask' : 'good'}
         live
-        title={t([`成功 ${done} 条，未成功 ${left.length} 条`, `${done} succeeded, ${left.length} failed`])}
+        title={t([`成功 ${done} 条，未成功 ${failed.length} 条`, `${done} succeeded, ${failed.length} failed`])}
       />
       <table className={css.table}>
         <caption className="hidden-words">{title}</caption>
@@ -61,7 +61,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {[...left, ...outcomes.filter((one) => one.done)].map(({ row, done: isDone, msg }) => (
+          {[...failed, ...outcomes.filter((one) => one.done)].map(({ row, done: isDone, msg }) => (
             <tr key={row.id}>
               <th scope="row">{titleOf(row)}</th>
               <td>

@@ -167,10 +167,10 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
       return finish({ call, more, outcomes: rows.map((row) => ({ row, done: true, msg: null, answer })) }, done)
     }
     const outcomes = await tryEach(call, rows, more)
-    const now = { call, more, outcomes }
+    const bulkResult = { call, more, outcomes }
     notifyWritten(rowsOf(outcomes, true))
-    if (rowsOf(outcomes, false).length) setResult(now)
-    else finish(now, done)
+    if (rowsOf(outcomes, false).length) setResult(bulkResult)
+    else finish(bulkResult, done)
   }
   const overlays: ReactNode = (
     <>

@@ -28,10 +28,10 @@ interface Props {
 export const ViewForm = ({ views, of, close }: Props) => {
   const t = useLocalize()
   const may = useMay()
-  const { screen, start, now } = views
+  const { screen, start, current } = views
   const send = async ({ label, start: isStart, roleIds }: FormValues) => {
     const id = of?.id ?? newId()
-    const { search, layout } = of ?? now
+    const { search, layout } = of ?? current
     await views.savePreference(preferenceKeys.view(screen, id), { label, search, layout }, String(roleIds ?? ''))
     if (isStart === 1) await views.savePreference(preferenceKeys.start(screen), { view: id })
     else if (start?.id === id) await views.savePreference(preferenceKeys.start(screen), null)

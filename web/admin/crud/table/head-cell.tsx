@@ -10,18 +10,18 @@ interface Props {
   readonly at: number
   readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
   readonly setWidth: ((name: string, width: number | null) => void) | undefined
-  readonly setDrawn: (drawn: Drawn | null) => void
+  readonly setResized: (resized: ResizedColumn | null) => void
 }
 
-/** A column that is being resized, and its previous width in pixels. */
-export interface Drawn {
+/** A column that is being resized, and its width in pixels before that. */
+export interface ResizedColumn {
   readonly name: string
   readonly width: number
 }
 
 /** The next sort order: ascending, then descending, then the default order. */
-const after = (name: string, now: Sort | null): Sort | null =>
-  now?.field !== name ? { field: name, down: false } : now.down ? null : { field: name, down: true }
+const nextSort = (name: string, current: Sort | null): Sort | null =>
+  current?.field !== name ? { field: name, down: false } : current.down ? null : { field: name, down: true }
 
 const SortSign = () => (
   <svg viewBox="0 0 8 12" width="8" height="12" aria-hidden="true" className={css.sign}>
@@ -34,10 +34,10 @@ const SortSign = () => (
 const minDragPx = 3
 
 /**
- * Resizes by a custom property that follows the pointer, so that no row re-renders; `setDrawn` makes the cells use it. The width
- * is saved on release.
+ * Resizes by a custom property that follows the pointer, so that no row re-renders; `setResized` makes the cells use it. The
+ * width is saved on release.
  */
-const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
+const useResize = ({ column: { name }, at, setWidth, setResized }: Props) => {
   return (event: PointerEvent<HTMLElement>) => {
     if (!setWidth || event.button !== 0) return
     event.preventDefault()
@@ -48,14 +48,14 @@ const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
     let width: number | null = null
     const move = ({ clientX }: globalThis.PointerEvent) => {
       if (width === null && Math.abs(clientX - from) < minDragPx) return
-      if (width === null) setDrawn({ name, width: start })
+      if (width === null) setResized({ name, width: start })
       width = start + clientX - from
       table.style.setProperty(`--w${at}`, `${width}px`)
     }
     const end = () => {
       edge.removeEventListener('pointermove', move)
       table.style.removeProperty(`--w${at}`)
-      setDrawn(null)
+      setResized(null)
       if (width !== null) setWidth(name, width)
     }
     edge.setPointerCapture(event.pointerId)
@@ -68,7 +68,7 @@ const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
 export const HeadCell = (props: Props) => {
   const { column, at, sort, setWidth } = props
   const t = useLocalize()
-  const draw = useDrawing(props)
+  const startResize = useResize(props)
   const { name, label, end, sorts, isPinned } = column
   const order = sort?.now?.field === name ? (sort.now.down ? 'descending' : 'ascending') : undefined
   const words = <span className={css.words}>{t(label)}</span>
@@ -81,7 +81,7 @@ export const HeadCell = (props: Props) => {
       style={widthStyle(column, at)}
     >
       {sort && sorts ? (
-        <button type="button" className={css.sort} onClick={() => sort.set(after(name, sort.now))}>
+        <button type="button" className={css.sort} onClick={() => sort.set(nextSort(name, sort.now))}>
           {words}
           <SortSign />
         </button>
@@ -93,7 +93,7 @@ export const HeadCell = (props: Props) => {
         <span
           className={css.edge}
           title={t(['拖动调整列宽，双击恢复自适应', 'Drag to set the width, double-click to fit the content'])}
-          onPointerDown={draw}
+          onPointerDown={startResize}
           onDoubleClick={() => setWidth(name, null)}
         />
       ) : null}

@@ -8,7 +8,7 @@ const pinnedHeads = (table: HTMLTableElement, columns: readonly DisplayColumn[])
 }
 
 /** Sets the left offset of each pinned column: the total width of the pinned columns before it. */
-const place = (table: HTMLTableElement, heads: readonly HTMLElement[]) => {
+const setOffsets = (table: HTMLTableElement, heads: readonly HTMLElement[]) => {
   let left = 0
   for (const head of heads) {
     table.style.setProperty(`--pin-${head.dataset.pin}`, `${left}px`)
@@ -22,7 +22,7 @@ export const usePins = (table: RefObject<HTMLTableElement | null>, columns: read
     const element = table.current
     if (!element) return
     const heads = pinnedHeads(element, columns)
-    const sizes = new ResizeObserver(() => place(element, heads))
+    const sizes = new ResizeObserver(() => setOffsets(element, heads))
     for (const head of heads) sizes.observe(head)
     return () => sizes.disconnect()
   }, [table, columns])

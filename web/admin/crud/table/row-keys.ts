@@ -50,11 +50,11 @@ export const useRowKeys = (
   const lastId = useRef('')
   const go = (step: 1 | -1): boolean => {
     const rows = rowsIn(body.current)
-    const now = rowAt(body.current)
+    const focusedRow = rowAt(body.current)
     // with two tables on a page, the keys apply to the one with the focus
-    if (!now && document.activeElement?.closest('tbody')) return false
+    if (!focusedRow && document.activeElement?.closest('tbody')) return false
     // if the focused row is gone, the row at its position comes next
-    const to = rows[Math.min(rows.length - 1, Math.max(0, now ? rows.indexOf(now) + step : last.current))]
+    const to = rows[Math.min(rows.length - 1, Math.max(0, focusedRow ? rows.indexOf(focusedRow) + step : last.current))]
     to?.focus()
     return to !== undefined
   }
@@ -92,12 +92,12 @@ export const useRowKeys = (
     event.preventDefault()
   }
   const onFocus = () => {
-    const now = rowAt(body.current)
-    if (!now) return
+    const focusedRow = rowAt(body.current)
+    if (!focusedRow) return
     const rows = rowsIn(body.current)
-    last.current = rows.indexOf(now)
-    lastId.current = now.dataset.id ?? ''
-    for (const row of rows) row.tabIndex = row === now ? 0 : -1
+    last.current = rows.indexOf(focusedRow)
+    lastId.current = focusedRow.dataset.id ?? ''
+    for (const row of rows) row.tabIndex = row === focusedRow ? 0 : -1
   }
   return { onKeyDown, onFocus }
 }

@@ -112,9 +112,17 @@ export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
 }
 
 /** A line that is not a row: load more, loading, or an error. */
-export const LoadMoreRow = ({ depth, across, children }: { depth: number; across: number; children: ReactNode }) => (
+export const LoadMoreRow = ({
+  depth,
+  columnCount,
+  children,
+}: {
+  depth: number
+  columnCount: number
+  children: ReactNode
+}) => (
   <tr className={css.row}>
-    <td colSpan={across} data-rest="">
+    <td colSpan={columnCount} data-rest="">
       <span className={css.rest} style={{ marginInlineStart: depth * 20 }}>
         {children}
       </span>

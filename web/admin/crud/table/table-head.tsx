@@ -2,7 +2,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Sort } from '../list-state.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
-import { type Drawn, HeadCell } from './head-cell.tsx'
+import { HeadCell, type ResizedColumn } from './head-cell.tsx'
 import css from './row.module.css'
 import type { Selecting } from './selection.ts'
 
@@ -10,7 +10,7 @@ interface Props {
   readonly columns: readonly DisplayColumn[]
   readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
   readonly setWidth: ((name: string, width: number | null) => void) | undefined
-  readonly setDrawn: (drawn: Drawn | null) => void
+  readonly setResized: (resized: ResizedColumn | null) => void
   /** Undefined if rows cannot be selected. */
   readonly selecting: Selecting | undefined
   readonly hasActions: boolean
@@ -34,14 +34,14 @@ const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting
 }
 
 /** The header of a table. */
-export const TableHead = ({ columns, sort, setWidth, setDrawn, selecting, hasActions }: Props) => {
+export const TableHead = ({ columns, sort, setWidth, setResized, selecting, hasActions }: Props) => {
   const t = useLocalize()
   return (
     <thead>
       <tr>
         {selecting ? <PickAll selecting={selecting} /> : null}
         {columns.map((column, at) => (
-          <HeadCell key={column.name} column={column} at={at} sort={sort} setWidth={setWidth} setDrawn={setDrawn} />
+          <HeadCell key={column.name} column={column} at={at} sort={sort} setWidth={setWidth} setResized={setResized} />
         ))}
         {hasActions ? (
           <th scope="col" data-actions="">

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { AnyRow } from '../calls.ts'
 
 /** Scrolls to a row and focuses it, once, as soon as it is there. */
-export const useArrival = (
+export const useScrollToRow = (
   body: RefObject<HTMLElement | null>,
   rows: readonly AnyRow[],
   id: string | null | undefined,

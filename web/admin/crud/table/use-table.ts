@@ -37,7 +37,7 @@ export interface SavedViews {
   /** Whether the list differs from the active view. */
   readonly isChanged: boolean
   /** What a view of the current list would store. */
-  readonly now: { readonly search: string; readonly layout: Layout }
+  readonly current: { readonly search: string; readonly layout: Layout }
   readonly show: (view: SavedView | null) => void
   /** Saves the current list as the active view, replacing its content. */
   readonly saveChanges: () => Promise<void>
@@ -45,12 +45,12 @@ export interface SavedViews {
 }
 
 const useViews = (entity: AnyEntity, screen: string) => {
-  const copy = usePreferences()
-  const { all, isLoaded } = copy
+  const preferences = usePreferences()
+  const { all, isLoaded } = preferences
   const [search, setSearch] = useSearchParams()
   const views = useMemo(() => viewsOf(all, screen), [all, screen])
-  const start = startOf(copy, screen, views)
-  const now = viewSearchOf(readState(search, entity.fields), entity.fields)
+  const start = startOf(preferences, screen, views)
+  const currentSearch = viewSearchOf(readState(search, entity.fields), entity.fields)
   const show = (view: SavedView | null, replace = false) => setSearch(addressOf(view, entity.fields), { replace })
   const hasStarted = useRef(false)
   const showStart = useEffectEvent(() => {
@@ -61,7 +61,7 @@ const useViews = (entity: AnyEntity, screen: string) => {
     hasStarted.current = true
     showStart()
   }, [isLoaded])
-  return { copy, views, start, now, show, active: views.find(({ id }) => id === search.get('view')) }
+  return { preferences, views, start, currentSearch, show, active: views.find(({ id }) => id === search.get('view')) }
 }
 
 /**
@@ -70,9 +70,9 @@ const useViews = (entity: AnyEntity, screen: string) => {
  */
 export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = entity.name): TableSettings => {
   const { message } = App.useApp()
-  const { copy, views, start, now, show, active } = useViews(entity, screen)
+  const { preferences, views, start, currentSearch, show, active } = useViews(entity, screen)
   const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
-  const storedLayout = ownPreference(copy, preferenceKeys.layout(screen))?.value
+  const storedLayout = ownPreference(preferences, preferenceKeys.layout(screen))?.value
   const baseLayout = useMemo(() => active?.layout ?? readLayout(storedLayout), [active, storedLayout])
   const layout = active && draft?.of === active.id ? draft.layout : baseLayout
   const arranged = useMemo(() => {
@@ -90,7 +90,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
   const saveChanges = async () => {
     if (!active) return
     const { label, id, roleIds } = active
-    await savePreference(preferenceKeys.view(screen, id), { label, search: now, layout }, roleIds ?? '')
+    await savePreference(preferenceKeys.view(screen, id), { label, search: currentSearch, layout }, roleIds ?? '')
     setDraft(null)
   }
   const change = (next: Layout) => {
@@ -103,7 +103,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
     all: arranged,
     layout,
     change,
-    isReady: copy.isLoaded,
+    isReady: preferences.isLoaded,
     reset: () => (active ? setDraft(null) : change(defaultLayout)),
     isChanged: !isSame(layout, active?.layout ?? defaultLayout),
     views: {
@@ -112,8 +112,8 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
       active,
       start,
       savePreference,
-      now: { search: now, layout },
-      isChanged: active !== undefined && (active.search !== now || !isSame(layout, active.layout)),
+      current: { search: currentSearch, layout },
+      isChanged: active !== undefined && (active.search !== currentSearch || !isSame(layout, active.layout)),
       saveChanges: () => saveChanges().catch(reportFailure),
       show: (view) => {
         setDraft(null)

@@ -8,7 +8,7 @@ export interface Source<I, R, N = R> {
   readonly input: (above: string, page: number) => I
   /** Nodes per page; null if a level is loaded whole. */
   readonly size: number | null
-  readonly nodeOf: (one: R) => N
+  readonly nodeOf: (row: R) => N
 }
 
 /** The loaded part of one level: its nodes so far, and whether more exist, are loading, or failed. */

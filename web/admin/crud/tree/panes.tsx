@@ -19,16 +19,16 @@ interface Props {
   readonly chosen: string
   readonly choose: (key: string) => void
   /** Searches nodes by part of their name. */
-  readonly useFound: (typed: string) => QueryState<readonly SearchHit[]>
+  readonly useSearch: (typed: string) => QueryState<readonly SearchHit[]>
   readonly tree: ReactNode
   readonly children: ReactNode
 }
 
 /** Search results, in place of the tree. */
-export const Hits = ({ text, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { text: string }) => {
+export const Hits = ({ text, useSearch, choose }: Pick<Props, 'useSearch' | 'choose'> & { text: string }) => {
   const t = useLocalize()
   return (
-    <QueryView from={useFound(text)}>
+    <QueryView from={useSearch(text)}>
       {(hits) =>
         hits.length === 0 ? (
           <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
@@ -50,7 +50,7 @@ export const Hits = ({ text, useFound, choose }: Pick<Props, 'useFound' | 'choos
 }
 
 /** A tree with a search at the left, and the content of the selected node beside it. */
-export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props) => {
+export const Panes = ({ label, chosen, choose, useSearch, tree, children }: Props) => {
   const t = useLocalize()
   const id = useId()
   const [text, setText] = useState('')
@@ -85,7 +85,7 @@ export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props
             value={text}
             onValue={setText}
           />
-          {text.trim() ? <Hits text={text.trim()} useFound={useFound} choose={take} /> : tree}
+          {text.trim() ? <Hits text={text.trim()} useSearch={useSearch} choose={take} /> : tree}
         </div>
       </aside>
       <div className={css.main}>{children}</div>

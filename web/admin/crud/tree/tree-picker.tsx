@@ -31,12 +31,12 @@ const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProp
   const path = useTreePath(tree, selectedIds.find((one) => one !== top) ?? null)
   const branches = useRowTree(tree, root, path)
   const find = t([`查找${label}`, `Find: ${label}`])
-  const useSearch = (query: string) => useTreeSearch(tree, query)
+  const useRowSearch = (query: string) => useTreeSearch(tree, query)
   return (
     <>
       <Input type="search" aria-label={find} placeholder={find} value={text} onValue={setText} />
       {text.trim() ? (
-        <Hits text={text.trim()} useFound={useSearch} choose={choose} />
+        <Hits text={text.trim()} useSearch={useRowSearch} choose={choose} />
       ) : (
         <Tree
           label={label}

@@ -47,14 +47,14 @@ export const afterKey = (
   rows: readonly Row[],
   at: number,
   key: string,
-): { readonly to?: number; readonly turn?: true } => {
+): { readonly to?: number; readonly toggle?: true } => {
   const row = rows[at]
   const step = steps[key]
   if (!row) return {}
   if (step) return { to: step(at, rows.length - 1) }
-  if (key === 'ArrowRight') return row.isOpen === false ? { turn: true } : row.isOpen ? { to: at + 1 } : {}
+  if (key === 'ArrowRight') return row.isOpen === false ? { toggle: true } : row.isOpen ? { to: at + 1 } : {}
   if (key !== 'ArrowLeft') return {}
-  if (row.isOpen) return { turn: true }
+  if (row.isOpen) return { toggle: true }
   const above = rows.slice(0, at).findLastIndex(({ depth }) => depth < row.depth)
   return above < 0 ? {} : { to: above }
 }

@@ -51,11 +51,11 @@ interface LineProps {
   /** Whether the line is the root, which is always expanded. */
   readonly isRoot: boolean
   readonly act: () => void
-  readonly turn: () => void
+  readonly toggle: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-const TreeLine = ({ row, isTabStop, isSelected, isRoot, act, turn, onKeyDown }: LineProps) => {
+const TreeLine = ({ row, isTabStop, isSelected, isRoot, act, toggle, onKeyDown }: LineProps) => {
   const titleOf = useTitle()
   return (
     <div
@@ -76,7 +76,7 @@ const TreeLine = ({ row, isTabStop, isSelected, isRoot, act, turn, onKeyDown }: 
         onClick={(event) => {
           if (row.isOpen === null) return
           event.stopPropagation()
-          turn()
+          toggle()
         }}
       >
         {row.isOpen === null || isRoot ? null : <RightOutlined />}
@@ -92,7 +92,7 @@ const TreeLine = ({ row, isTabStop, isSelected, isRoot, act, turn, onKeyDown }: 
  * A lazily loaded tree with a single tab stop: the arrow keys move and expand, Enter selects (ARIA Authoring Practices, tree
  * view).
  */
-export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, choose }: Props) => {
+export const Tree = ({ label, branches: { rows, root, toggle, loadMore }, chosen, choose }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<string | null>(null)
   useScrollToSelected(box, rows, chosen)
@@ -103,7 +103,7 @@ export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, 
     setFocusedId(idOf(row))
     if (row.kind === 'node') {
       choose(row.key)
-      if (row.isOpen === false) turn(row.key)
+      if (row.isOpen === false) toggle(row.key)
     } else if (row.kind !== 'waiting') loadMore(row.key)
   }
   const handleKey = (event: KeyboardEvent, row: Row, i: number) => {
@@ -111,10 +111,10 @@ export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, 
       event.preventDefault()
       return act(row)
     }
-    const { to, turn: turned } = afterKey(rows, i, event.key)
-    if (to === undefined && !turned) return
+    const { to, toggle: isToggle } = afterKey(rows, i, event.key)
+    if (to === undefined && !isToggle) return
     event.preventDefault()
-    if (turned) return turn(row.key)
+    if (isToggle) return toggle(row.key)
     const next = rows[to ?? 0]
     if (!next) return
     setFocusedId(idOf(next))
@@ -136,7 +136,7 @@ export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, 
           isSelected={row.kind === 'node' ? isSelected(row, chosen) : undefined}
           isRoot={row.key === root}
           act={() => act(row)}
-          turn={() => turn(row.key)}
+          toggle={() => toggle(row.key)}
           onKeyDown={(event) => handleKey(event, row, i)}
         />
       ))}

@@ -10,7 +10,8 @@ export interface TreeModel {
   readonly rows: readonly Row[]
   /** Key of the root node, which is always expanded. */
   readonly root: string
-  readonly turn: (key: string) => void
+  /** Expands or collapses a node. */
+  readonly toggle: (key: string) => void
   /** Loads the next page below a node, or retries a failed one. */
   readonly loadMore: (above: string) => void
 }
@@ -31,20 +32,18 @@ export const useTree = <I, R>(
   path: TreePath,
 ): TreeModel => {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(path.above))
-  const key = path.above.join()
+  const pathKey = path.above.join()
   // a new path expands the tree once; users may collapse it again
-  useEffect(() => setOpen((now) => new Set([...now, ...split(key)])), [key])
+  useEffect(() => setOpen((now) => new Set([...now, ...split(pathKey)])), [pathKey])
   const levels = useLevels(source, openLevels(root, open))
   useLoadPath(path, levels)
   const top: Row[] = title === null ? [] : [{ kind: 'node', key: root, title, depth: 1, isOpen: true }]
   return {
     root,
     rows: [...top, ...rowsBelow(root, levels.of, open, top.length + 1)],
-    turn: (turned) => {
-      if (turned !== root)
-        setOpen((now) =>
-          now.has(turned) ? new Set([...now].filter((one) => one !== turned)) : new Set([...now, turned]),
-        )
+    toggle: (key) => {
+      if (key !== root)
+        setOpen((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
     },
     loadMore: levels.loadMore,
   }

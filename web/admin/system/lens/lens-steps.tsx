@@ -6,14 +6,14 @@ import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './lens-steps.module.css'
 
-const signs = { yes: CheckCircleFilled, no: CloseCircleFilled, told: InfoCircleOutlined } as const
+const signs = { yes: CheckCircleFilled, no: CloseCircleFilled, note: InfoCircleOutlined } as const
 const resultWords: Readonly<Record<keyof typeof signs, Text>> = {
   yes: ['通过', 'Passed'],
   no: ['未通过', 'Blocked'],
-  told: ['说明', 'Note'],
+  note: ['说明', 'Note'],
 }
 
-const kindOf = (passed: boolean | null): keyof typeof signs => (passed === null ? 'told' : passed ? 'yes' : 'no')
+const kindOf = (passed: boolean | null): keyof typeof signs => (passed === null ? 'note' : passed ? 'yes' : 'no')
 
 const Sign = ({ passed }: { passed: boolean | null }) => {
   const t = useLocalize()
@@ -32,7 +32,10 @@ const SettingsLink = ({ at, of }: { at: string | null; of: string }) => {
   return (
     <Link to={at}>
       {t(['前往设置', 'Go to settings'])}
-      <span className="hidden-words">：{of}</span>
+      <span className="hidden-words">
+        {t(['：', ': '])}
+        {of}
+      </span>
     </Link>
   )
 }

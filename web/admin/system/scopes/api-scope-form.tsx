@@ -23,12 +23,15 @@ const useAddresses = (owner: string | undefined): { options: Option[] | undefine
   const hasOwnAddress = ([, addresses]: [string, AddressChoice[]]) => addresses.some((one) => one.owner === owner)
   const sorted = [...branches].sort()
   const ordered = [...sorted.filter(hasOwnAddress), ...sorted.filter((one) => !hasOwnAddress(one))]
-  const options = ordered.flatMap(([branch, those]) => [
+  const options = ordered.flatMap(([branch, addresses]) => [
     {
       value: branch,
-      label: t([`${branch}  下属全部 ${those.length} 个接口`, `${branch}  all ${those.length} addresses below`]),
+      label: t([
+        `${branch}  下属全部 ${addresses.length} 个接口`,
+        `${branch}  all ${addresses.length} addresses below`,
+      ]),
     },
-    ...those.map(({ path, method, label }) => ({ value: path, label: `${path}  ${method} ${label}` })),
+    ...addresses.map(({ path, method, label }) => ({ value: path, label: `${path}  ${method} ${label}` })),
   ])
   return { options: data && options, error: error?.message }
 }

@@ -18,7 +18,7 @@ export const readConditions = (text: string | null | undefined): Condition[] =>
 
 /** Serializes conditions; drops those without a column, keeps those without a value so that the server rejects them. */
 export const writeConditions = (conditions: readonly Condition[]): string | null => {
-  const done = conditions.filter(({ column }) => column)
-  const text = new URLSearchParams(done.map(({ column, suffix, value }) => [`${column}_${suffix}`, value.trim()]))
+  const complete = conditions.filter(({ column }) => column)
+  const text = new URLSearchParams(complete.map(({ column, suffix, value }) => [`${column}_${suffix}`, value.trim()]))
   return text.toString() || null
 }

@@ -31,7 +31,7 @@ export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
 const hidden: readonly Kind[] = ['secret']
 const readable = (entity: AnyEntity): [string, Field][] =>
   Object.entries(entity.fields as Fields).filter(
-    ([, { kind, direction: way }]) => way !== 'in' && !hidden.includes(kind),
+    ([, { kind, direction }]) => direction !== 'in' && !hidden.includes(kind),
   )
 
 /** The columns that a scope can make visible. */
