@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes long although its file is short: walks through every page, and starts of whole processes. */
+/** Files that are short but slow: they visit every page or start whole processes. */
 const isLong = ({ moduleId }: TestSpecification) => /access-|tests\/process\//.test(moduleId)
 
-/** Files of one project follow each other, since a worker serves one project; within it what takes long comes first. */
+/** Groups files by project, because a worker serves only one project, and puts the slowest files of each first. */
 class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ['browser', 'node', 'second']
@@ -20,9 +20,9 @@ class LongestFirstSequencer extends BaseSequencer {
 const shared = {
   globalSetup: ['tests/support/run/setup.ts'],
   pool: 'forks' as const,
-  // a worker reads the modules of the house once; what a test file opens it closes at its end
+  // without isolation a worker loads modules only once; each test file must close what it opens
   isolate: false,
-  // what is waited for may be late on a busy machine; that it comes is what a test is about
+  // long timeouts, because tests check results, not speed, and the machine can be busy
   expect: { poll: { timeout: 30_000 } },
   testTimeout: 240_000,
   hookTimeout: 300_000,
@@ -30,7 +30,7 @@ const shared = {
 const all = '{contract,server,web,tests}/**/*.test.ts'
 const browserTests = ['tests/{browser,process}/**/*.test.ts', 'tests/size.test.ts']
 
-/** What another version of PostgreSQL, or a server that is not ours, can break. */
+/** Tests that can fail on another PostgreSQL version or on an external server. */
 const databaseTests = [
   'server/{base/database/db,engine/*,job/*,seed/**/*}.test.ts',
   'tests/{declarations,entities}.test.ts',
@@ -42,8 +42,9 @@ const second = {
 }
 
 /**
- * `browser` drives a browser or whole processes; `node` is pure or talks to the server over HTTP; `second` runs the tests of the
- * database again on the server that CI_DATABASE_URL names. The longest come first, so that no core is idle at the end.
+ * `browser` tests use a browser or start whole processes; `node` tests are pure or call the server over HTTP; `second`
+ * repeats the database tests on the server in CI_DATABASE_URL. The slowest files run first, so that no core is idle at
+ * the end.
  */
 export default defineConfig({
   test: {
@@ -68,7 +69,7 @@ export default defineConfig({
       ...(process.env.CI_DATABASE_URL ? [second] : []),
     ],
     sequence: { sequencer: LongestFirstSequencer },
-    // a test waits now and then: one worker more than cores keeps them busy
+    // tests sometimes wait, so one extra worker keeps all cores busy
     maxWorkers: availableParallelism() + 1,
   },
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Prints the files of a report that have failed, as `project file`; nothing when they are too many to be unstable. */
+/** Prints the failed files of a report as `project file`. Prints nothing if there are too many to be just unstable. */
 const most = 5
 const report = process.argv[2]
 const { files, errors } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: [], errors: 1 }

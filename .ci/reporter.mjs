@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Writes what .ci/tally.mjs adds up to the file GATE_REPORT names: each test file with its project, its time and its results. */
+/** Writes the project, duration and results of each test file to the path in GATE_REPORT, for .ci/tally.mjs. */
 export default class GateReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const errorsIn = (module) => unhandledErrors.filter((error) => error.VITEST_TEST_PATH === module.moduleId).length
@@ -12,7 +12,7 @@ export default class GateReporter {
         file: module.relativeModuleId,
         seconds: module.diagnostic().duration / 1000,
         passed,
-        // a test that was skipped or never ran has not passed; a file that cannot be read is one failure
+        // skipped tests and tests that did not run count as failed; a file that cannot be loaded counts as one failure
         failed: tests.length - passed + (module.errors().length || tests.length === 0 ? 1 : 0) + errorsIn(module),
       }
     })

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Adds up the gate from its working directory: the report of the tests, those of files that ran once more, and the steps with the
- * time of each (lines of `name seconds exit-code`). Warns of what has become slow; time alone turns nothing red.
+ * Summarizes a gate run from its working directory: the test report, the reports of rerun files, and the steps (lines
+ * of `name seconds exit-code`). Slow files and slow runs cause a warning, never a failure.
  */
 const [directory, seconds] = process.argv.slice(2)
 const slowGate = 15 * 60
@@ -54,12 +54,12 @@ if (Number(seconds) > slowGate) say(`WARNING: the gate takes ${minutes} minutes;
 for (const { project, file, failed } of unstable)
   say(`UNSTABLE: ${project} ${file} failed ${failed} of its tests and passed when run again; that is a defect to mend`)
 
-// the step of the tests fails with its files; without one, it has failed by itself
+// a failed test step is already counted by its failed files; without any, the step itself counts as a failure
 const failsByItself = ({ name, code }) =>
   code !== '0' && !(name === 'tests' && first.files.some((one) => one.failed > 0))
 const failedSteps = steps.map(([name, , code]) => ({ name, code })).filter(failsByItself).length
 const passed = sum(files.map((one) => one.passed)) + steps.length - failedSteps
-// a run that broke off, or that found no test, has failed whatever its report says
+// a run that was aborted or found no tests counts as failed, even if its report shows no failures
 const failed = sum(files.map((one) => one.failed)) + first.errors + (files.length === 0 ? 1 : 0) + failedSteps
 say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0

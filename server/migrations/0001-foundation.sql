@@ -1,12 +1,12 @@
--- Foundation: what every table leans on, the tables of the declared entities, and those that are no entity.
+-- Functions that all tables use, the tables of the entities, and the other tables.
 
 create extension if not exists pg_trgm;
 
--- Ids are unique over all tables, increasing, and never taken from a clock.
+-- Ids increase and are unique across all tables. They do not depend on a clock.
 create sequence row_id start 1800000000000000001;
 create function next_id() returns bigint language sql as $$ select nextval('row_id') $$;
 
--- Counters that tell every server when what it keeps in memory is out of date.
+-- Cache versions: each server compares them to detect that its cache is out of date.
 create table epoch (name text primary key, version bigint not null default 1);
 insert into epoch (name) values ('rights'), ('dict'), ('region'), ('industry');
 create function count_epoch() returns trigger language plpgsql as $$
@@ -469,7 +469,7 @@ create index file_release_newest on "file_release" (type, release_time desc, id 
 create index file_release_attach on "file_release" (attach_id);
 create index press_release_cover on "press_release" (img_id);
 
--- A dictionary has a key once; heads share the key -1 but differ in code.
+-- A key is unique within its dictionary. Root entries all have the key -1; their codes differ.
 create unique index dict_code_key on "dict" (code, coalesce(dict_key, '')) where is_deleted = 0;
 create index dict_parent on "dict" (parent_id) where is_deleted = 0;
 create index menu_parent on "menu" (parent_id) where is_deleted = 0;
@@ -480,7 +480,7 @@ create index user_phone on "user" (phone) where is_deleted = 0;
 create index data_scope_menu on "data_scope" (menu_id) where is_deleted = 0;
 create index attach_creator on "attach" (create_user) where is_deleted = 0;
 
--- Lists of the library run newest first, for everybody or for one operator; names are searched by part.
+-- Lists of the library show the newest rows first, unfiltered or by operator or province. A search matches any part of a name.
 create index library_newest on "library" (tenant_id, create_time desc, id desc) where is_deleted = 0;
 create index library_operator on "library" (tenant_id, operator, create_time desc, id desc) where is_deleted = 0;
 create index library_province on "library" (tenant_id, province, create_time desc, id desc) where is_deleted = 0;
@@ -495,17 +495,17 @@ create index declaration_company on "declaration" (organization_code) where is_d
 create index declaration_round on "declaration" (company_id, template_id) where is_deleted = 0;
 create unique index declaration_number_key on "declaration" (declare_no) where declare_no is not null;
 
--- Which seeds were sown, and the hash of what they held.
+-- Applied seeds, each with the hash of its content.
 create table seed_mark (name text primary key, hash text not null, at timestamptz not null default now());
 
--- Who is logged in. Tokens are kept as SHA-256.
+-- Sessions. Tokens are stored only as SHA-256 hashes.
 create table session (
   id bigint primary key default next_id(),
   user_id bigint not null,
   client_id text not null,
   access_hash bytea not null unique,
   refresh_hash bytea not null unique,
-  -- the refresh token before this one: used again it betrays a theft and ends the session
+  -- the previous refresh token: its reuse indicates theft and ends the session
   spent_hash bytea,
   refreshed_at timestamptz not null default now(),
   access_ends timestamptz not null,
@@ -554,7 +554,7 @@ create table request_key (
   primary key (user_id, key)
 );
 
--- Who did what to which row. Lines are added, never changed or taken away.
+-- Audit log: who changes which row, and how. It is append-only.
 create table audit (
   id bigint primary key default next_id(),
   at timestamptz not null default now(),
@@ -576,7 +576,7 @@ create trigger audit_stays before update or delete or truncate on audit execute 
 create table industry (code text primary key, name text not null, parent_code text, level smallint not null);
 create index industry_parent on industry (parent_code, code);
 
--- Parts of a declaration as typed, one document a part.
+-- Parts of a declaration as entered, one document per part.
 create table declaration_part (
   pid bigint not null,
   part text not null,
@@ -586,10 +586,10 @@ create table declaration_part (
   saved_at timestamptz not null default now(),
   primary key (pid, part)
 );
--- Files a declaration names: who may see the declaration may read them.
+-- Files that a declaration refers to. Whoever may see the declaration may read them.
 create table declaration_file (pid bigint not null, attach_id bigint not null, primary key (pid, attach_id));
 create index declaration_file_attach on declaration_file (attach_id);
--- What was submitted, frozen: one version a submission, with the SHA-256 of its text.
+-- Immutable snapshots: one version per submission, with the SHA-256 hash of its text.
 create table declaration_version (
   pid bigint not null,
   loop integer not null,

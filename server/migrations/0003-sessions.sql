@@ -1,18 +1,18 @@
--- Which refresh token came before is told by the chain of their names (server/auth/token-chain.ts), not by a column.
+-- The column is obsolete: each refresh token is derived from the previous one (server/auth/token-chain.ts).
 drop index session_spent;
 alter table session drop column spent_hash;
--- No session outlives a working day, however often it is refreshed; those that run are cut to it.
+-- A session lasts at most 12 hours, even if it is refreshed. The limit also applies to existing sessions.
 update session set refresh_ends = least(refresh_ends, started_at + interval '12 hours');
 
--- A session behind its lock screen: argon2id of the lock password, and how often it was tried.
+-- Lock screen of a session: argon2id hash of the lock password, and the number of attempts.
 alter table session add column lock_hash text;
 alter table session add column lock_tries integer not null default 0;
 
--- What somebody with several departments or roles has chosen to work as (switch mode).
+-- The active department and role of a person who has several (switch mode).
 alter table session add column dept_choice bigint;
 alter table session add column role_choice bigint;
 
--- How much of something was used in a window of time: messages for a phone, registrations from an address.
+-- Rate limits: usage per time window, such as messages to a phone number or registrations from an address.
 create table allowance (key text primary key, used integer not null, ends_at timestamptz not null);
 create index allowance_ends on allowance (ends_at);
 

@@ -1,9 +1,9 @@
--- Who logged in, and who tried with a wrong password: each account sees its own. Lines are only ever added.
+-- Successful and failed logins. Each person sees those of their own account. Rows are never updated.
 create table login (
   id bigint primary key default next_id(),
   user_id bigint not null,
   at timestamptz not null default now(),
-  -- a grant of the token endpoint (contract/current-account.ts)
+  -- a grant type of the token endpoint (contract/current-account.ts)
   way text not null,
   outcome smallint not null,
   address text not null,

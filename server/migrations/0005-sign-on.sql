@@ -1,23 +1,23 @@
--- Single sign-on both ways: codes this server gives out, logins under way at the outside site, and who is who there.
+-- Single sign-on in both directions: codes that this server issues, logins in progress, and identities at the external provider.
 create table authorization_code (
   code_hash bytea primary key,
   client_id text not null,
   redirect_uri text not null,
-  -- SHA-256 of the verifier, base64url (RFC 7636); none only where the client has a secret
+  -- SHA-256 hash of the verifier, base64url (RFC 7636); optional only if the client has a secret
   challenge text,
   user_id bigint not null,
   ends_at timestamptz not null,
   used_at timestamptz,
-  -- the session it opened: ends when the code is shown a second time
+  -- the session created with this code; it ends if the code is used again
   session_id bigint
 );
 create index authorization_code_ends on authorization_code (ends_at);
 
 create table sign_on (
   state_hash bytea primary key,
-  -- SHA-256 of the cookie of the browser that began it
+  -- SHA-256 hash of the cookie in the browser that starts the login
   browser_hash bytea not null,
-  -- null: this server signs on at itself
+  -- null if this server itself is the provider
   issuer text,
   nonce text not null,
   verifier text not null,
@@ -29,15 +29,15 @@ create table identity (
   id bigint primary key default next_id(),
   issuer text not null,
   subject text not null,
-  -- as the outside site calls the person
+  -- name of the person at the external provider
   name text,
   user_id bigint,
-  -- SHA-256 of the oauth_id that lets its holder register for this identity
+  -- SHA-256 hash of the oauth_id that permits registration for this identity
   pending_hash bytea unique,
   pending_ends timestamptz,
   create_time timestamptz not null default now(),
   unique (issuer, subject)
 );
 
--- What the outside site said of the person at login; it wants to see it again at logout.
+-- The ID token that the external provider issues at login. The provider expects it again at logout.
 alter table session add column id_token text;

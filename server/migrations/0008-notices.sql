@@ -15,7 +15,6 @@ create table "notice" (
 );
 create index notice_newest on "notice" (tenant_id, release_time desc, id desc) where is_deleted = 0;
 
--- Who has read which notice.
 create table notice_read (
   user_id bigint not null,
   notice_id bigint not null,

@@ -36,5 +36,5 @@ create table "arriving_file" (
   "since" timestamptz not null default now()
 );
 
--- a row of attachments comes by uploading: what allowed to add one allows that
+-- An attachment is created only by an upload, so the permission to add becomes the permission to upload.
 update "menu" set code = 'attach_upload', alias = 'upload', name = '上传', name_en = 'Upload' where code = 'attach_add';

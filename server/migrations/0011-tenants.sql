@@ -1,4 +1,4 @@
--- The host of an address, by which the login of a tenant is known.
+-- The host of a URL. It identifies the tenant at login.
 create function host_of(address text) returns text language sql immutable as $$
   select lower(substring(address from '^[a-zA-Z]+://([^/?#]+)'))
 $$;
@@ -24,11 +24,11 @@ create table "tenant" (
   "status" integer not null default 1,
   "is_deleted" smallint not null default 0
 );
--- A number is its tenant's for good, also once that is removed; an address is of one tenant.
+-- A tenant number is never reused, even after the tenant is removed. A host belongs to one tenant only.
 create unique index tenant_tenant_id_key on "tenant" (tenant_id);
 create unique index tenant_domain_url_key on "tenant" (host_of(domain_url)) where is_deleted = 0;
 
--- What a package holds, and which one a tenant has, bounds what its roles open.
+-- The package of a tenant limits the menus of its roles, so changes of either invalidate the cached permissions.
 create trigger tenant_package_counts after insert or update or delete or truncate on "tenant_package"
   execute function count_epoch('rights');
 create trigger tenant_counts after insert or update of package_id or delete or truncate on "tenant"
@@ -56,7 +56,7 @@ create table "dict_biz" (
 create unique index dict_biz_code_key on "dict_biz" (tenant_id, code, coalesce(dict_key, '')) where is_deleted = 0;
 create index dict_biz_parent on "dict_biz" (parent_id) where is_deleted = 0;
 
--- Numbers of declarations are counted by each tenant for itself.
+-- Each tenant numbers its declarations independently.
 drop index declaration_number_key;
 create unique index declaration_number_key on "declaration" (tenant_id, declare_no) where declare_no is not null;
 alter table declaration_number add column tenant_id text not null default '000000';

@@ -1,9 +1,9 @@
--- How people like the platform to look: small documents by name, kept with the account (contract/preferences.ts).
+-- Display preferences: small named documents, stored with the account (contract/preferences.ts).
 create table preference (
   user_id bigint not null,
   name text not null,
   value jsonb not null,
-  -- roles whose holders see it too
+  -- roles that the document is shared with
   role_ids bigint[] not null default '{}',
   update_time timestamptz not null default now(),
   primary key (user_id, name)

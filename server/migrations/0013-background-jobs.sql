@@ -1,4 +1,4 @@
--- Work that goes on after its request, as its owner sees it.
+-- Background jobs, as visible to their owner. A job continues after its request ends.
 create table "background_job" (
   "id" bigint primary key default next_id(),
   "tenant_id" text not null default '000000',
@@ -23,10 +23,10 @@ create table "background_job" (
 create index background_job_own on background_job (create_user, create_time desc, id desc) where is_deleted = 0;
 create index background_job_open on background_job (create_time) where state in ('waiting', 'running');
 create index background_job_oldest on background_job (create_time) where is_deleted = 0;
--- One at a time of a kind for each person, whichever node takes it.
+-- Each person has at most one running job of each kind, across all nodes.
 create unique index background_job_one_running on background_job (create_user, kind) where state = 'running';
 
--- How it is run: what was asked, by which node until when, and what only the server knows of its result.
+-- Execution state, internal to the server: the input, the node and its lease, and the stored result.
 create table job_work (
   job_id bigint primary key references background_job (id) on delete cascade,
   lang text not null,

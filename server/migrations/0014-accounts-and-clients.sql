@@ -1,4 +1,4 @@
--- What each platform keeps of an account beside its row: one text for each kind of client (user_type).
+-- Additional data of an account: one text per client type (user_type).
 create table user_platform (
   user_id bigint not null,
   user_type integer not null,
@@ -6,10 +6,10 @@ create table user_platform (
   primary key (user_id, user_type)
 );
 
--- Accounts are looked for by department, whole branches at once.
+-- Accounts are searched by a department and all departments below it.
 create index user_departments on "user" using gin (dept_id) where is_deleted = 0;
 
--- Grants of a client are several codes, and whether it has a secret can be told without telling the secret.
+-- A client has several grant types. The flag `confidential` shows that a secret exists without exposing the secret.
 alter table "client" alter column authorized_grant_types type text[]
   using string_to_array(regexp_replace(authorized_grant_types, '\s', '', 'g'), ',');
 alter table "client" add column confidential smallint generated always as ((client_secret is not null)::integer::smallint) stored;

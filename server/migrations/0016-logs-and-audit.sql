@@ -1,4 +1,4 @@
--- Every call that changes something, and every export.
+-- Log of all calls that change data, and of all exports.
 create table "log_api" (
   "id" bigint primary key default next_id(),
   "tenant_id" text not null default '000000',
@@ -29,7 +29,7 @@ create table "log_api" (
 );
 create index log_api_newest on log_api (tenant_id, create_time desc, id desc) where is_deleted = 0;
 
--- What the platform itself did.
+-- Log of the platform's own events.
 create table "log_usual" (
   "id" bigint primary key default next_id(),
   "tenant_id" text not null default '000000',
@@ -57,7 +57,7 @@ alter table log_error
   add column server_ip text,
   add column env text;
 
--- The audit says by itself who it was and from where: accounts are renamed, and addresses stand nowhere else for ever.
+-- The audit log stores account, name and address itself: accounts can be renamed, and no other table stores addresses permanently.
 alter table audit rename column at to create_time;
 alter table audit rename column user_id to create_user;
 alter table audit
@@ -72,10 +72,10 @@ alter table audit
   add column update_time timestamptz not null default now(),
   add column status integer not null default 1,
   add column is_deleted smallint not null default 0;
--- Times of lines that are only added lie in their order: a few pages tell where a day is, and writing costs next to nothing.
+-- The table is append-only, so rows are in time order. A BRIN index suffices to find a day and costs little on writes.
 create index audit_times on audit using brin (create_time);
 
--- The chain over the audit: each line in its order under a hash of itself and of the link before it (docs/decisions/0021).
+-- Hash chain over the audit log: each hash covers one entry and the previous hash (docs/decisions/0021).
 create table audit_seal (
   no bigint primary key,
   audit_id bigint not null unique,

@@ -1,2 +1,2 @@
--- The public list of projects, and what stands before and after one of them: the latest year first.
+-- For the public list of projects, latest year first, and for the previous and next project.
 create index library_public on "library" (tenant_id, (coalesce(year, '')) desc, id desc) where is_deleted = 0;

@@ -1,4 +1,4 @@
--- Declarations that a typed code put into another company's hands come back to the company that started them.
+-- A credit code entered by hand can assign a declaration to another company. This returns such declarations to their creator.
 update declaration d set organization_code = c.organization_code, commpany_name = c.commpany_name
   from company c, "user" u
   where c.id = d.company_id and u.id = d.create_user and u.organization_code = c.organization_code

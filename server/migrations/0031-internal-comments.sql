@@ -1,2 +1,2 @@
--- What an officer writes for other officers, and the remarks he found corrected.
+-- Comment for other officers only, and the remarks that the officer confirms as corrected.
 alter table declaration_move add column internal text, add column met jsonb not null default '[]';

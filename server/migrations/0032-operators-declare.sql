@@ -1,4 +1,4 @@
--- Operators declare like enterprises (specification 000, users): their role gets the buttons and sees its own organisation's.
+-- Operators declare like enterprises (specification 000, users). Their role gets the buttons and the organisation scope.
 insert into role_menu (role_id, menu_id)
   select r.id, m.id from role r, menu m
   where r.role_alias = 'operator' and r.tenant_id = '000000' and r.is_deleted = 0 and m.is_deleted = 0

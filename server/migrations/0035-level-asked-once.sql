@@ -1,4 +1,4 @@
--- The level of a project is asked once, in its information. Where only the factory names it, it is taken over.
+-- The form contains the level of a project only in the part `information`. A level only in `factory` is copied there.
 update declaration_part i
   set body = jsonb_set(i.body, '{factoryLevel}', f.body #> '{factory,level}')
   from declaration_part f

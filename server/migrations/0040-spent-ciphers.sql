@@ -1,3 +1,3 @@
--- Passwords that travelled under SM2 and were accepted, by a hash of what is unlike in every cipher: none is accepted again.
+-- Accepted SM2 ciphers of passwords, as a hash of the part that is unique to each cipher. They prevent replay.
 create table spent_cipher (hash bytea primary key, ends_at timestamptz not null);
 create index spent_cipher_ends on spent_cipher (ends_at);

@@ -1,4 +1,4 @@
--- Menus lead where clients of the family have their screens; a path somebody has changed stays.
+-- Menu paths match the screens of the family's clients. Customized paths stay unchanged.
 update menu set path = said.path
 from (values
   ('role', '/system/role', '/authority/role'),

@@ -1,4 +1,4 @@
--- Icons of menus are classes that clients of the family know, the last of which names the console's own sign.
+-- Menu icons are CSS classes that the family's clients support. The last class selects the icon of this console.
 create temporary table icon (sign text, source text) on commit drop;
 
 insert into icon values

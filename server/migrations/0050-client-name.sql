@@ -1,3 +1,3 @@
 alter table "client" add column "client_name" text;
--- those that are there are called by their id until somebody names them
+-- Existing clients use their id as name until an administrator changes it.
 update "client" set "client_name" = "client_id";
