@@ -60,11 +60,11 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
         alt={t(['当前头像', 'Current picture'])}
         data-busy={busy || undefined}
       />
-      <div className={css.beside}>
+      <div className={css.side}>
         <ChooseFile
           id={`${id}-file`}
           accept="image/png,image/jpeg"
-          describedBy={[describedBy, `${id}-told`].filter(Boolean).join(' ')}
+          describedBy={[describedBy, `${id}-message`].filter(Boolean).join(' ')}
           busy={busy}
           disabled={disabled}
           onSelect={([file]) => file && void take(file)}
@@ -83,10 +83,10 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
             {t(['恢复默认头像', 'Restore default picture'])}
           </Button>
         ) : null}
-        <p id={`${id}-told`} className={css.told}>
+        <p id={`${id}-message`} className={css.message}>
           {t(['jpg 或 png，不超过 500 kB', 'JPG or PNG, up to 500 kB'])}
         </p>
-        <p role="status" className={css.told}>
+        <p role="status" className={css.message}>
           {isNew ? t(['保存后生效', 'Takes effect once saved']) : null}
         </p>
         <p role="alert" className={css.refusal}>

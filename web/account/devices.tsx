@@ -98,7 +98,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
           </Button>
         ) : null}
       </div>
-      <div ref={resultRef} tabIndex={-1} className={css.told}>
+      <div ref={resultRef} tabIndex={-1} className={css.result}>
         {endSessions.result ? <Notice {...endSessions.result} live /> : null}
       </div>
       <ul className={css.devices}>

@@ -66,7 +66,7 @@ export const StaleData = ({ error, retry, children }: StaleDataProps) => {
   return (
     <>
       {error ? <ErrorState error={error} retry={retry} /> : null}
-      <div className={isOut ? css.out : 'answered'} inert={isOut}>
+      <div className={isOut ? css.out : 'loaded-content'} inert={isOut}>
         {children}
       </div>
     </>

@@ -18,7 +18,7 @@ const day = (time: string) => time.slice(0, 10)
 const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
   const t = useLocalize()
   return (
-    <section className={css.found} aria-live="polite">
+    <section className={css.result} aria-live="polite">
       <h2>
         {of.declareNo} <StageTag code={of.status} />
       </h2>

@@ -69,7 +69,7 @@ const ElderButton = () => {
 }
 
 const UserLinks = ({ user }: { user: SessionUser }) => (
-  <div className={css.own}>
+  <div className={css.account}>
     <Link to={accountPath}>
       <img src={user.avatar} alt="" width="28" height="28" />
       <span>{user.real_name || user.account}</span>

@@ -42,7 +42,7 @@ export const Popover = ({ className, label, name, title = name, onOpen, width = 
         <>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a press outside the panel closes it */}
-          <div className={css.beside} onClick={() => setOpen(false)} />
+          <div className={css.backdrop} onClick={() => setOpen(false)} />
           <section
             id={id}
             className={css.panel}

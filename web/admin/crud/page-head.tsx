@@ -18,7 +18,7 @@ export const PageHead = ({ title, extra, children }: Props) => {
   return (
     <div className={css.head}>
       <h1>{t(title)}</h1>
-      {extra ? <span className={css.beside}>{extra}</span> : null}
+      {extra ? <span className={css.extra}>{extra}</span> : null}
       {children ? <div className={css.actions}>{children}</div> : null}
     </div>
   )

@@ -70,7 +70,7 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
         <>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the panel too */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a press outside closes the panel */}
-          <div className={css.beside} onClick={() => setOpen(false)} />
+          <div className={css.backdrop} onClick={() => setOpen(false)} />
           <Panel id={panelId} name={name}>
             {children(close)}
           </Panel>

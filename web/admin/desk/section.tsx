@@ -16,7 +16,7 @@ export const Section = ({ title, extra, children }: Props) => {
     <section className={css.section}>
       <h2>
         {t(title)}
-        {extra ? <span className={css.beside}>{extra}</span> : null}
+        {extra ? <span className={css.extra}>{extra}</span> : null}
       </h2>
       {children}
     </section>

@@ -99,7 +99,7 @@ const PreviousRemark = ({
       met: draftResolved.includes(at) ? draftResolved.filter((one) => one !== at) : [...draftResolved, at],
     })
   return (
-    <span className={css.asked}>
+    <span className={css.request}>
       {t(['上次要求：', 'Previous remark: '])}
       {text}
       {review ? (

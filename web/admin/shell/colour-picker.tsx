@@ -56,7 +56,7 @@ const CustomColour = ({ colour }: { colour: string }) => {
   }
   const fault = isColour(inputText) ? undefined : t(['请输入形如 #409EFF 的颜色', 'Enter a colour such as #409EFF'])
   return (
-    <div className={css.own}>
+    <div className={css.custom}>
       <FormField label={t(['自选颜色', 'Custom colour'])} fault={fault}>
         <Input
           value={inputText.toUpperCase()}

@@ -41,7 +41,7 @@ const optionId = (listId: string, { code }: Entry) => `${listId}-${code}`
 const Matches = ({ id, entries, active, choose }: MatchesProps) => {
   const t = useLocalize()
   return (
-    <div id={id} role="listbox" aria-label={t(nameWords)} hidden={entries.length === 0} className={css.found}>
+    <div id={id} role="listbox" aria-label={t(nameWords)} hidden={entries.length === 0} className={css.matches}>
       {entries.map((entry) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
         <div

@@ -61,7 +61,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
       <ChooseFile kind="main" multiple onSelect={add}>
         {t(['选择文件', 'Choose files'])}
       </ChooseFile>
-      <p className={css.told}>
+      <p className={css.hint}>
         {t([
           '可一次选择多个；支持 pdf、图片、文档、表格、演示、zip、mp4、txt、csv，单个不超过 20\u00a0MB',
           'You can choose several: pdf, images, documents, spreadsheets, presentations, zip, mp4, txt, csv; up to 20\u00a0MB each',

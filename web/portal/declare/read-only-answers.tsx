@@ -7,7 +7,7 @@ import css from './read-only-answers.module.css'
 export const ReadOnlyAnswers = ({ part, values }: { part: AnyPart; values: FormValues }) => {
   const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction }]) => direction === 'out'))
   return Object.keys(fields).length ? (
-    <div className={css.known}>
+    <div className={css.answers}>
       <Answers fields={fields} values={values} />
     </div>
   ) : null

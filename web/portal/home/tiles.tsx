@@ -56,7 +56,7 @@ const TileContent = ({ of: { name, description, drawing }, more }: { of: Tile; m
       </svg>
       <span>
         <strong>{t(name)}</strong>
-        <span className={css.says}>
+        <span className={css.summary}>
           <Phrases>{t(description)}</Phrases>
         </span>
         {more}

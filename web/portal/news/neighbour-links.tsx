@@ -28,7 +28,7 @@ export const NeighbourLinks = ({ of: { previous, next }, at, words = article }: 
   const t = useLocalize()
   if (!previous && !next) return null
   return (
-    <nav className={css.beside} aria-label={t(words.navLabel)}>
+    <nav className={css.neighbours} aria-label={t(words.navLabel)}>
       {previous ? (
         <p>
           {t(words.previous)}

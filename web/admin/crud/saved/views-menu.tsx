@@ -119,7 +119,7 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
         name={t([`视图：${viewLabel}${changedSuffix}`, `View: ${viewLabel}${changedSuffix}`])}
         label={
           <>
-            <span className={css.shown}>{viewLabel}</span>
+            <span className={css.current}>{viewLabel}</span>
             {isChanged ? <span className={css.dot} /> : null}
             <DownOutlined className={css.down} aria-hidden="true" />
           </>
