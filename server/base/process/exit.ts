@@ -27,6 +27,8 @@ export const exit = (code: number): Promise<void> => {
 export const runProcess = (start: () => Promise<void>): void => {
   // whatever the umask of the shell: no other user of the machine may read the files of the platform
   process.umask(0o077)
+  // when the terminal is gone each write fails: reporting that would write again, without end
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void exit(0))
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${error.stack}\n`)
