@@ -13,7 +13,7 @@ import { addressFault, checkAddress } from './base/process/listen-address.ts'
 import { makeLog } from './base/process/log.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
-import { startSweeping } from './storage/delete-unused-files.ts'
+import { startFileCleanup } from './storage/delete-unused-files.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -36,7 +36,7 @@ const start = async () => {
   const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword)
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
-  onExit(startSweeping(app, linkColumns))
+  onExit(startFileCleanup(app, linkColumns))
   onExit(() => server.close())
   if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {

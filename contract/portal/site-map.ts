@@ -7,7 +7,7 @@ export interface PublicPage {
   readonly path: string
   readonly label: Text
   /** Types of the columns that are listed below it. */
-  readonly kinds?: readonly ColumnType[]
+  readonly columnTypes?: readonly ColumnType[]
   /** Displays data of one account, so it is excluded from search engines. */
   readonly isPersonal?: true
 }
@@ -24,9 +24,9 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
   {
     name: ['政策与资讯', 'Policy and news'],
     pages: [
-      { path: '/projectList/policy', label: ['政策服务', 'Policy services'], kinds: [1, 2] },
-      { path: '/technologicalProgress/papers', label: ['技术进展', 'Technology progress'], kinds: [3] },
-      { path: '/successfulCase/cases', label: ['典型案例', 'Typical cases'], kinds: [4] },
+      { path: '/projectList/policy', label: ['政策服务', 'Policy services'], columnTypes: [1, 2] },
+      { path: '/technologicalProgress/papers', label: ['技术进展', 'Technology progress'], columnTypes: [3] },
+      { path: '/successfulCase/cases', label: ['典型案例', 'Typical cases'], columnTypes: [4] },
     ],
   },
   {
@@ -35,8 +35,8 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
       { path: '/addDeclare/project', label: ['项目申报', 'Declare a project'], isPersonal: true },
       { path: '/projectApplication/project', label: ['我的申报', 'My declarations'], isPersonal: true },
       { path: '/lookUp', label: ['申报进度查询', 'Declaration progress'] },
-      { path: '/evaluationService/service', label: ['5G工厂评估服务', '5G factory assessment'], kinds: [5] },
-      { path: '/productTesting/testing', label: ['产品检测', 'Product testing'], kinds: [6] },
+      { path: '/evaluationService/service', label: ['5G工厂评估服务', '5G factory assessment'], columnTypes: [5] },
+      { path: '/productTesting/testing', label: ['产品检测', 'Product testing'], columnTypes: [6] },
     ],
   },
   {
@@ -54,7 +54,7 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
 
 /** The public page that lists columns of this type. */
 export const pageOfColumnType = (type: number): PublicPage | undefined =>
-  publicAreas.flatMap(({ pages }) => pages).find(({ kinds }) => kinds?.some((kind) => kind === type))
+  publicAreas.flatMap(({ pages }) => pages).find(({ columnTypes }) => columnTypes?.some((one) => one === type))
 
 /** A news column that is visible to visitors. */
 export interface SiteMapColumn {

@@ -42,8 +42,8 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
 })
 
 /**
- * The organisation of an account (wire-and-fields.md 2.28): `uid` is the account; only callers who manage users may name
- * another than their own. Without an organisation, the detail is empty.
+ * The organisation of an account: `uid` is the account; only callers who manage users may name another than their own.
+ * Without an organisation, the detail is empty.
  */
 export const currentCompany = {
   detail: call('GET', 'caict-system/commpany/detail', ['本单位信息', 'My organisation'], {

@@ -6,8 +6,6 @@ import { asGroup, asNumber, asRows, type Documents, type DraftPart, isBlank } fr
 import { parts } from './parts.ts'
 import { tradeFaults } from './trades.ts'
 
-export type { Documents, DraftPart } from './draft-values.ts'
-
 export interface MaterialRequirement {
   readonly type: number | null
   readonly title: string | null
@@ -163,7 +161,7 @@ const materials = (
 export const faultsOf = (
   documents: Documents,
   requirements: readonly MaterialRequirement[] = [],
-  materialName: (type: number) => Text = (type) => [`第 ${type} 类`, `kind ${type}`],
+  materialName: (type: number) => Text = (type) => [`第 ${type} 类`, `type ${type}`],
 ): Fault[] => {
   const faults: Fault[] = parts.flatMap(({ code, fields }) =>
     check(fields, documents[code] ?? {}, { mode: 'new' }).faults.map(({ at, text }) => ({ at: `${code}.${at}`, text })),

@@ -6,7 +6,7 @@ import { changeOf } from './innovation.ts'
 type ReportHint = (at: string, text: Text) => void
 type Rule = (documents: Documents, report: ReportHint) => void
 
-/** Usual minimum number of scenarios for a project of each level (domain.md C.3): line, workshop, factory. */
+/** A hint: the usual minimum of scenarios for a line, a workshop and a factory (docs/decisions/0046). */
 const recommendedScenes: Readonly<Record<number, readonly [min: number, level: Text]>> = {
   1: [3, ['产线级', 'production line']],
   2: [5, ['车间级', 'workshop']],

@@ -1,8 +1,8 @@
 import { code, date, decimal, dict, dicts, longText, text } from '../kit/field.ts'
 
 /**
- * The project itself: what, where, which trade, how much (domain.md C.3). Money in 万元. Name and code of the organisation
- * determine the owner of a declaration, so the server takes them from the register of companies and ignores input.
+ * The project itself: what, where, which trade, how much. Money in 万元. Name and code of the organisation determine the
+ * owner of a declaration, so the server takes them from the register of companies and ignores input.
  */
 export const informationFields = {
   projectName: text('项目名称', 'Project name', { required: true, max: 100 }),

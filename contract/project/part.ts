@@ -33,8 +33,8 @@ export interface Part<F extends Fields = Fields> {
 }
 
 /**
- * One part of a declaration: a document of fields. It is saved as typed, in whole groups, and fully checked only when the
- * declaration is submitted (domain.md C.3).
+ * One part of a declaration: a document of fields. It is saved as typed, in whole groups, and fully checked only when
+ * the declaration is submitted (docs/decisions/0003).
  */
 export const part = <const F extends Fields>(
   code: string,

@@ -10,7 +10,7 @@ import {
   transitionPerms,
 } from './stages.ts'
 
-describe('stages of a declaration (domain.md C.4)', () => {
+describe('stages of a declaration', () => {
   test.each([
     [0, '草稿', 'enterprise', 'all'],
     [5, '待运营商确认', 'operator', 'all'],
@@ -35,7 +35,7 @@ describe('stages of a declaration (domain.md C.4)', () => {
   })
 })
 
-/** The table of domain.md C.4, written a second time, so that a mistake in either one fails. */
+/** The table of transitions, written a second time, so that a mistake in either one fails. */
 const table: Record<TransitionName, string> = {
   invite: '0,90 → 5 invite',
   recall: '5 → 0 invite',
@@ -99,7 +99,7 @@ describe('transitions between stages', () => {
   })
 })
 
-describe('short action names of submitStatus (decisions.md 20)', () => {
+describe('short action names of submitStatus', () => {
   test.each([
     ['submit', 0, 'submit'],
     ['withdraw', 10, 'withdraw'],

@@ -107,7 +107,7 @@ export const transitionOf = (name: TransitionName): Transition => transitions[na
 /** Transitions of declarants, on their own pages; all others belong to reviewers. */
 export const declarantTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
 
-/** The transition that a short action word of `submitStatus` means in a stage, or null (decisions.md 20). */
+/** The transition that a short action word of `submitStatus` means in a stage, or null. */
 export const transitionForAction = (action: string, stage: StageCode): TransitionName | null => {
   const exact = transitionNames.find((name) => name === action)
   if (exact || !action) return exact ?? null

@@ -38,7 +38,7 @@ export interface AssignedExpert {
   score: number | null
 }
 
-/** The stage of a declaration, who acts next, what the caller may do and what is missing (domain.md C.3). */
+/** The stage of a declaration, who acts next, what the caller may do and what is missing. */
 export interface Status {
   id: string
   status: StageCode
@@ -66,7 +66,7 @@ export interface Status {
   missing: Fault[]
 }
 
-/** Whether a template is available to a company, and if not, why (domain.md C.3, Template). */
+/** Whether a template is available to a company, and if not, why. */
 export interface TemplateAvailability {
   enabled: boolean
   templateId: string | null

@@ -10,7 +10,7 @@ const onSelected = (zh: string, en: string, confirmText: Text) =>
     { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], confirmText } },
   )
 
-/** A declaration window: who may declare, from when to when, and which materials are required (domain.md C.3). */
+/** A declaration window: who may declare, from when to when, and which materials are required. */
 export const template = entity('project', 'template', ['申报模板', 'Templates'], {
   rowLabel: ['申报模板', 'template'],
   at: 'caict-porject/Template',

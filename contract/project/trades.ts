@@ -9,7 +9,7 @@ const sections: Readonly<Record<string, readonly [first: number, last: number]>>
 }
 const port = '5532'
 
-/** Whether a code may declare, or has one below it that may: a section, or a code of two to four digits (domain.md C.1). */
+/** Whether a section or code of two to four digits may declare, or has one below it that may (docs/decisions/0046). */
 export const mayDeclare = (code: string): boolean => {
   if (Object.hasOwn(sections, code)) return true
   if (!/^\d{2,4}$/.test(code)) return false

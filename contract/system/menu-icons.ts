@@ -45,4 +45,4 @@ const prefix = 'sign-'
 export const sourceOf = (icon: string): string => `iconfont ${classes[icon] ?? defaultClass} ${prefix}${icon}`
 
 /** The icon of our console that a `source` names: its last class without the prefix. */
-export const signOf = (source: string): string => (source.split(' ').at(-1) ?? '').replace(prefix, '')
+export const iconOf = (source: string): string => (source.split(' ').at(-1) ?? '').replace(prefix, '')

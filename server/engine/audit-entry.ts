@@ -18,7 +18,7 @@ type RowAlias = 'old' | 'saved'
 
 interface AuditEntry {
   readonly verb: string
-  /** The CTE that names the changed row, and the FROM clause. */
+  /** The CTE with the id and title of the changed row, and the CTEs to select from. */
   readonly row: RowAlias
   readonly from: RowAlias | 'saved, old'
   /** Snapshots of the row; absent if there is no row at that time. */

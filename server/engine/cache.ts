@@ -42,7 +42,8 @@ export type CacheCtx = Pick<Ctx, 'app' | 'cacheVersions'>
 /**
  * Caches what `load` reads from the database until one of these cache versions increases. Triggers increase a version on every
  * write to the tables behind it, and every request carries the current versions, so a change on one server takes effect on
- * all. A request with older versions gets the newer value.
+ * all. A request with older versions gets the newer value. Versions only increase: after restoring a backup, restart the
+ * servers.
  */
 export const cachedUntilChanged = <T>(versionNames: readonly string[], load: (db: Db, ctx: CacheCtx) => Promise<T>) => {
   const cache = perApp(() => ({

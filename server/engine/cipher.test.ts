@@ -12,7 +12,7 @@ const invalidCipher = 'f'.repeat(200)
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('ciphers that cannot be decrypted (security rule 36)', () => {
+describe('ciphers that cannot be decrypted', () => {
   test('lock their address, and no other, for a minute after twenty of them', () => {
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
@@ -25,7 +25,7 @@ describe('ciphers that cannot be decrypted (security rule 36)', () => {
     expect(decryptSecret(ctx, validCipher)).toBe('Vw-phqtz-935Kd')
   })
 
-  test('do not include valid ciphers and values that are not ciphers', () => {
+  test('are counted alone: valid ciphers and values that are not ciphers never lock an address', () => {
     const ctx = from(server(), '10.0.0.1')
     for (let n = 0; n < 30; n++) {
       expect(decryptSecret(ctx, validCipher)).toBe('Vw-phqtz-935Kd')

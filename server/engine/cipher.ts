@@ -7,7 +7,7 @@ import { networkOf } from '../base/http/client-network.ts'
 import { perApp } from './cache.ts'
 import type { App } from './context.ts'
 
-/** Ciphertexts one network may send in a minute that cannot be decrypted: key guessing needs hundreds (security rule 36). */
+/** Ciphertexts one network may send in a minute that cannot be decrypted: key guessing needs hundreds. */
 const maxFailures = 20
 const minute = 60_000
 const maxNetworks = 10_000
@@ -43,8 +43,8 @@ const tooOld = () =>
   new Fail(['密码提交超时，请重新提交', 'The password was submitted too late. Please submit it again.'])
 
 /**
- * Decrypts what the browser encrypted with the server's SM2 key (decisions.md 10); empty if it is not a valid ciphertext.
- * Throws 429 for a network that sends too many invalid ones, and a `Fail` if the nonce is too old.
+ * Decrypts what the browser encrypted with the server's SM2 key (docs/decisions/0047); empty if it is not a valid
+ * ciphertext. Throws 429 for a network that sends too many invalid ones, and a `Fail` if the nonce is too old.
  */
 export const decryptSecret = (ctx: Sender, cipher: unknown): string => {
   if (!looksLikeCipher(cipher)) return ''

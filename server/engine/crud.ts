@@ -189,7 +189,7 @@ export const updateRow = async (
   throw ifMatch ? conflict(await findRow(ctx, entity, id)) : notFound()
 }
 
-const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove what lies below first'])
+const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove the rows below it first'])
 
 /** Soft-deletes rows, all of them or none; a tree node only once it has no children. */
 export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>

@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { Route } from './http.ts'
+import type { Route } from './context.ts'
 import { openapi } from './openapi.ts'
 
-/** `/api/docs/json` is the OpenAPI description, `/api/docs` its page. A Fastify scope keeps their hooks off other routes. */
+/** `/api/docs/json` is the OpenAPI description, `/api/docs` its page. Hooks of the plugins apply only there. */
 export const serveDocs = (server: FastifyInstance, routes: readonly Route[]) =>
   server.register(async (docsServer) => {
     await docsServer.register(swagger, { mode: 'static', specification: { document: openapi(routes) as never } })

@@ -40,7 +40,7 @@ const decryptBody = (app: App, request: FastifyRequest, { key, sealed }: Partial
   }
 }
 
-/** Accepts encrypted bodies and encrypts the answers to them, errors too (decisions.md 17). */
+/** Accepts encrypted bodies and encrypts the answers to them, errors too (docs/decisions/0017). */
 export const acceptEncryptedBodies = (app: App, server: FastifyInstance): void => {
   server.decorateRequest('responseKey', null)
   server.addContentTypeParser(encryptedType, { parseAs: 'string' }, (request, body, next) => {

@@ -1,7 +1,7 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { busy } from '../base/http/limits.ts'
 
-const busy: Text = ['服务繁忙，请稍后重试', 'The service is busy, please try again shortly']
 const notValid: Text = ['提交的内容有误', 'The input is not valid']
 const full: Text = [
   '服务器存储空间不足，内容未保存，请稍后重试或联系管理员',

@@ -40,8 +40,8 @@ const noAccessMessage: Text = [
 ]
 
 /**
- * Whoever sees a row may read the files in it. A caller may therefore add only files they may read themselves; files that the
- * row already contains may stay (security rule 16). Throws a fault for each other file.
+ * Whoever sees a row may read the files in it. A caller may therefore add only files they may read themselves; files
+ * that the row already contains may stay (docs/decisions/0023). Throws a fault for each other file.
  */
 export const checkFiles = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const fileReferences = filesIn(entity.fields, input)

@@ -60,8 +60,8 @@ const withBaseFields = (fields: Fields): Fields => {
 const normalizeValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
 /**
- * The conditions of a list's parameters: declared, readable fields with the suffixes of decisions.md 5. Other parameters
- * are ignored and never get into SQL. Throws a fault for a value that does not fit its field.
+ * The conditions of a list's parameters: declared, readable fields, with or without a suffix. Other parameters are
+ * ignored and never get into SQL. Throws a fault for a value that does not fit its field.
  */
 export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
   const allFields = withBaseFields(fields)

@@ -25,7 +25,7 @@ const restrictionGate = (
 
 /** The checks of a call that is not public, in order; each returns an error if it rejects the actor. */
 export const gates: readonly (readonly [GateName, Gate])[] = [
-  // not 401: the session has not ended (decisions.md 18)
+  // not 401: the session has not ended (docs/decisions/0017)
   restrictionGate(
     'lockScreen',
     'locked',

@@ -25,8 +25,6 @@ import { invalidateCounts } from './row-counts.ts'
 import { answerSchema } from './schema.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
 
-export type { Route } from './context.ts'
-
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx

@@ -6,7 +6,7 @@ import { checkRichTexts } from '../base/html/rich-text-checks.ts'
 import type { Ctx } from './context.ts'
 import { checkFiles } from './file-references.ts'
 import { dictionaries } from './labels.ts'
-import { checkPointers } from './pointers.ts'
+import { checkReferences } from './reference-checks.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -33,5 +33,5 @@ export const checkInput = async (ctx: Ctx, entity: AnyEntity, input: Input, id?:
   checkRichTexts(entity.fields, input)
   await checkDictionaries(ctx, entity.fields, input)
   await checkFiles(ctx, entity, input, id)
-  await checkPointers(ctx, entity, input, id)
+  await checkReferences(ctx, entity, input, id)
 }

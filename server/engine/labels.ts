@@ -18,7 +18,7 @@ export const bothNames = (row: { readonly name: string; readonly nameEn: string 
   row.nameEn || row.name,
 ]
 const comma: Text = ['，', ', ']
-/** The parent of a root (wire-and-fields.md 2.1, 2.7). */
+/** The parent of a root. */
 const top: Text = ['顶级', 'Top level']
 
 /** All dictionaries: code → key → name. Includes sealed entries, so that values chosen earlier still have a name. */

@@ -25,7 +25,7 @@ describe('the language of the response', () => {
     expect(await errorMessage({ [languageHeader]: header })).toBe(msg)
   })
 
-  test('does not depend on the language of the browser (decisions.md 4)', async () => {
+  test('does not depend on the language of the browser', async () => {
     expect(await errorMessage({ 'accept-language': 'en' })).toBe('用户令牌过期，请重新登录')
   })
 })

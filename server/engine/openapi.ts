@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '#contract/kit/call.ts'
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import type { Route } from './http.ts'
+import type { Route } from './context.ts'
 import { dataSchema, inputSchema, type Json } from './schema.ts'
 
 const accessLabels: Record<'public' | 'login', Text> = {

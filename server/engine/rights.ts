@@ -22,7 +22,7 @@ export const scopeAsJson = sql`jsonb_build_object('id', s.id::text, 'resource', 
 /** If tenant `t` has a package `p`, only its menus count; a menu in it includes its buttons. */
 const inPackage = sql`(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))`
 
-/** The grants of a role; for one of another tenant without menus that are reserved for the platform. */
+/** The grants of a role. Menus reserved for the platform count only for roles of the platform tenant. */
 const withoutPlatformOnly = (app: App, role: RoleGrants): RoleGrants =>
   role.tenantId === platformTenant
     ? role

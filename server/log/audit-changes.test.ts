@@ -47,11 +47,13 @@ describe('the changes of an audit row', () => {
     const { rows } = await sql<{ id: string }>`
       insert into audit (request_id, entity, row_id, verb, after) values ('x', 'post', 1, 'update',
         '{"owner": 1800000000000000123, "owners": [1800000000000000123, 1800000000000000124],
+          "share": 0.30000000000000004,
           "said": "id: 1800000000000000125 \\" 1800000000000000126"}'::jsonb) returning id::text`.execute(platform.db)
     const changes = await changesOf(ctx, 'post', rows[0]?.id ?? '')
     expect(Object.fromEntries(changes.map(({ name, after }) => [name, after]))).toEqual({
       owner: '1800000000000000123',
       owners: '1800000000000000123,1800000000000000124',
+      share: '0.30000000000000004',
       said: 'id: 1800000000000000125 " 1800000000000000126',
     })
   })

@@ -23,7 +23,9 @@ const parseSnapshot = (text: string | null): Snapshot | null =>
   text === null
     ? null
     : (JSON.parse(
-        text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, (match) => (match.startsWith('"') ? match : `"${match}"`)),
+        text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (match) =>
+          /^-?\d{16,}$/.test(match) ? `"${match}"` : match,
+        ),
       ) as Snapshot)
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())

@@ -30,7 +30,7 @@ const sweepRules = (days: number): readonly SweepRule[] => [
     when: `least(coalesce(ended_at, refresh_ends), refresh_ends) < now() - interval '${days} days'`,
   },
   logRule('sms_message', days),
-  // a write is repeated within a day at most (security goal D2)
+  // a write is repeated within a day at most
   { table: 'request_key', key: 'create_time', when: `create_time < now() - interval '2 days'` },
   { table: 'captcha', key: 'ends_at', when: 'ends_at < now()' },
   { table: 'spent_cipher', key: 'ends_at', when: 'ends_at < now()' },
@@ -56,8 +56,8 @@ const deleteOldRows = async (db: Db, { table, key, when }: SweepRule): Promise<n
 }
 
 /**
- * Deletes rows older than `log.keepDays` (at least 180 days, security rule 27) and expired rows. Only one server does it at a
- * time. Resolves to the number of deleted rows by table; null if another server is sweeping.
+ * Deletes rows older than `log.keepDays` (at least 180 days, docs/decisions/0022) and expired rows. Only one server
+ * does it at a time. Resolves to the number of deleted rows by table; null if another server is sweeping.
  */
 export const sweep = async (db: Db): Promise<Readonly<Record<string, number>> | null> =>
   db.connection().execute(async (connection) => {

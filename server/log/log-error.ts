@@ -18,7 +18,7 @@ interface BrowserError {
 const maxReports = 100
 const secrets = /((?:password|token|code|state|key|phone|Blade-Auth)=)[^&#\s]+/gi
 
-/** Masks secrets in addresses, which no log may contain (security rule 25), and cuts the text to `maxLength`. */
+/** Masks secrets in addresses, which no log may contain, and cuts the text to `maxLength`. */
 const scrub = (text: string | null | undefined, maxLength: number): string =>
   (text ?? '').replace(secrets, '$1***').slice(0, maxLength)
 

@@ -4,7 +4,7 @@ import { maskForLog, maskPersonal } from './mask.ts'
 
 const options = { fields: {}, isPublic: false }
 
-describe('logged input (security rule 25)', () => {
+describe('logged input (no log contains secrets)', () => {
   test.each([
     ...['password', 'oldPassword', 'newPassword1', 'access_token', 'refresh_token', 'clientSecret', 'secretKey'],
     ...['Blade-Auth', 'Authorization', 'accessKey', 'code_verifier', 'jobAppPassword', 'captcha-code'],

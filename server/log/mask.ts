@@ -1,7 +1,7 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { isSecret } from '../base/process/log.ts'
 
-/** Names of secrets in common spellings (security rule 25). */
+/** Names of secrets, which no log may contain, in common spellings (docs/decisions/0022). */
 const secret =
   /pass(word|wd)?\d?$|token|secret|authori[sz]ation|blade-auth|cookie|verifier|access_?key|private_?key|captcha|credential/i
 /** Names of credentials a visitor sends: codes of messages, single sign-on and captchas. */

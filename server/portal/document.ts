@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '#contract/kit/text.ts'
+import { escaped } from '../base/html/escaped.ts'
 
 /** A page as web/render.tsx returns it. */
 export interface RenderedPage {
@@ -54,8 +55,6 @@ export const createAssetLookup = (webDir: string) => {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] as string)
 /** JSON for a script element: escapes `<`, so that no value can close the element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 

@@ -37,7 +37,7 @@ type List = HandlerOf<typeof publicProjects.list>
 
 const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
 
-/** Selects the same rows as the library list and the figures of the home page (decisions.md 22). */
+/** Selects the same rows as the library list and the figures of the home page, each of which opens the projects it counts. */
 const filterOf = (input: Parameters<List>[1]): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [sql`${identifier(name)} = ${input[name]}`],

@@ -10,9 +10,9 @@ export class ReadError extends Error {
 }
 
 /**
- * Sends internal requests to this server as an anonymous visitor, so that pages contain only public data. `remoteAddress` is
- * the visitor's address, for limits per address (security rule 30). Resolves to the `data` of the response; throws `ReadError`
- * for any status but 200.
+ * Sends internal requests to this server as an anonymous visitor, so that pages contain only public data.
+ * `remoteAddress` is the visitor's address, for limits per address. Resolves to the `data` of the response; throws
+ * `ReadError` for any status but 200.
  */
 export const createReader =
   (server: FastifyInstance, lang: Lang, remoteAddress?: string) => async (path: string, input: object) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { baseOf } from './search-engines.ts'
-import { sitemapOf } from './sitemap.ts'
+import { sitemapOf } from './sitemap-xml.ts'
 
 test('URLs of the site map start with PUBLIC_URL, or else with the host of the request', () => {
   expect(baseOf('https://5g.example.cn', { protocol: 'http', host: 'inside:8080' })).toBe('https://5g.example.cn')

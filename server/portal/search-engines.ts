@@ -5,7 +5,7 @@ import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
 import { publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import type { Env } from '../base/process/env.ts'
 import { createReader } from './reader.ts'
-import { type SitemapEntry, sitemapOf } from './sitemap.ts'
+import { type SitemapEntry, sitemapOf } from './sitemap-xml.ts'
 import { createStaleCache } from './stale-cache.ts'
 
 /** The site map is fresh for five minutes, and served for at most ten while it is rebuilt. */

@@ -1,7 +1,7 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
@@ -18,7 +18,7 @@ import { prefillFor } from './prefill.ts'
 import { restoreDeclarations } from './restore.ts'
 import { statusOf } from './status.ts'
 import { readParts, savePart } from './stored-parts.ts'
-import { openingFor } from './templates.ts'
+import { openingFor } from './template-availability.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
 
@@ -110,10 +110,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
   },
   save: (ctx, input) => saveInformation(ctx, input),
   update: (ctx, input) => saveInformation(ctx, input),
-  submitStatus: async (ctx, input) => {
-    const row = await applyTransition(ctx, input as TransitionInput)
-    return statusOf(ctx, row)
-  },
+  submitStatus: async (ctx, input) => statusOf(ctx, await applyTransition(ctx, input as TransitionInput)),
   getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),
   getText: (ctx) => prefillFor(ctx),
   compare: async (ctx, input) => compareVersions(ctx, (await findRow(ctx, declaration, input.id)).id),

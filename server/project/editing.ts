@@ -45,9 +45,9 @@ export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark
 }
 
 /**
- * Where the caller may write: everywhere, in these places, or nowhere (state table of domain.md C.4). In a returned declaration
- * these are the places with remarks (for a cell, its whole row) and the places with faults, as one correction may require
- * another.
+ * Where the caller may write: everywhere, in these places, or nowhere (`edits` in contract/project/stages.ts). In a returned
+ * declaration these are the places with remarks (for a cell, its whole row) and the places with faults, as one correction may
+ * require another (docs/decisions/0007).
  */
 export const editableBy = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'

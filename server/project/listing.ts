@@ -1,4 +1,4 @@
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { writeAudit } from '../engine/audit-entry.ts'

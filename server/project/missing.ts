@@ -1,10 +1,11 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type Documents, faultsOf } from '#contract/project/completeness.ts'
+import { faultsOf } from '#contract/project/completeness.ts'
+import type { Documents } from '#contract/project/draft-values.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictName } from '../engine/labels.ts'
-import { readMaterials } from './templates.ts'
+import { readMaterials } from './template-row.ts'
 import { unknownCodes } from './unknown-codes.ts'
 
 /** Faults that prevent submission: of fields, of rules across fields, of the template's materials, and unknown codes. */

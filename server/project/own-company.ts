@@ -12,7 +12,7 @@ import { enrolCompany } from './company.ts'
 
 type Row = RowOf<typeof company>
 
-/** The requested account if the caller has permission `code`, else always the caller's own (security rule 31). */
+/** The requested account if the caller has permission `code`, else always the caller's own. */
 const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) => {
   const id = uid && hasPermission(ctx, code) ? uid : ctx.actor.id
   const person = await ctx.db
@@ -72,7 +72,7 @@ const assertRequiredFilled = (input: Input): void => {
 export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
   detail: async (ctx, { uid }) => {
     const { organizationCode } = await personOf(ctx, uid, 'user')
-    // an account without an organisation gets an empty object (wire-and-fields.md 2.28)
+    // an account without an organisation gets an empty object
     return (await companyOf(ctx, organizationCode)) ?? ({} as Row)
   },
   submit: (ctx, { uid, ...input }) =>

@@ -1,5 +1,5 @@
-import type { DraftPart } from '#contract/project/completeness.ts'
 import { contact } from '#contract/project/contact.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
@@ -35,5 +35,5 @@ export const partHandlers = Object.fromEntries(
 
 const saveContact = (ctx: Ctx, input: DraftPart) => savePart(ctx, String(input.pid), contact, input)
 
-/** The same call under the names that other clients use. */
+/** `save` of the part `contact` under the names that other clients use. */
 export const contactAliasCalls = { update: saveContact, submit: saveContact }

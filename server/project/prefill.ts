@@ -1,9 +1,9 @@
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Prefill } from '#contract/project/status.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { UserCtx } from '../engine/context.ts'
 
 /** Initial values of a declaration: address from the register of companies; contact from the last declaration, or the account. */
-export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
+export const prefillFor = async (ctx: UserCtx): Promise<Prefill> => {
   const { organizationCode, id } = ctx.actor
   const company = await ctx.db
     .selectFrom('company')
@@ -25,7 +25,7 @@ export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
   const person = await ctx.db
     .selectFrom('user')
     .select(['realName', 'phone', 'email'])
-    .where('id', '=', id as string)
+    .where('id', '=', id)
     .executeTakeFirst()
   const accountContact: DraftPart = { contactName: person?.realName, contactPhone: person?.phone, email: person?.email }
   const { confirmTruth: _, ...lastContact } = (last?.body ?? {}) as DraftPart

@@ -4,7 +4,8 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { type DeclarationRow, lockDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
-import { limitText, liveStages, readTemplate } from './templates.ts'
+import { limitText, liveStages } from './template-availability.ts'
+import { readTemplate } from './template-row.ts'
 
 /** Number of a company's declarations that count in a round. Locks the company's row, as starting a declaration does. */
 const countInRound = async ({ db }: Ctx, { companyId, templateId }: DeclarationRow): Promise<number> => {

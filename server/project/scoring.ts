@@ -7,7 +7,7 @@ import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { stepsAtStage } from './timeline.ts'
 
-/** Minimum number of independent scores for a decision (domain.md C.4, stage 40). */
+/** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0045). */
 const minExperts = 3
 
 /** Experts who ever declared a conflict of interest in this declaration: they cannot be assigned to it again. */

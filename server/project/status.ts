@@ -10,7 +10,7 @@ import { editableBy, openRemarks, operatorSection } from './editing.ts'
 import { findMissing } from './missing.ts'
 import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
-import { readTemplate } from './templates.ts'
+import { readTemplate } from './template-row.ts'
 import { isDeciderOf, isOfficerOf, timelineOf } from './timeline.ts'
 import { availableTransitions } from './transitions.ts'
 

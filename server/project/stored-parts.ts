@@ -4,8 +4,9 @@ import { check } from '#contract/kit/check.ts'
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
 import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type DraftPart, progressOf } from '#contract/project/completeness.ts'
+import { progressOf } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { withLevel } from '#contract/project/factory.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
@@ -51,7 +52,7 @@ const writableFields = (fields: Fields, input: DraftPart): DraftPart =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields[name]?.direction !== 'out'))
 
 /** Gives new rows of lists an id, so that remarks refer to a row whatever its position. */
-const withIds = (fields: Fields, body: DraftPart): DraftPart =>
+const withRowIds = (fields: Fields, body: DraftPart): DraftPart =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       if (fields[name]?.kind !== 'many' || !Array.isArray(value)) return [name, value]
@@ -204,7 +205,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
     const before = storedParts[part.code]
     const { version, id: _, pid: __, ...groups } = input
     if (before && typeof version === 'number' && version !== before.version) throw versionConflict(before)
-    const draft = withIds(part.fields, { ...before?.body, ...writableFields(part.fields, groups) })
+    const draft = withRowIds(part.fields, { ...before?.body, ...writableFields(part.fields, groups) })
     if (places !== 'all')
       assertOnlyEditable(
         part,

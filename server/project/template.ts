@@ -3,7 +3,7 @@ import { split } from '#contract/kit/field.ts'
 import { template } from '#contract/project/template.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
-import { openingFor } from './templates.ts'
+import { openingFor } from './template-availability.ts'
 
 const assertTimesInOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
   if (input.openAt && input.closeAt && input.openAt >= input.closeAt)

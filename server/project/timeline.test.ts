@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
+import { declarationAfter, step } from '../../tests/support/declaration-steps.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Actor, User } from '../engine/context.ts'
-import { officeOf, timelineOf } from './timeline.ts'
+import { officeOf, stepsAtStage, timelineOf } from './timeline.ts'
 
 let app: App
 let db: Db
@@ -23,7 +25,7 @@ describe('the timeline', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const pid = String(++serial)
-    const step = (
+    const addStep = (
       move: string,
       fromStage: number,
       toStage: number,
@@ -35,10 +37,10 @@ describe('the timeline', () => {
         .insertInto('declarationMove')
         .values({ pid, move, fromStage, toStage, loop: 0, userId, office, comment: null, remarks: '[]', score })
         .execute()
-    await step('claim', 10, 20, id, 'city')
-    await step('score', 40, 40, id, 'expert', 88)
-    await step('submit', 0, 10, actor.id, null)
-    if (isDecided) await step('decideApprove', 40, 50, '1', 'platform')
+    await addStep('claim', 10, 20, id, 'city')
+    await addStep('score', 40, 40, id, 'expert', 88)
+    await addStep('submit', 0, 10, actor.id, null)
+    if (isDecided) await addStep('decideApprove', 40, 50, '1', 'platform')
     return (await timelineOf(await contextFor(app, actor, lang), declarationRow({ id: pid }))).map(
       ({ byName, office, score }) => [byName, office, score],
     )
@@ -74,5 +76,25 @@ describe('the timeline', () => {
     [{ rights: administrator.rights }, 'platform'],
   ])('shows actions of a user with %j under the office %s', async (who, office) => {
     expect(officeOf(await contextFor(app, person(who)))).toBe(office)
+  })
+})
+
+describe('the steps at the current stage', () => {
+  test('are those after the last change of stage, for any path', async () => {
+    const ctx = await contextFor(app)
+    const path = fc.array(fc.constantFrom(0, 10, 20, 30, 70), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(path, async (stages) => {
+        const steps = stages.map((to, i) => step(`m${i}`, stages[i - 1] ?? 0, to))
+        const lastStage = stages.at(-1) as number
+        const model: string[] = []
+        for (const { move, fromStage, toStage } of steps)
+          if (fromStage !== toStage) model.length = 0
+          else model.push(move)
+        const actual = await stepsAtStage(ctx, await declarationAfter(db, steps, lastStage))
+        expect(actual.map(({ move }) => move)).toEqual(model)
+      }),
+      { numRuns: 40 },
+    )
   })
 })

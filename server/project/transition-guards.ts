@@ -5,11 +5,12 @@ import { partOf } from '#contract/project/parts.ts'
 import type { Transition, TransitionName } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
+import { notRemovalRequester, officeCanApprove, removalRequested } from './joint-approval.ts'
 import { findMissing } from './missing.ts'
-import { hasOpenObjection, noticeOver, notRemovalRequester, officeCanApprove, removalRequested } from './rounds.ts'
+import { hasOpenObjection, noticeOver } from './public-notice.ts'
 import { scoresComplete, validExperts, validScore } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
-import { isWindowOpen, readTemplate } from './templates.ts'
+import { isWindowOpen, readTemplate } from './template-row.ts'
 
 export interface TransitionInput {
   id: string

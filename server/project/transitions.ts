@@ -17,7 +17,6 @@ import { updateRow } from '../engine/crud.ts'
 import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
-import { addToLibrary, removeFromLibrary } from './listing.ts'
 import {
   actingOffice,
   canApprove,
@@ -25,7 +24,8 @@ import {
   haveOfficesAgreed,
   isRemovalPending,
   isSecondPerson,
-} from './rounds.ts'
+} from './joint-approval.ts'
+import { addToLibrary, removeFromLibrary } from './listing.ts'
 import { canScore } from './scoring.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
 import { submissionTarget } from './submission-target.ts'

@@ -1,7 +1,7 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import { type Field, type Fields, isMultiple, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 

@@ -44,7 +44,7 @@ const requireReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   return row
 }
 
-/** Whether the caller may read a file, and so may reference it in what they write (security rule 16). */
+/** Whether the caller may read a file, and so may reference it in what they write. */
 export const mayReadFile = async (ctx: Ctx, id: string, key?: string | null): Promise<boolean> =>
   (await findReadable(ctx, id, key)) !== null
 
@@ -76,7 +76,7 @@ const withKey = <R extends LinkRow>(ctx: Ctx, row: R): R =>
 const forVisitor = ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }: File) =>
   ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }) as File
 
-/** Visitors see files of a published release only; others see each file they may read (wire-and-fields.md 2.12). */
+/** Visitors see files of a published release only; others see each file they may read (docs/decisions/0048). */
 const detail = async (ctx: Ctx, id: string): Promise<File> => {
   if (ctx.actor.id) return withKey(ctx, await requireReadable(ctx, id))
   const file = (await ctx.app.isFileVisible(ctx, id)) ? await findReadable(ctx, id) : null

@@ -15,14 +15,14 @@ interface FileRow {
 const cutoff = sql.raw(`now() - interval '1 day'`)
 const batchSize = 200
 
-/** Runs `act` for each row and continues after an error: a row that fails stays for the next sweep. */
+/** Runs `act` for each row and continues after an error: a row that fails stays for the next cleanup. */
 const forEach = async <T>(app: App, rows: readonly T[], act: (row: T) => Promise<unknown>) => {
   for (const row of rows)
     await act(row).catch((error: unknown) => app.log.warn({ err: error }, 'an unused file could not be deleted'))
 }
 
 /** Uploads that were interrupted when their server stopped. */
-const sweepArriving = async (app: App) => {
+const deleteIncompleteUploads = async (app: App) => {
   const { rows } = await sql<Omit<FileRow, 'id'>>`
     select name, storage_id as "storageId" from arriving_file where since < ${cutoff} limit ${batchSize}`.execute(
     app.db,
@@ -44,7 +44,7 @@ const isUnreferenced = (columns: readonly LinkColumn[]) =>
   )
 
 /** Pictures of put-file that were uploaded but never saved in a row; the audit log records the deletion. */
-const sweepPictures = async (app: App, columns: readonly LinkColumn[]) => {
+const deleteUnusedPictures = async (app: App, columns: readonly LinkColumn[]) => {
   const { rows } = await sql<FileRow>`
     select a.id, a.name, a.storage_id as "storageId" from attach a
     where a.link like '%&key=%' and a.create_time < ${cutoff} and a.is_deleted = 0 and ${isUnreferenced(columns)}
@@ -58,23 +58,23 @@ const sweepPictures = async (app: App, columns: readonly LinkColumn[]) => {
 }
 
 /** Deletes the remains of uploads that are more than a day old: interrupted files, and pictures that no row uses. */
-export const sweepFiles = async (app: App, columns: readonly LinkColumn[]): Promise<void> => {
-  await sweepArriving(app)
-  await sweepPictures(app, columns)
+export const deleteUnusedFiles = async (app: App, columns: readonly LinkColumn[]): Promise<void> => {
+  await deleteIncompleteUploads(app)
+  await deleteUnusedPictures(app, columns)
 }
 
 const intervalMs = 6 * 3_600_000
 
-/** Sweeps now and four times a day. The returned function stops this and resolves once a running sweep has ended. */
-export const startSweeping = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
+/** Cleans up now and four times a day. The returned function stops this and resolves once a running cleanup has ended. */
+export const startFileCleanup = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
-  const sweep = () => {
-    running = sweepFiles(app, columns).catch((error: unknown) =>
+  const cleanUp = () => {
+    running = deleteUnusedFiles(app, columns).catch((error: unknown) =>
       app.log.warn({ err: error }, 'unused files could not be deleted'),
     )
   }
-  sweep()
-  const timer = setInterval(sweep, intervalMs).unref()
+  cleanUp()
+  const timer = setInterval(cleanUp, intervalMs).unref()
   return () => {
     clearInterval(timer)
     return running

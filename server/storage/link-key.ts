@@ -8,7 +8,7 @@ const linkSeconds = 30 * 60
 const signatureOf = ({ secrets }: App, id: string, ends: string): string =>
   createHmac('sha256', secrets.sm2).update(`attach-link:${id}:${ends}`).digest('base64url').slice(0, 32)
 
-/** The link of a file for a caller who may read it: valid without a session for half an hour (wire-and-fields.md 2.12). */
+/** The link of a file for a caller who may read it: valid without a session for half an hour (docs/decisions/0048). */
 export const temporaryLink = (app: App, id: string): string => {
   const ends = (Math.floor(Date.now() / 1000) + linkSeconds).toString(36)
   return addressOf(id, `${ends}.${signatureOf(app, id, ends)}`)

@@ -56,7 +56,7 @@ const insertAttachRow = (
     return { attachId: id, link, domain: place.domain, name, originalName, attachSize: size, sha256 }
   })
 
-/** Deletes a rejected file; if that fails, a sweep deletes it later. */
+/** Deletes a rejected file; if that fails, the cleanup deletes it later. */
 const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
   try {
     await files.remove(name)

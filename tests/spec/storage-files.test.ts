@@ -9,7 +9,7 @@ import { user } from '#contract/system/user.ts'
 import { linkColumns } from '#server/app.ts'
 import { newFileName } from '#server/base/files/file-store.ts'
 import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
-import { sweepFiles } from '#server/storage/delete-unused-files.ts'
+import { deleteUnusedFiles } from '#server/storage/delete-unused-files.ts'
 import { createRow } from '../support/sample-rows.ts'
 import { createEnterprise } from '../support/scenario.ts'
 import { openStorages } from '../support/storage.ts'
@@ -145,7 +145,7 @@ describe('uploads left over for more than a day', () => {
     sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - interval '25 hours' where name = ${name}`.execute(
       storages.platform.db,
     )
-  const sweep = () => sweepFiles(storages.platform.app, linkColumns)
+  const cleanUp = () => deleteUnusedFiles(storages.platform.app, linkColumns)
 
   test('are deleted after a server crash: the file and its parts, and nothing else in the bucket', async () => {
     const { bucketName: Bucket, id: storageId } = await storages.createEnabled()
@@ -163,7 +163,7 @@ describe('uploads left over for more than a day', () => {
     for (const name of [complete, partial, recent])
       await storages.platform.db.insertInto('arrivingFile').values({ name, storageId }).execute()
     for (const name of [complete, partial]) await age('arriving_file', 'since', name)
-    await sweep()
+    await cleanUp()
     expect(await storages.store.keys(Bucket)).toEqual([`upload/${recent}`, 'upload/of-somebody-else'].sort())
     expect(await storages.store.unfinished(Bucket)).toBe(0)
     const remaining = await storages.platform.db.selectFrom('arrivingFile').select('name').execute()
@@ -190,7 +190,7 @@ describe('uploads left over for more than a day', () => {
       }),
     )
     for (const { data } of [avatar, unsaved, attached, inText]) await age('attach', 'create_time', data.name)
-    await sweep()
+    await cleanUp()
     expect(await storages.store.keys(bucketName)).toEqual(
       [avatar, fresh, attached, inText].map(({ data }) => `upload/${data.name}`).sort(),
     )
@@ -221,7 +221,7 @@ describe.sequential('a storage that does not answer', () => {
     )
     expect(await rows()).toBe(before)
     expect((await download(storages.company, data.attachId)).status).toBe(503)
-    // files that could not be deleted are recorded for the sweep once the storage answers again
+    // files that could not be deleted are recorded for the cleanup once the storage answers again
     expect(await storages.platform.db.selectFrom('arrivingFile').select('name').execute()).not.toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Access } from '#contract/kit/call.ts'
-import type { Route } from '#server/engine/http.ts'
+import type { Route } from '#server/engine/context.ts'
 
 const accessText = (access: Access): string => (typeof access === 'string' ? access : access.perm.join('|'))
 

@@ -158,7 +158,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a reference points to a missing row or to another tenant',
-    file: 'server/engine/pointers.ts',
+    file: 'server/engine/reference-checks.ts',
     replace: '  if (faults.length) throw faulty(faults)\n',
     by: '',
     tests: ['tests/spec/users-administration.test.ts', 'tests/spec/role.test.ts'],

@@ -129,6 +129,9 @@ export const checkDatabase = async (db: Db): Promise<void> => {
  */
 export type Fragment = RawBuilder<unknown>
 
+/** Rows with these ids. */
+export const withIds = (ids: readonly string[]): Fragment => sql`id = any(${ids}::bigint[])`
+
 /** Escapes text for a LIKE pattern, so that every character matches itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

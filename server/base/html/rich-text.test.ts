@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './rich-text.ts'
 
-describe('allowed rich text (security rule 17)', () => {
+describe('allowed rich text', () => {
   test.each([
     '<p>段落</p>',
     '<h2>一</h2><h3>二</h3><h4>三</h4>',

@@ -30,7 +30,7 @@ const allowed: sanitize.IOptions = {
   nestingLimit: 20,
 }
 
-/** The text, safe to store and display (security rule 17); null if nothing visible is left of it. */
+/** The text, safe to store and display (docs/decisions/0038); null if nothing visible is left of it. */
 export const cleanHtml = (html: string): string | null => {
   const clean = sanitize(html, allowed).trim()
   const isVisible = clean.includes('<img') || clean.includes('<hr') || clean.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''

@@ -40,7 +40,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { signOf } from '#contract/system/menu-icons.ts'
+import { iconOf } from '#contract/system/menu-icons.ts'
 
 /** An icon and the search words for it. */
 export interface Sign {
@@ -96,7 +96,7 @@ export const signs: Readonly<Record<string, Sign>> = {
 
 /** The icon of a menu; an unknown name gets the default icon. */
 export const MenuIcon = ({ source }: { source: string }) => {
-  const { Icon = AppstoreOutlined } = signs[signOf(source)] ?? {}
+  const { Icon = AppstoreOutlined } = signs[iconOf(source)] ?? {}
   return (
     <span aria-hidden="true">
       <Icon />

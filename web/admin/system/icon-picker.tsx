@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { signOf, sourceOf } from '#contract/system/menu-icons.ts'
+import { iconOf, sourceOf } from '#contract/system/menu-icons.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
@@ -42,7 +42,7 @@ interface GridProps {
 const Grid = ({ icons, selected, choose }: GridProps) => {
   const t = useLocalize()
   const box = useRef<HTMLDivElement>(null)
-  const isSelected = ([, { Icon }]: NamedIcon) => signs[signOf(selected)]?.Icon === Icon
+  const isSelected = ([, { Icon }]: NamedIcon) => signs[iconOf(selected)]?.Icon === Icon
   const first = Math.max(0, icons.findIndex(isSelected))
   const moveFocus = (event: KeyboardEvent, i: number) => {
     const to = i + (moves[event.key] ?? 0)
@@ -93,7 +93,7 @@ const Panel = (grid: Omit<GridProps, 'icons'>) => {
 export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   const source = value ? String(value) : ''
-  const knownIcon = signs[signOf(source)]
+  const knownIcon = signs[iconOf(source)]
   return (
     <PickField
       name={t(field.label)}

@@ -1,30 +1,13 @@
 import { sql } from 'kysely'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
-import type { MaterialRequirement } from '#contract/project/completeness.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { momentOf } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
+import type { Template } from './template-row.ts'
 
 const day = 86_400_000
-
-export const readTemplate = (ctx: Ctx, id: string | null) =>
-  ctx.db
-    .selectFrom('template')
-    .selectAll()
-    .where('id', '=', id ?? '0')
-    .executeTakeFirst()
-type Template = NonNullable<Awaited<ReturnType<typeof readTemplate>>>
-
-export const readMaterials = async (ctx: Ctx, templateId: string | null): Promise<MaterialRequirement[]> =>
-  ((await readTemplate(ctx, templateId))?.materials ?? []) as MaterialRequirement[]
-
-export const isWindowOpen = (template: Template | undefined): boolean => {
-  if (template?.enabled !== 1) return false
-  const now = Date.now()
-  return momentOf(template.openAt).getTime() <= now && now < momentOf(template.closeAt).getTime()
-}
 
 /** The current enabled template: one that is open, else the next to open, else the last that closed. */
 const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>

@@ -20,7 +20,7 @@ const missingTargetMessage: Text = [
 const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])
 
 /** References in an input, with their targets; skips fields that only the server sets. */
-const pointersIn = (app: App, fields: Fields, input: Values) =>
+const referencesIn = (app: App, fields: Fields, input: Values) =>
   Object.entries(fields).flatMap(([at, { kind, of, direction, label }]) => {
     const target = ['ref', 'refs', 'tree'].includes(kind) && direction !== 'out' ? targetEntity(app, of) : undefined
     const ids = target ? idsIn(input[at]) : []
@@ -28,8 +28,8 @@ const pointersIn = (app: App, fields: Fields, input: Values) =>
   })
 
 /** Which ids are live rows the caller's tenant may point at, as `entity:id`; one statement for all of them. */
-const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
-  const parts = pointers.map(
+const findLiveTargets = async (ctx: Ctx, references: ReturnType<typeof referencesIn>): Promise<ReadonlySet<string>> => {
+  const parts = references.map(
     ({ target, ids }) => sql`select ${sql.lit(`${target.name}:`)} || id as key from ${identifier(target.name)}
       where id = any(${ids}::bigint[]) and is_deleted = 0 and ${tenantFilter(ctx.actor, target)}`,
   )
@@ -41,11 +41,11 @@ const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>
  * Every new reference must point at a live row of the same tenant, or at one that all tenants share; throws faults otherwise.
  * A reference that the row already has may stay, even if its target has been removed.
  */
-export const checkPointers = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
-  const pointers = pointersIn(ctx.app, entity.fields, input)
-  if (pointers.length === 0) return
-  const live = await findLiveTargets(ctx, pointers)
-  const missingTargets = pointers.flatMap(({ at, label, target, ids }) =>
+export const checkReferences = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
+  const references = referencesIn(ctx.app, entity.fields, input)
+  if (references.length === 0) return
+  const live = await findLiveTargets(ctx, references)
+  const missingTargets = references.flatMap(({ at, label, target, ids }) =>
     ids.filter((targetId) => !live.has(`${target.name}:${targetId}`)).map((targetId) => ({ at, label, targetId })),
   )
   if (missingTargets.length === 0) return

@@ -1,3 +1,5 @@
+import { escaped } from '../base/html/escaped.ts'
+
 /** A page of the site map; `path` starts at the root. */
 export interface SitemapEntry {
   readonly path: string
@@ -6,15 +8,6 @@ export interface SitemapEntry {
   /** The page exists in Chinese and English; otherwise only in the language in which it was written. */
   readonly isBilingual?: true
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
 
 const inLanguages = (address: string) =>
   [

@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, person } from '../../tests/support/context.ts'
+import { addWindow } from '../../tests/support/declaration-windows.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/scenario.ts'
-import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { isWindowOpen, openingFor, readMaterials, readTemplate } from './templates.ts'
+import { openingFor } from './template-availability.ts'
 
 let app: App
 let db: Db
@@ -15,24 +15,8 @@ beforeAll(async () => {
   ;({ app, db } = await openPlatform())
 })
 
-const day = 86_400_000
-const at = (days: number) => wireTime(new Date(Date.now() + days * day))
 const code = creditCode(1)
 let ctx: Ctx
-
-const addWindow = async (templateName: string, opens: number, closes: number, more: object = {}) => {
-  const row = {
-    templateName,
-    year: '2026',
-    kind: 1 as const,
-    enabled: 1,
-    noticeDays: 0,
-    maxPerCompany: 1,
-    allowRedeclare: 0,
-  }
-  const values = { ...row, openAt: at(opens), closeAt: at(closes), materials: '[]', ...more }
-  return (await db.insertInto('template').values(values).returning('id').executeTakeFirstOrThrow()).id
-}
 
 beforeEach(async () => {
   ctx = await contextFor(app, person({ organizationCode: code, accountType: 1 }))
@@ -87,20 +71,20 @@ describe('the round that applies', () => {
   ])('%s', async (_, windows, expected) => {
     for (const order of [windows, [...windows].reverse()]) {
       await db.deleteFrom('template').execute()
-      for (const [name, opens, closes] of order) await addWindow(name, opens, closes)
+      for (const [name, opens, closes] of order) await addWindow(db, name, opens, closes)
       expect(await openingReason()).toEqual(expected)
     }
   })
 
   test('is never a disabled or removed one', async () => {
-    await addWindow('关', -1, 5, { enabled: 0 })
-    await addWindow('删', -1, 5, { isDeleted: 1 })
+    await addWindow(db, '关', -1, 5, { enabled: 0 })
+    await addWindow(db, '删', -1, 5, { isDeleted: 1 })
     expect(await openingReason()).toEqual(['NOT_OPEN', null])
   })
 
   test('is the open one, even with many upcoming ones', async () => {
-    await addWindow('开', -1, 5)
-    for (let n = 0; n < 25; n++) await addWindow(`将${n}`, 10 + n, 100 + n)
+    await addWindow(db, '开', -1, 5)
+    for (let n = 0; n < 25; n++) await addWindow(db, `将${n}`, 10 + n, 100 + n)
     expect(await openingReason()).toEqual(['OK', '开'])
   })
 })
@@ -115,7 +99,7 @@ describe('reasons against a new declaration', () => {
     [{ accountTypes: [2] }, 'ACCOUNT_TYPE'],
     [{ maxPerCompany: 0 }, 'LIMIT'],
   ])('%j: %s', async (more, reasonCode) => {
-    await addWindow('开', -1, 5, more)
+    await addWindow(db, '开', -1, 5, more)
     expect((await openingReason())[0]).toBe(reasonCode)
   })
 
@@ -136,7 +120,7 @@ describe('reasons against a new declaration', () => {
     ...[80, 95, 99].map((stage) => [stage, 'OK'] as const),
     [60, 'ALREADY_LISTED'] as const,
   ])('an existing declaration at stage %i: %s', async (stage, reasonCode) => {
-    const id = await addWindow('开', -1, 5)
+    const id = await addWindow(db, '开', -1, 5)
     await addDeclaration(id, stage)
     const opening = await openingFor(ctx, code)
     expect([opening.reasonCode, opening.enabled]).toEqual([reasonCode, reasonCode === 'OK'])
@@ -144,7 +128,7 @@ describe('reasons against a new declaration', () => {
   })
 
   test('declarations of another round, of another company or removed ones do not count', async () => {
-    const [id, other] = [await addWindow('开', -1, 5), await addWindow('过', -9, -1)]
+    const [id, other] = [await addWindow(db, '开', -1, 5), await addWindow(db, '过', -9, -1)]
     await addDeclaration(other, 10)
     await addDeclaration(id, 10, { companyId: '424242' })
     await addDeclaration(id, 10, { isDeleted: 1 })
@@ -152,7 +136,7 @@ describe('reasons against a new declaration', () => {
   })
 
   test('the account type of the user counts, not that of the company', async () => {
-    await addWindow('开', -1, 5, { accountTypes: [1] })
+    await addWindow(db, '开', -1, 5, { accountTypes: [1] })
     ctx = await contextFor(app, person({ organizationCode: code, accountType: 2 }))
     expect((await openingReason())[0]).toBe('ACCOUNT_TYPE')
     ctx = await contextFor(app, administrator)
@@ -160,36 +144,12 @@ describe('reasons against a new declaration', () => {
   })
 
   test('rows written in the same transaction count', async () => {
-    const templateId = await addWindow('开', -1, 5)
+    const templateId = await addWindow(db, '开', -1, 5)
     const opening = await tx(ctx, async (txCtx) => {
       const { id: companyId } = await txCtx.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
       await txCtx.db.insertInto('declaration').values({ templateId, companyId, declareStatus: 0 }).execute()
       return openingFor(txCtx, code)
     })
     expect(opening.reasonCode).toBe('LIMIT')
-  })
-})
-
-describe('a window', () => {
-  test('is open from its first second until the second before it closes', async () => {
-    const [open, closed, off] = [
-      await addWindow('开', -1, 5),
-      await addWindow('过', -9, -1),
-      await addWindow('关', -1, 5, { enabled: 0 }),
-    ]
-    const states = await Promise.all([open, closed, off].map(async (id) => isWindowOpen(await readTemplate(ctx, id))))
-    expect(states).toEqual([true, false, false])
-    expect(isWindowOpen(undefined)).toBe(false)
-    const template = await readTemplate(ctx, open)
-    expect(isWindowOpen(template && { ...template, openAt: wireTime() })).toBe(true)
-    expect(isWindowOpen(template && { ...template, closeAt: wireTime() })).toBe(false)
-  })
-
-  test('has its materials; a missing window has none', async () => {
-    const materials = [{ id: 'a', type: 1, title: '申报书', required: 1 }]
-    const id = await addWindow('开', -1, 5, { materials: JSON.stringify(materials) })
-    expect(await readMaterials(ctx, id)).toEqual(materials)
-    expect(await readMaterials(ctx, null)).toEqual([])
-    expect(await readMaterials(ctx, '424242')).toEqual([])
   })
 })

@@ -1,10 +1,7 @@
 import { Fail } from '#contract/kit/fail.ts'
-import { fill } from '#contract/kit/text.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
-import { momentOf, wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
-import { readTemplate } from './templates.ts'
 import { officeOf, stepsAtStage } from './timeline.ts'
 
 /** Both offices of a province have to approve before a declaration advances. */
@@ -87,27 +84,4 @@ export const removalRequested = async (ctx: Ctx, row: DeclarationRow): Promise<v
 export const isSecondPerson = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
   const requesterId = await removalRequesterOf(ctx, row)
   return requesterId !== null && requesterId !== ctx.actor.id
-}
-
-export const hasOpenObjection = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const steps = await stepsAtStage(ctx, row)
-  const count = (name: string) => steps.filter(({ move }) => move === name).length
-  return count('object') > count('dismiss')
-}
-
-const day = 86_400_000
-
-/** Throws while the public notice runs (`noticeDays` of the template) or an objection is open: until then nothing is listed. */
-export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  const days = (await readTemplate(ctx, row.templateId))?.noticeDays ?? 0
-  const until = momentOf(row.stageSince ?? wireTime()).getTime() + days * day
-  if (Date.now() < until)
-    throw new Fail(
-      fill(
-        ['公示期至 {0}，期满后方可入库', 'The public notice runs until {0}; the project can be listed only after that'],
-        wireTime(new Date(until)),
-      ),
-    )
-  if (await hasOpenObjection(ctx, row))
-    throw new Fail(['有异议尚未处理，不能入库', 'An objection is still open, so the project cannot be listed'])
 }

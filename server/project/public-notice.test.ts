@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/database/db.ts'
+import type { Ctx } from '#server/engine/context.ts'
+import { contextFor } from '../../tests/support/context.ts'
+import { declarationAfter, refusal, type Step, step } from '../../tests/support/declaration-steps.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { wireTime } from '../base/process/clock.ts'
+import { hasOpenObjection, noticeOver } from './public-notice.ts'
+
+let db: Db
+let ctx: Ctx
+
+beforeAll(async () => {
+  const platform = await openPlatform()
+  db = platform.db
+  ctx = await contextFor(platform.app)
+})
+
+describe('a public notice', () => {
+  const arrival = step('decideApprove', 40, 50)
+
+  test.each([
+    [[], false],
+    [['object'], true],
+    [['object', 'dismiss'], false],
+    [['object', 'object', 'dismiss'], true],
+    [['object', 'dismiss', 'object', 'dismiss'], false],
+  ])('with %j has an open objection: %s', async (moves, expected) => {
+    expect(
+      await hasOpenObjection(ctx, await declarationAfter(db, [arrival, ...moves.map((move) => step(move, 50))])),
+    ).toBe(expected)
+  })
+
+  const templateOf = async (noticeDays: number) => {
+    const row = {
+      templateName: '批次',
+      year: '2026',
+      kind: 1 as const,
+      enabled: 1,
+      maxPerCompany: 1,
+      allowRedeclare: 0,
+      materials: '[]',
+    }
+    const times = { openAt: '2026-01-01 00:00:00', closeAt: '2026-02-01 00:00:00' }
+    return (
+      await db
+        .insertInto('template')
+        .values({ ...row, ...times, noticeDays })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+  const ago = (days: number) => wireTime(new Date(Date.now() - days * 86_400_000))
+
+  test('lasts as many days as its round sets, and cannot end while an objection is open', async () => {
+    const templateId = await templateOf(5)
+    const since = async (days: number, ...moves: Step[]) =>
+      declarationAfter(db, [arrival, ...moves], 50, { templateId, stageSince: ago(days) })
+    await expect(noticeOver(ctx, await since(5.01))).resolves.toBeUndefined()
+    await expect(noticeOver(ctx, await since(4.99))).rejects.toThrow('The public notice runs until')
+    await expect(noticeOver(ctx, await since(6, step('object', 50)))).rejects.toEqual(
+      refusal('有异议尚未处理，不能入库'),
+    )
+    await expect(
+      noticeOver(ctx, await declarationAfter(db, [arrival], 50, { stageSince: ago(0) })),
+    ).resolves.toBeUndefined()
+  })
+})
