@@ -98,10 +98,25 @@ describe('a captcha', () => {
 
   test('is used up by a wrong answer, and does not accept the answer of another one', async () => {
     const [one, other] = [await makeCaptcha(ctx), await makeCaptcha(ctx)]
-    const answer = await answerOf(one.key)
-    expect(await verifyCaptcha(ctx, other.key, answer)).toBe(answer === (await answerOf(other.key)))
+    const [answer, otherAnswer] = [await answerOf(one.key), await answerOf(other.key)]
+    expect(await verifyCaptcha(ctx, other.key, answer)).toBe(answer === otherAnswer)
     expect(await verifyCaptcha(ctx, one.key, 'wrong')).toBe(false)
     expect(await verifyCaptcha(ctx, one.key, answer)).toBe(false)
+  })
+
+  test('does not accept an answer that is nearly right', async () => {
+    const changes: ((answer: string) => string)[] = [
+      (answer) => answer.slice(1),
+      (answer) => answer.slice(0, -1),
+      (answer) => `${answer}a`,
+      (answer) => `${answer.slice(0, -1)}!`,
+      () => 'work',
+    ]
+    for (const change of changes) {
+      const { key } = await makeCaptcha(ctx)
+      const wrong = change(await answerOf(key))
+      expect([wrong, await verifyCaptcha(ctx, key, wrong)]).toEqual([wrong, false])
+    }
   })
 
   test.each([

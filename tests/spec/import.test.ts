@@ -216,6 +216,9 @@ describe('an import', () => {
     ]
     expect(again.data.id).toBe(first.data.id)
     await waitForJob(admin, first.data.id)
+    // a job that has ended is found by its key only
+    const later = await uploadSheet(admin, 'user', bytes, { key: 'import-once-0001' })
+    expect(later.data.id).toBe(first.data.id)
     const [one, two] = await Promise.all([1, 2].map(() => admin.get(calls.confirmImport, { id: first.data.id })))
     expect(one?.id).toBe(two?.id)
     await waitForJob(admin, String(one?.id))

@@ -8,9 +8,9 @@ import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { saveDailyAnchors } from '#server/log/anchor.ts'
-import { seal } from '#server/log/chain.ts'
 import { sweep } from '#server/log/delete-old-rows.ts'
 import { serverInfoOf } from '#server/log/server-info.ts'
+import { sealAll } from '../support/audit-seals.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, createUserWithoutRights } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
@@ -31,7 +31,7 @@ const entriesOf = async (filters: object, count = 1) => {
 }
 const row = { category: 1, postCode: 'log-1', postName: '日志岗位', sort: 1 }
 
-describe('the log of calls (wire-and-fields.md 2.16)', () => {
+describe('the log of calls (docs/decisions/0022)', () => {
   test('records each call that changes something, with user, action, address, duration and result', async () => {
     await admin.get(post.calls.submit, row)
     const [entry] = await entriesOf({ title: '岗位管理', requestUri: '/post/submit' })
@@ -127,7 +127,7 @@ const eventOf = async (logId: EventName, count = 1) => {
   return (await events(logId)).at(-1)
 }
 
-describe('the log of events (wire-and-fields.md 2.16)', () => {
+describe('the log of events (docs/decisions/0022)', () => {
   test('records a changed parameter with old value, new value and user', async () => {
     const [row] = (await admin.get(param.calls.list, { paramKey: 'account.failCount' })).records
     await admin.get(param.calls.submit, { id: row?.id ?? '', paramValue: '6' })
@@ -241,7 +241,7 @@ describe('retention of logs and sessions', () => {
 
 test('the last audit hash of each finished day is written to the log of events exactly once', async () => {
   await admin.get(post.calls.submit, { ...row, postCode: 'log-3' })
-  await until(async () => (await seal(platform.db)) === 0)
+  await sealAll(platform.db)
   await sql`alter table audit_seal disable trigger user`.execute(platform.db)
   await sql`update audit_seal set sealed_at = now() - interval '1 day' where no <= 3`.execute(platform.db)
   await sql`update audit_seal set sealed_at = now() - interval '2 days' where no <= 2`.execute(platform.db)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { rules } from '#contract/kit/rules.ts'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
 import { param } from '#contract/system/param.ts'
@@ -37,7 +38,7 @@ const createExpert = async (): Promise<{ account: string; initialPassword: strin
   return { account, initialPassword: String(newUser.initialPassword), id: String(newUser.id) }
 }
 
-describe('an initial password (decisions.md 11)', () => {
+describe('an initial password (docs/decisions/0048)', () => {
   const changeFirstResponse = { status: 403, msg: '请先修改初始密码', data: { mustChange: true } }
   const change = (person: Caller, plain: string, again = plain) =>
     person.ask(user.calls.updatePassword, {
@@ -48,6 +49,7 @@ describe('an initial password (decisions.md 11)', () => {
   test('is random, follows the password rule and is shown once', async () => {
     const [one, other] = [await createExpert(), await createExpert()]
     expect(one.initialPassword).not.toBe(other.initialPassword)
+    for (const { initialPassword } of [one, other]) expect(rules.password(initialPassword)).toBeNull()
     expect(await admin.get(user.calls.detail, { id: one.id })).not.toHaveProperty('initialPassword')
   })
 

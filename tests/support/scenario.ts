@@ -1,7 +1,7 @@
 import { auth } from '#contract/auth.ts'
 import { creditCheck } from '#contract/kit/rules.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
@@ -142,9 +142,14 @@ export const uploadPdf = async (person: Caller, name = '申报书.pdf'): Promise
   return answer.data.attachId
 }
 
-/** Saves every part; resolves to the id of the declaration. */
-export const saveDeclaration = async (company: Enterprise, partValues = documents(company)): Promise<string> => {
-  const { id } = await company.get(declaration.calls.save, partValues.information)
+/** Saves every part, of an existing draft if `more` has its id; resolves to the id of the declaration. */
+export const saveDeclaration = async (
+  company: Enterprise,
+  partValues = documents(company),
+  more: DraftPart = {},
+): Promise<string> => {
+  const information: DraftPart = { ...partValues.information, ...more }
+  const { id } = await company.get(declaration.calls.save, information)
   for (const part of partsWithCalls)
     if (partValues[part.code])
       await company.get(part.calls.save as never, { pid: id, ...partValues[part.code] } as never)

@@ -7,6 +7,14 @@ interface Voice {
   readonly queuedTexts: () => Promise<string[]>
 }
 
+/** Installs a speech synthesis without voices: every text fails, as in a browser on a computer that has none. */
+export const installNoVoice = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const speak = (utterance: SpeechSynthesisUtterance) => setTimeout(() => utterance.dispatchEvent(new Event('error')))
+    Object.defineProperty(window, 'speechSynthesis', { value: { speak, cancel: () => {} } })
+  })
+}
+
 /** Installs a fake speech synthesis: it starts queued texts and ends each when the test advances it. */
 export const installVoice = async (page: Page): Promise<Voice> => {
   await page.addInitScript(() => {

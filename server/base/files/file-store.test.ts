@@ -135,10 +135,10 @@ describe('removal', () => {
     await store.clear(name)
     expect(store.all()).toEqual([])
   })
+})
 
-  test('leaves a file that cannot be read', async () => {
-    expect(await newStore().read('0'.repeat(32))).toBeNull()
-  })
+test('a file that does not exist is read as null', async () => {
+  expect(await newStore().read('0'.repeat(32))).toBeNull()
 })
 
 describe('an invalid file name is rejected', () => {

@@ -24,7 +24,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
 const fetchTrusted = fetchExternal(['127.0.0.1'])
 const fetchStrict = fetchExternal([])
 
-describe('an outgoing call (security rule 19)', () => {
+describe('an outgoing call (https to a public address, or a trusted host)', () => {
   test('sends the request and returns the response', async () => {
     const url = await serve((request, response) => {
       request.setEncoding('utf8').on('data', (body) => response.end(`${request.method} ${request.headers.x} ${body}`))
@@ -126,7 +126,10 @@ test.each([
   ['10.0.0.1', false],
 ])('%s is this machine: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
-  expect(stripBrackets('[::1]')).toBe('::1')
+})
+
+test('the brackets of an IPv6 address in a URL are removed', () => {
+  expect(['[::1]', '::1', 'sso.test'].map(stripBrackets)).toEqual(['::1', '::1', 'sso.test'])
 })
 
 describe('connection options for libraries that connect themselves', () => {

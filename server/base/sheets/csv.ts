@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Cell, Sheet, SheetRow } from './cell.ts'
 
-/** Matches text that a spreadsheet program would read as a formula (security rule 33). */
+/** Matches text that a spreadsheet program would read as a formula (docs/decisions/0030). */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 const asText = (cell: Cell): string => {

@@ -22,7 +22,7 @@ const maxParts = 1000
 const maxColumns = 200
 /** Maximum bytes of a part that only refers to other parts. */
 const maxSmallPartBytes = 1024 * 1024
-/** Limits of one part (security rule 20); ten thousand rows of two hundred cells have some four million elements. */
+/** Limits of one part (docs/decisions/0051); ten thousand rows of two hundred cells have some four million elements. */
 const [maxElements, maxDepth, maxAttributes] = [5_000_000, 50, 100]
 /** Maximum text of one cell, as in common spreadsheet programs, and of all cells together. */
 const [maxCellLength, maxTextLength] = [32_767, 20_000_000]
@@ -42,7 +42,7 @@ const assertAtMost = (count: number, max: number, what: string): void => {
   if (count > max) throw new Unreadable(`too ${what}`)
 }
 
-/** An incremental XML parser. Rejects document types, because entity expansion can make XML grow (security rule 20). */
+/** An incremental XML parser. Rejects document types, because entity expansion can make XML grow. */
 const parserFor = ({ open, close, text }: Listener) => {
   const parser = sax.parser(true, {})
   let [elements, depth, attributeCount] = [0, 0, 0]
