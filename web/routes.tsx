@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts'
 import { HeadContext } from './base/document-head.ts'
 import { ErrorBoundary } from './base/error-boundary.tsx'
 import { setTitle, useLocalize } from './base/language.ts'
-import { Progress } from './base/loading-bar.tsx'
+import { LoadingBar } from './base/loading-bar.tsx'
 import { useLocked } from './base/lock-flag.ts'
 import { PageTitleContext } from './base/page.tsx'
 import { fetchCode } from './base/page-code.ts'
@@ -161,19 +161,21 @@ export const Pages = () => {
   const atLock = location.pathname === lock
   const visibleLocation = below ?? (locked ? null : location)
   return (
-    <ErrorBoundary at={location.pathname}>
-      <Progress />
-      <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>
-        <div style={{ display: locked ? 'none' : 'contents' }}>
-          {visibleLocation ? <Addresses at={visibleLocation} /> : null}
-        </div>
-      </Suspense>
-      {locked && !atLock ? <Navigate to={lock} replace state={{ from: addressOf(location) }} /> : null}
-      {!locked && atLock && below && below !== location ? (
-        <Navigate to={addressOf(below)} replace state={below.state} />
-      ) : null}
-      <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
+    <>
+      <ErrorBoundary at={location.pathname}>
+        <LoadingBar />
+        <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>
+          <div style={{ display: locked ? 'none' : 'contents' }}>
+            {visibleLocation ? <Addresses at={visibleLocation} /> : null}
+          </div>
+        </Suspense>
+        {locked && !atLock ? <Navigate to={lock} replace state={{ from: addressOf(location) }} /> : null}
+        {!locked && atLock && below && below !== location ? (
+          <Navigate to={addressOf(below)} replace state={below.state} />
+        ) : null}
+        <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
+      </ErrorBoundary>
       <TokenCheck key={location.key} />
-    </ErrorBoundary>
+    </>
   )
 }

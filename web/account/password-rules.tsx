@@ -39,7 +39,7 @@ export const PasswordRules = ({ of }: { of: string }) => {
       <h2 id="password-rules">{t(['密码要求', 'Password rules'])}</h2>
       <ul>
         {checkedRules.map(({ text, isMet }) => (
-          <li key={text} data-kept={isMet || undefined}>
+          <li key={text} data-met={isMet || undefined}>
             <Mark isMet={isMet} />
             {text}
             <span className="hidden-words">{isMet ? t(['，已满足', ', met']) : null}</span>

@@ -54,8 +54,9 @@ const renderNode = (node: RichTextNode, key: number): ReactNode => {
 }
 
 /**
- * The text of an article, from HTML sanitized by the server. Creates elements one by one from a separate allow-list and never
- * parses HTML into the page: safe a second time (security rule 17), and equal on the server and in the browser.
+ * The text of an article, from HTML sanitized by the server. Creates elements one by one from a separate allow-list and
+ * never parses HTML into the page: safe a second time (docs/decisions/0038), and equal on the server and in the
+ * browser.
  */
 export const ArticleText = ({ html }: { html: string }) => (
   <div className={text.text}>{parseRichText(html).map(renderNode)}</div>

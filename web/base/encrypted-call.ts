@@ -20,8 +20,8 @@ interface EncryptedCall {
 }
 
 /**
- * Encrypts a body with a fresh key that only the server can unwrap (decisions.md 17). Uses a script library, since the
- * browser's own cryptography is not available on pages without TLS, which are the ones that need this.
+ * Encrypts a body with a fresh key that only the server can unwrap (docs/decisions/0017). Uses a script library, since
+ * the browser's own cryptography is not available on pages without TLS, which are the ones that need this.
  */
 export const encryptBody = (value: unknown, path: string, publicKey: string): EncryptedCall => {
   const encode = (text: string) => new TextEncoder().encode(text)

@@ -10,7 +10,7 @@ const showDelayMs = 200
 const loading: Text = ['页面加载中', 'Loading the page']
 
 /** A thin bar at the top of the window while the next page is loading. */
-export const Progress = () => {
+export const LoadingBar = () => {
   const t = useLocalize()
   const waiting = useSyncExternalStore(onWaiting, isWaiting, () => false)
   const [isVisible, setIsVisible] = useState(false)

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { inBrowser, readLocal, removeLocal, writeLocal } from './local.ts'
 
 /**
- * Whether the screen is locked, as far as this browser knows; the server decides (decisions.md 18). The flag is in session
- * storage (specification 000, section 4) and in local storage, where other windows can read it.
+ * Whether the screen is locked, as far as this browser knows; the server decides (docs/decisions/0017). The flag is in
+ * session storage (specification 000, section 4) and in local storage, where other windows can read it.
  */
 const flag = 'isLock'
 const shared = `saber-${flag}`

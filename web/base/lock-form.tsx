@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormField, Input } from '#web/ui/input.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { failureOf } from './caller.ts'
 import { useLocalize } from './language.ts'
 import css from './lock.module.css'
+import { PasswordInput } from './password-input.tsx'
 
 const missing: Text = ['锁屏密码不能为空', 'The lock password cannot be empty']
 
@@ -17,27 +18,6 @@ interface Props {
   readonly send: (password: string) => Promise<void>
   /** Rendered beside the submit button. */
   readonly children?: ReactNode
-}
-
-/** The field's control: hides the password until the person presses “Show”. */
-const PasswordInput = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
-  const t = useLocalize()
-  const [isVisible, setIsVisible] = useState(false)
-  return (
-    <Input
-      name="lockPassword"
-      type={isVisible ? 'text' : 'password'}
-      autoComplete="off"
-      maxLength={64}
-      value={value}
-      onValue={onValue}
-      after={
-        <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setIsVisible(!isVisible)}>
-          {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
-        </button>
-      }
-    />
-  )
 }
 
 /** A form with one password that locks or unlocks the screen. */
@@ -73,7 +53,7 @@ export const LockForm = ({ label, hint, ok, send, children }: Props) => {
     <form noValidate className={css.form} onSubmit={submit}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       <FormField label={t(label)} hint={hint ? t(hint) : undefined} fault={fault}>
-        <PasswordInput value={password} onValue={setPassword} />
+        <PasswordInput name="lockPassword" autoComplete="off" value={password} onValue={setPassword} />
       </FormField>
       <p aria-live="polite" className="hidden-words">
         {fault}

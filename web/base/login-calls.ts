@@ -6,7 +6,7 @@ import { removeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 import { dropSession, type EndReason, saveSession } from './session.ts'
 
-/** Encrypts a password with the server's SM2 key. The result is valid once and for five minutes (decisions.md 10). */
+/** Encrypts a password with the server's SM2 key. The result is valid once, for five minutes (docs/decisions/0047). */
 export const encrypt = async (plain: string): Promise<string> => {
   const [{ sm2 }, key, { nonce }] = await Promise.all([import('sm-crypto-v2'), ask(auth.publicKey), ask(auth.nonce)])
   return sm2.doEncrypt(withNonce(nonce, plain), key, 1)
@@ -50,6 +50,13 @@ export const obtainByPhone = (tenant: string, phone: string, id: string, value: 
 /** Exchanges the refresh token for a session in one department and role (switch mode). */
 export const obtainAs = (refresh: string, dept: string, role: string): Promise<Tokens> =>
   ask(auth.refresh, { refresh_token: refresh }, { headers: { 'dept-id': dept, 'role-id': role } })
+
+/** Whether the user has several departments or roles; in switch mode the user then chooses one of each. */
+export const hasRoleChoice = ({ dept_id, role_id }: Tokens): boolean => dept_id.includes(',') || role_id.includes(',')
+
+/** Ends a session on the server that was never stored here, such as when the choice of a role is cancelled. */
+export const endUnusedSession = ({ access_token }: Tokens): void =>
+  void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${access_token}` } }).catch(() => null)
 
 /** Stores a session and clears what an earlier one left in this browser. */
 export const openSession = (tokens: Tokens): void => {

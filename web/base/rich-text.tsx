@@ -6,8 +6,8 @@ import css from './rich-text.module.css'
 export const richTextClass: string = css.text ?? ''
 
 /**
- * Shows stored rich text, sanitized a second time (security rule 17): it may have been stored under an older allow-list of the
- * server. Inserts nodes, never HTML text.
+ * Shows stored rich text, sanitized a second time: it may have been stored under an older allow-list of the server.
+ * Inserts nodes, never HTML text.
  */
 export const RichText = ({ html }: { html: string }) => {
   const place = useRef<HTMLDivElement>(null)

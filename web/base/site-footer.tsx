@@ -9,8 +9,8 @@ import css from './site-footer.module.css'
 const FooterItem = ({ of, children }: { of: unknown; children: ReactNode }) => (of ? <span>{children}</span> : null)
 
 /**
- * The sponsor and the filings of the site, from the parameters `site.*` (experience.md B.3). Filings are plain links, as the
- * law requires. `inline`: one line below the pages of the console.
+ * The sponsor and the filings of the site, from the parameters `site.*` (specification 000, section 2). Filings are
+ * plain links, as the law requires. `inline`: one line below the pages of the console.
  */
 export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
   const t = useLocalize()

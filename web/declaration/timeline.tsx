@@ -49,7 +49,7 @@ export const Timeline = ({ steps, documents }: Props) => {
             </p>
           ) : null}
           {step.met.length ? (
-            <p>{t([`${step.met.length} 项修改要求已符合`, `${step.met.length} remarks resolved`])}</p>
+            <p>{t([`${step.met.length} 项修改要求已落实`, `${step.met.length} remarks resolved`])}</p>
           ) : null}
           {step.remarks.length ? (
             <ul className={css.remarks}>

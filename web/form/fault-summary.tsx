@@ -19,7 +19,7 @@ export const useFocusAt = (): ((at: string) => void) => {
   }
 }
 
-/** All faults at the top of the form, each a link to its field; takes the focus when it appears (experience.md B.1). */
+/** All faults at the top of the form, each a link to its field; takes the focus when it appears. */
 export const FaultSummary = ({ faults, go }: Props) => {
   const t = useLocalize()
   const focusAt = useFocusAt()

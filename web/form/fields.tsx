@@ -47,7 +47,7 @@ const FieldRow = ({ fields, name, values, inside }: Place) => {
   }
   if (!FieldControl) return null
   return (
-    <div className={isLong(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.full : css.half}>
+    <div className={isLong(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.full : undefined}>
       <FormField
         id={idAt(at)}
         group={isGroup(field)}

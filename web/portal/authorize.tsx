@@ -80,7 +80,7 @@ const Decision = ({ client, params }: { client: RequestingClient; params: Author
   )
 }
 
-/** A registered application requests a login with the user's account; the user allows or denies it (decisions.md 16). */
+/** A registered application requests a login with the user's account, who allows or denies it (docs/decisions/0015). */
 export const Authorize = () => {
   const t = useLocalize()
   const title = usePageTitle()

@@ -79,7 +79,7 @@ interface Props<T> {
   readonly children: (records: readonly T[]) => ReactNode
 }
 
-/** A list with its pager; a page number beyond the last page redirects to the first (experience.md B.1). */
+/** A list with its pager; a page number beyond the last page redirects to the first. */
 export const PagedList = <T,>({ of: { records, total, pages }, children }: Props<T>) => {
   const t = useLocalize()
   const current = usePageNumber()

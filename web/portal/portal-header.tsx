@@ -7,7 +7,7 @@ import { setLang, useLang, useLocalize } from '#web/base/language.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { setElder, useElder } from './elder/elder.ts'
-import css from './shell.module.css'
+import css from './portal-header.module.css'
 import { useSearchString } from './use-search-string.ts'
 
 // loaded for logged-in users only

@@ -19,7 +19,7 @@ const Columns = ({ of }: { of: readonly SiteMapColumn[] }) =>
   ) : null
 
 const PageEntry = ({
-  of: { path, label, kinds, isPersonal },
+  of: { path, label, columnTypes, isPersonal },
   columns,
 }: {
   of: PublicPage
@@ -30,7 +30,7 @@ const PageEntry = ({
     <li>
       <Link to={path}>{t(label)}</Link>
       {isPersonal ? <small>{t(['（登录后使用）', ' (login required)'])}</small> : null}
-      <Columns of={columns.filter(({ type }) => kinds?.some((kind) => kind === type))} />
+      <Columns of={columns.filter(({ type }) => columnTypes?.some((one) => one === type))} />
     </li>
   )
 }

@@ -210,12 +210,12 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await city.getByText('修改前', { exact: true }).waitFor()
     await city.getByText('已修改', { exact: true }).waitFor()
     const remark = city.getByText('上次要求：请补充投资依据')
-    await remark.getByLabel('已符合').check()
+    await remark.getByLabel('已落实').check()
     await decide(city, '初审通过', async () => {
       await city.getByLabel(/^对申报单位意见/).fill('材料齐全')
       await city.getByLabel(/^对内意见/).fill('请省里核实投资额')
     })
-    await remark.getByText('已符合').waitFor()
+    await remark.getByText('已落实').waitFor()
   })
 
   test('5: both province offices approve it, the experts score it, the platform decides and lists it', async () => {

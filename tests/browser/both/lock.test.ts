@@ -5,7 +5,7 @@ import { advanceUntilSaved, dialogOf, openConsole, pauses, questionOf } from '..
 import { createEnterprise, openWindow, password as plain } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The lock screen in every window, at every address, and on the server (specification 000, section 4; decisions.md 18). */
+/** The lock screen in every window, at every address, and on the server (specification 000, section 4). */
 
 const secret = '午休 2026'
 let site: Site<string>

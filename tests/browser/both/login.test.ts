@@ -77,7 +77,7 @@ describe('the login dialog (section 2)', () => {
     await dialog.getByText('密码长度最少为6位').waitFor()
   })
 
-  test('lets the browser verify instead of the picture, by keyboard alone (decisions.md 12)', async () => {
+  test('lets the browser verify instead of the picture, by keyboard alone', async () => {
     const { page, dialog } = await openDialog()
     await dialog.getByLabel('用户名').fill(site.data.company.account)
     await dialog.getByLabel('密码', { exact: true }).fill(password)

@@ -113,7 +113,7 @@ describe.sequential('a visitor', () => {
     await waitForTitle(page, '政策解读第一期')
   })
 
-  test('sees only pages of this platform embedded (security R-28)', async () => {
+  test('sees only pages of this platform embedded', async () => {
     await page.goto('/myiframe/page?src=https%3A%2F%2Fexample.com%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
     await expect.poll(() => page.locator('iframe').count()).toBe(0)

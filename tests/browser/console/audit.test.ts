@@ -5,7 +5,7 @@ import { dialogOf, goTo, openAs, rowOf } from '../../support/page-steps.ts'
 import { setParameter } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The audit log (security rule 27) and the other logs (wire-and-fields.md 2.16). */
+/** The audit log (docs/decisions/0021) and the other logs (docs/decisions/0022). */
 
 let site: Site<string>
 let page: Page

@@ -52,7 +52,7 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
+describe.sequential('the top menu', () => {
   test('a click shows its part of the menu and opens the first page of it; a reload keeps the choice', async () => {
     await side().getByRole('button', { name: '日志管理' }).waitFor()
     const before = await groups()
@@ -153,7 +153,7 @@ describe.sequential('menus with external addresses', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: '没有重新加载' }).waitFor()
   })
 
-  test('another site opens in a new window and is never embedded (security R-28)', async () => {
+  test('another site opens in a new window and is never embedded', async () => {
     const link = side().getByRole('link', { name: '政府网站' })
     await expect.poll(() => link.getAttribute('href')).toBe('https://elsewhere.example/')
     await expect

@@ -35,7 +35,7 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-describe.sequential('each state of a page has its own text (experience.md B.5)', () => {
+describe.sequential('each state of a page has its own text', () => {
   const main = () => page.getByRole('main')
 
   test('loading: the page shows that it is loading, then the rows', async () => {

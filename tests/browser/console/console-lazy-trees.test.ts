@@ -13,7 +13,7 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Trees that load a level when it is expanded: menus and departments (wire-and-fields.md 2.1, 2.7). */
+/** Trees that load a level when it is expanded: menus and departments. */
 
 let site: Site<void>
 let page: Page

@@ -24,7 +24,7 @@ const save = () => page.getByRole('dialog').getByRole('button', { name: '保存'
 const unsetGroup = () => page.getByRole('group').filter({ hasText: '尚未设置的平台参数' })
 const siteInfo = async () => (await (await fetch(`${site.url}/api/caict-porject/Home/site`)).json()).data
 
-describe.sequential('parameters (specification 001, section 3; experience.md B.3)', () => {
+describe.sequential('parameters (specification 001, section 3)', () => {
   test('the list explains what a parameter of the platform does', async () => {
     await rowOf(page, 'log.keepDays').getByText('按规定不得少于180天').waitFor()
     await rowOf(page, 'account.registerUser').getByText('开启').waitFor()
@@ -98,7 +98,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
   })
 })
 
-describe.sequential('applications (wire-and-fields.md 2.11)', () => {
+describe.sequential('applications', () => {
   test('no form has a field for the secret', async () => {
     await goTo(page, '系统管理', '应用管理')
     for (const name of ['新增', '编辑 平台网页']) {
@@ -112,7 +112,7 @@ describe.sequential('applications (wire-and-fields.md 2.11)', () => {
   })
 })
 
-describe.sequential('accounts (wire-and-fields.md 2.9)', () => {
+describe.sequential('accounts', () => {
   test('each view offers the actions that fit its accounts', async () => {
     const countButtons = (name: string) => page.getByRole('button', { name, exact: true }).count()
     const actionCounts = async () => [

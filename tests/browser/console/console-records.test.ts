@@ -142,7 +142,7 @@ describe.sequential('leaving a form', () => {
   })
 })
 
-describe.sequential('a list with its state in the address (experience.md B.5)', () => {
+describe.sequential('a list with its state in the address', () => {
   test('has pages of ten rows; back returns to the previous page', async () => {
     await open('?sort=sort')
     await page.getByText('共 13 条').waitFor()
@@ -238,7 +238,7 @@ describe.sequential('removing rows', () => {
   })
 })
 
-describe.sequential('two users who change the same row (experience.md B.1)', () => {
+describe.sequential('two users who change the same row (docs/decisions/0042)', () => {
   const openEditForm = async (of: Page) => {
     await of.getByRole('button', { name: '编辑 岗位10' }).click()
     return dialogOf(of, '编辑 · 岗位10')

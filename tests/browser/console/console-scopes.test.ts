@@ -14,7 +14,7 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Settings that belong to menus: data scopes, API scopes, top menus (wire-and-fields.md 2.2, 2.8). */
+/** Settings that belong to menus: data scopes, API scopes, top menus. */
 
 let site: Site<void>
 let page: Page

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { goTo, openConsole } from '../../support/page-steps.ts'
 import { openSite } from '../../support/site.ts'
 
-/** What was just chosen is visible, also at a width of 390 pixels (specification 000, section 2; experience.md B.5). */
+/** What was just chosen is visible, also at a width of 390 pixels (specification 000, section 2). */
 
 let page: Page
 

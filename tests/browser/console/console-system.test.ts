@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const node = (name: string) => page.getByRole('treeitem', { name, exact: true })
 
-describe.sequential('regions: a tree and the form of the chosen region (wire-and-fields.md 2.4)', () => {
+describe.sequential('regions: a tree and the form of the chosen region', () => {
   test('the tree loads level by level, also by keyboard; the address keeps the choice', async () => {
     await node('江苏省').click()
     await node('苏州市').waitFor()
@@ -74,7 +74,7 @@ describe.sequential('regions: a tree and the form of the chosen region (wire-and
   })
 })
 
-describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
+describe.sequential('accounts by department', () => {
   test('a chosen department shows its accounts and those below it; the address keeps the choice', async () => {
     await goTo(page, '系统管理', '用户管理')
     await rowOf(page, 'admin').first().waitFor()
@@ -96,7 +96,7 @@ describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
   })
 })
 
-describe.sequential('clients (wire-and-fields.md 2.11)', () => {
+describe.sequential('clients', () => {
   test('grant types are selected; a secret is generated and shown once', async () => {
     await goTo(page, '系统管理', '应用管理')
     await page.getByRole('button', { name: '新增', exact: true }).first().click()

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
+import { hasFocus } from '../../support/keyboard.ts'
 import { barriersOn } from '../../support/page-faults.ts'
 import { dialogOf, goTo, openConsole, queryOf, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The tabs of visited pages (specification 000, section 2; specification 001, section 1; wire-and-fields.md 5.3). */
+/** The tabs of visited pages (specification 000, section 2; specification 001, section 1; docs/decisions/0031). */
 
 let site: Site<void>
 let page: Page
@@ -90,6 +91,7 @@ describe.sequential('opening and closing tabs', () => {
     await expect.poll(() => menu().getByRole('menuitem', { name: '关闭', exact: true }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     await menu().waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(tab('首页'))).toBe(true)
     await tab('应用管理').click({ button: 'right' })
     await menu().getByRole('menuitem', { name: '关闭', exact: true }).click()
     await expect.poll(tabs).toEqual(['首页', '角色管理', '机构管理'])
@@ -122,7 +124,7 @@ describe.sequential('opening and closing tabs', () => {
   })
 })
 
-describe.sequential('an inactive tab (experience.md B.5)', () => {
+describe.sequential('an inactive tab (docs/decisions/0031)', () => {
   test('keeps filter input, selection and scroll position', async () => {
     await resetTabs()
     await open('岗位管理')

@@ -13,7 +13,7 @@ import {
 } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The life of a tenant, as the administrator of the platform manages it (wire-and-fields.md 2.10). */
+/** The life of a tenant, as the administrator of the platform manages it (docs/decisions/0027). */
 
 let site: Site
 let page: Page

@@ -16,7 +16,7 @@ import {
 import { createEnterprise, openWindow, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Unsaved input survives a reload in every kind of form (experience.md B.5). */
+/** Unsaved input survives a reload in every kind of form (docs/decisions/0031). */
 
 let site: Site<string>
 let page: Page

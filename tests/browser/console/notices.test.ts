@@ -5,7 +5,7 @@ import { hasFocus, tabTo } from '../../support/keyboard.ts'
 import { dialogOf, openAs, openConsole, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** Writing notices in the console and reading them (wire-and-fields.md 2.15). */
+/** Writing notices in the console and reading them. */
 
 let site: Site
 let page: Page

@@ -4,7 +4,7 @@ import { post } from '#contract/system/post.ts'
 import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The layout of a table: widths, pinned columns, density, saved and shared views, print (experience.md B.5). */
+/** The layout of a table: widths, pinned columns, density, saved and shared views, print (docs/decisions/0028). */
 
 let site: Site<void>
 let page: Page

@@ -5,7 +5,7 @@ import { violationsOn } from '../../support/axe.ts'
 import { dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The features of every table, tested on the posts screen (experience.md B.5). */
+/** The features of every table, tested on the posts screen (docs/decisions/0028). */
 
 let site: Site<void>
 let page: Page

@@ -10,7 +10,7 @@ import { switchLanguage } from '../../support/page-faults.ts'
 import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
 import { publish } from '../../support/publish.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
-import { installVoice } from '../../support/speech.ts'
+import { installNoVoice, installVoice } from '../../support/speech.ts'
 
 let platform: Platform
 let browser: Browser
@@ -68,7 +68,7 @@ const wrappedOrClippedTexts = (): string[] => {
   return [...wrapped, ...clipped].map((element) => element.textContent ?? '')
 }
 
-describe('the elder mode (experience.md B.2)', () => {
+describe('the elder mode', () => {
   test('is switched on in the header, is stored in the address and the browser, and can be switched off', async () => {
     const page = await open('/projects')
     const before = await textSize(page)
@@ -154,7 +154,7 @@ describe('the elder mode (experience.md B.2)', () => {
     const voice = await installVoice(page)
     const keys = await keysAt(page)
     const waitForStatus = (texts: string) => tools(page).getByRole('status').getByText(texts).waitFor()
-    const spokenElement = page.locator('[data-heard]')
+    const spokenElement = page.locator('[data-reading]')
     const press = tools(page).getByRole('button', { name: /朗读$/ })
     await keys.to(press)
     await keys.press('Enter', () => waitForStatus('正在朗读：申报进度查询'))
@@ -198,6 +198,7 @@ describe('the elder mode (experience.md B.2)', () => {
 
   test('shows a message if no voice is installed, and keeps the focus', async () => {
     const page = await openPage(browser)
+    await installNoVoice(page)
     const keys = await keysAt(page)
     const press = tools(page).getByRole('button', { name: '朗读' })
     await keys.to(press)

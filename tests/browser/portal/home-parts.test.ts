@@ -163,7 +163,7 @@ describe('the figures of the home page', () => {
   })
 })
 
-describe('the map (experience.md B.4)', () => {
+describe('the map (docs/decisions/0050)', () => {
   const press = (container: Page | Locator, year: string) =>
     container.getByRole('group', { name: '入库年份' }).getByText(year, { exact: true }).click()
 

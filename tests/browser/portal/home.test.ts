@@ -52,7 +52,7 @@ describe.each(['desk', 'tablet', 'phone'] as const)('the home page on a %s', (si
   )
 })
 
-describe('choosing a province (experience.md B.4)', () => {
+describe('choosing a province', () => {
   const selectedOption = (page: Page) => page.getByRole('option', { selected: true })
   let page: Page
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
@@ -158,7 +158,27 @@ test('leaving a part while it saves loses nothing and causes no conflict', async
   await expect.poll(() => company.getByText('本部分内容已在其他页面修改').count()).toBe(0)
 })
 
-describe.sequential('the operator fills in the network (domain.md C.4)', () => {
+test('leaving a part before it saves by itself saves it, and then removes its copy in the browser', async () => {
+  const copies = () =>
+    company.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('saber-draft-')).length)
+  await openPart(company, 'contact')
+  // the save waits until the copy was seen
+  const waiting: Route[] = []
+  let isSeen = false
+  await company.route(/ProjectContact\/save/, (route) => (isSeen ? route.continue() : void waiting.push(route)))
+  await company.getByLabel(/^所在部门/).fill('工艺技术部')
+  await expect.poll(copies).toBe(1)
+  const saved = company.waitForResponse(/ProjectContact\/save/)
+  await company.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '填报清单' }).click()
+  await company.getByRole('heading', { name: '填报清单' }).waitFor()
+  isSeen = true
+  for (const route of waiting) await route.continue()
+  expect((await saved).ok()).toBe(true)
+  await expect.poll(copies).toBe(0)
+  await company.unroute(/ProjectContact\/save/)
+})
+
+describe.sequential('the operator fills in the network', () => {
   test('after the invitation the enterprise cannot change the network, but everything else', async () => {
     await company.goto(`/addDeclare/project?id=${site.data.draftId}`)
     await performAction(company, '邀请运营商填写')

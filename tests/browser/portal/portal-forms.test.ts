@@ -144,7 +144,7 @@ test('a user who may not declare sees the reason and cannot start', async () => 
   await expect.poll(() => operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
 })
 
-describe.sequential('filling in a part (experience.md B.1)', () => {
+describe.sequential('filling in a part', () => {
   beforeAll(async () => {
     page = await site.visitAs(site.data.other, password, addressOf(site.data.draftId, 'information'))
     await page.clock.install()

@@ -6,7 +6,7 @@ import { openPlatform, type Platform } from '../../support/platform.ts'
 import { addColumn, publishArticle, publishFile } from '../../support/publish.ts'
 import { uploadPdf } from '../../support/scenario.ts'
 
-/** The guides of the two services (specification 000, section 2; 办事指南, experience.md B.2). */
+/** The guides of the two services (办事指南; specification 000, section 2). */
 
 const ssoSettings = {
   OIDC_ISSUER: 'https://sso.test/realm',

@@ -3,7 +3,7 @@ import { param } from '#contract/system/param.ts'
 import { openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The footer with operator and registration of the site (specification 000, section 2; experience.md B.3). */
+/** The footer with operator and registration of the site (specification 000, section 2). */
 let site: Site<void>
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { user } from '#contract/system/user.ts'
 import { chipOf, filterFieldsOf, regionAbove, searchFields } from './filter-fields.ts'
 import { readState } from './list-state.ts'
 
-describe('filters: ranges of days and numbers, every searchable field (experience.md B.5)', () => {
+describe('filters: ranges of days and numbers, every searchable field', () => {
   test('dates have a first and a last day, times have whole days, numbers have limits', () => {
     expect(Object.keys(filterFieldsOf('birthday', user.fields.birthday))).toEqual([
       'birthday_datege',

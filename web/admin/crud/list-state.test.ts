@@ -9,7 +9,7 @@ const read = (search: string, fields = post.fields as typeof post.fields | typeo
 const write = (state: ListState, before = '') => writeState(state, new URLSearchParams(before), post.fields).toString()
 const plain: ListState = { current: 1, size: 10, sort: null, filters: {} }
 
-describe('the state of a list is in its address (experience.md B.5)', () => {
+describe('the state of a list is in its address', () => {
   test('an empty address means the first page of ten rows in the default order', () => {
     expect(read('')).toEqual(plain)
     expect(write(plain)).toBe('')

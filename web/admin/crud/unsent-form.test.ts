@@ -10,7 +10,7 @@ const row: AnyRow = { id: '7', postName: '检验岗位', postCode: 'Q01', remark
 /** The form as the browser stores it, after a round trip through JSON. */
 const storedForm = (open: Open, entity = post) => JSON.parse(JSON.stringify(toStoredForm(entity, open)))
 
-describe('unsent input of a form (experience.md B.5)', () => {
+describe('unsent input of a form (docs/decisions/0031)', () => {
   const fields = {
     name: { kind: 'text', label: ['名称', 'Name'] },
     key: { kind: 'secret', label: ['密钥', 'Key'] },

@@ -105,10 +105,10 @@ const PreviousRemark = ({
       {review ? (
         <label className={css.met}>
           <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
-          {t(['已符合', 'Resolved'])}
+          {t(['已落实', 'Resolved'])}
         </label>
       ) : resolvedPlaces.includes(at) ? (
-        <Tag tone="good">{t(['已符合', 'Resolved'])}</Tag>
+        <Tag tone="good">{t(['已落实', 'Resolved'])}</Tag>
       ) : null}
     </span>
   )

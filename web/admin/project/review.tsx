@@ -57,7 +57,7 @@ const ReviewContent = ({ status, documents, changes }: Loaded) => {
     <>
       <Head status={status} documents={documents} />
       <div className={css.columns}>
-        <div className={css.parts}>
+        <div>
           <nav className={css.index} aria-label={t(['各部分', 'Parts'])}>
             {parts.map((part) => (
               <a key={part.code} href={`#part-${part.code}`}>

@@ -8,9 +8,6 @@ export interface CheckResult {
   readonly message: Text
 }
 
-/** 0 under 768 pixels, 1 from 768, 2 from 992, 3 from 1200 (specification 000, section 4). */
-export const sizeClass = (width: number): 0 | 1 | 2 | 3 => (width < 768 ? 0 : width < 992 ? 1 : width < 1200 ? 2 : 3)
-
 /** Difference between this machine's clock and the server's, in words; more than a minute is too much. */
 export const clockResult = (localTime: number, serverTime: number): CheckResult => {
   const seconds = Math.round((localTime - serverTime) / 1000)

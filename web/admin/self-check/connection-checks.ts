@@ -1,7 +1,8 @@
 import type { Text } from '#contract/kit/text.ts'
 import { currentLang } from '#web/base/language.ts'
+import { sizeOf } from '#web/base/screen-size.ts'
 import { tokenAge } from '#web/base/session.ts'
-import { type CheckResult, clockResult, connectionResult, sizeClass } from './check-results.ts'
+import { type CheckResult, clockResult, connectionResult } from './check-results.ts'
 
 const serverUnreachable: CheckResult = {
   name: ['服务器', 'Server'],
@@ -63,8 +64,8 @@ const checkScreen = (): CheckResult => ({
   name: ['窗口', 'Window'],
   tone: 'good',
   message: [
-    `${innerWidth} × ${innerHeight}，第 ${sizeClass(innerWidth)} 级`,
-    `${innerWidth} × ${innerHeight}, class ${sizeClass(innerWidth)}`,
+    `${innerWidth} × ${innerHeight}，第 ${sizeOf(innerWidth)} 级`,
+    `${innerWidth} × ${innerHeight}, class ${sizeOf(innerWidth)}`,
   ],
 })
 

@@ -49,7 +49,7 @@ test('detail pages of dictionaries belong to the dictionary menu, or to the busi
   expect(codes(tree, '/dict-other/index')).toEqual([])
 })
 
-test('a search finds menus by name: first those that start with the text, then those that contain it (wire-and-fields.md 5.8)', () => {
+test('a search finds menus by name: first those that start with the text, then those that contain it', () => {
   const codes = (text: string) => searchEntries(entriesOf(tree), text).map(({ code }) => code)
   expect(codes('D')).toEqual(['dict', 'declaration'])
   expect(codes('T')).toEqual(['post', 'dict', 'declaration'])
@@ -58,7 +58,7 @@ test('a search finds menus by name: first those that start with the text, then t
   expect(codes('system')).toEqual([])
 })
 
-describe('a menu whose path is a URL (wire-and-fields.md 3.1)', () => {
+describe('a menu whose path is a URL', () => {
   const targetOf = (path: string, isOpen = 1) => {
     const menus = [node('desk', '/desk', [{ ...node('one', path), isOpen } as MenuNode])]
     const { path: to, isExternal } = leavesOf(entriesOf(menus))[0] ?? {}
@@ -71,7 +71,7 @@ describe('a menu whose path is a URL (wire-and-fields.md 3.1)', () => {
     expect(targetOf('/report/preview.html')).toEqual([embedded('/report/preview.html'), false])
   })
 
-  test('opens in a new window if it is set to, or if the URL is on another site (security R-28)', () => {
+  test('opens in a new window if it is set to, or if the URL is on another site', () => {
     expect(targetOf(`${origin}/api/docs`, 2)).toEqual([`${origin}/api/docs`, true])
     expect(targetOf('https://elsewhere.example/a')).toEqual(['https://elsewhere.example/a', true])
   })

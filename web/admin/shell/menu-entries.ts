@@ -17,10 +17,10 @@ const isMenu = ({ category, path }: MenuNode) => category === 1 && Boolean(path)
 
 const newWindowMode = 2
 
-/** Whether a menu's path is not a route of the console: a web address or an HTML page (wire-and-fields.md 3.1). */
+/** Whether a menu's path is not a route of the console: a web address or an HTML page. */
 const isAddress = (path: string): boolean => /^https?:/i.test(path) || path.includes('html')
 
-/** The target of a menu. Pages of other sites are never embedded (security R-28). */
+/** The target of a menu. Pages of other sites are never embedded. */
 const targetOf = ({ code, path, isOpen }: MenuNode, origin: string): Pick<Entry, 'path' | 'isExternal'> => {
   if (!path || !isAddress(path)) return { path: screenPathOfMenu(code) ?? path ?? '', isExternal: false }
   if (!URL.canParse(path, origin)) return { path, isExternal: false }

@@ -68,7 +68,7 @@ interface Props {
   readonly onSearch: (isOn: boolean) => void
 }
 
-/** Finds a menu by any part of its name: the arrow keys select, Enter opens, Escape clears (wire-and-fields.md 5.8). */
+/** Finds a menu by any part of its name: the arrow keys select, Enter opens, Escape clears. */
 export const MenuSearch = ({ entries, onSearch }: Props) => {
   const t = useLocalize()
   const id = useId()

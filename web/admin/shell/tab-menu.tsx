@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './tab-menu.module.css'
@@ -39,7 +39,8 @@ export const TabMenu = ({ name, at, actions, onClose }: Props) => {
   const closeOnOutsidePress = useEffectEvent(({ target }: Event) => {
     if (!list.current?.contains(target as Node)) onClose()
   })
-  useEffect(() => {
+  // a layout effect, because its cleanup runs while the entry with the focus is still in the page
+  useLayoutEffect(() => {
     const before = document.activeElement
     enabledEntries(list.current)[0]?.focus()
     document.addEventListener('pointerdown', closeOnOutsidePress)

@@ -7,7 +7,7 @@ import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 const storageKey = 'topMenu'
 const minute = 60_000
 
-/** The caller's top menus and the one selected in this window; its menus fill the sidebar (wire-and-fields.md 3.3). */
+/** The caller's top menus and the one selected in this window; its menus fill the sidebar. */
 export const useTopMenus = () => {
   const { data: tops = [] } = useAnswer(menu.calls.topMenu, {}, { staleTime: minute })
   const [storedId, setStoredId] = useState(() => readLocal<string>(storageKey))

@@ -40,7 +40,7 @@ const action: Column<typeof menu> = {
 
 const columns = [name, 'code', 'path', 'category', action, 'sort']
 
-/** Menus and the buttons below them, loaded level by level (wire-and-fields.md 2.1). */
+/** Menus and the buttons below them, loaded level by level. */
 export const Menus = () => (
   <RecordList
     of={menu}

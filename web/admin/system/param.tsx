@@ -26,7 +26,7 @@ const Name = ({ row }: { row: Param }) => {
     <span className={css.name}>
       {/* seeds use the Chinese name; a name that was changed is displayed as it is */}
       {registered?.name[0] === row.paramName ? t(registered.name) : row.paramName}
-      {registered ? <span className={css.means}>{t(registered.description)}</span> : null}
+      {registered ? <span className={css.description}>{t(registered.description)}</span> : null}
     </span>
   )
 }
@@ -74,7 +74,7 @@ const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
             <li key={key}>
               <span>
                 <b>{t(name)}</b> <code>{key}</code>
-                <span className={css.means}>
+                <span className={css.description}>
                   {t(description)}
                   {initial ? ` ${t([`默认值：${initial}`, `Default: ${initial}`])}` : null}
                 </span>

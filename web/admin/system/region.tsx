@@ -34,7 +34,7 @@ const useSearchResults = (text: string) => {
   }
 }
 
-/** Divisions: the tree at the left, the form of one at the right (wire-and-fields.md 2.4). */
+/** Divisions: the tree at the left, the form of one at the right. */
 export const Regions = () => {
   const t = useLocalize()
   const may = useMay()

@@ -24,7 +24,7 @@ interface Props {
   readonly close: () => void
 }
 
-/** The menus that an entry of the top bar displays (wire-and-fields.md 2.2). */
+/** The menus that an entry of the top bar displays. */
 export const TopMenuGrant = ({ of, close }: Props) => {
   const t = useLocalize()
   const tree = useFreshQuery(menu.calls.grantTopTree, {})

@@ -14,13 +14,13 @@ import { menusDialog, type Setting, TopMenuGrant } from './top-menu-grant.tsx'
 
 const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only']
 
-const source: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
+const icon: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
 const sort: Column<typeof topMenu> = {
   name: 'sort',
   end: true,
   cell: (row) => <SortCell of={topMenu} id={row.id} name={row.name} sort={row.sort} />,
 }
-const columns = ['name', 'code', source, sort]
+const columns = ['name', 'code', icon, sort]
 const form = { controls: { source: IconPicker } }
 
 /** Entries of the top bar and the menus each of them displays; the menus are set for one entry at a time. */

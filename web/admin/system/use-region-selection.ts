@@ -37,7 +37,7 @@ export const useRegionSelection = () => {
   return {
     code: search.get('open') ?? rootCode,
     isAdding,
-    /** Selects a division without a question: after its form was saved, or when another one was removed. */
+    /** Selects a division without a question: one that was just saved, or the parent of one that was removed. */
     show,
     choose: (next: string) => void leave(() => show(next)),
     startAdding: () => void leave(() => setAdding(true)),

@@ -21,7 +21,7 @@ interface Props {
 
 const { userType, userExt } = user.calls.updatePlatform.input as typeof user.actions.updatePlatform.input
 
-/** The platform a user comes from, and the data it stores about them (wire-and-fields.md 2.9). */
+/** The platform a user comes from, and the data it stores about them. */
 export const UserPlatform = ({ of, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()

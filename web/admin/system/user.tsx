@@ -111,7 +111,7 @@ export const Users = () => {
               ? (selected) => <Button onClick={() => openPlatform(selected)}>{t(['平台设置', 'Platform'])}</Button>
               : undefined
           }
-          overrides={{ grant: granting.open }}
+          overrides={{ grant: (people) => granting.open(people) }}
           onSuccess={{
             submit: ({ initialPassword }, { account }) =>
               initialPassword && setNewPasswords([{ account: account ?? '', password: initialPassword }]),

@@ -3,7 +3,7 @@ import { embeddableUrl } from './embedded-address.ts'
 
 const origin = 'https://platform.example'
 
-test('a page of this platform can be embedded (security R-28)', () => {
+test('a page of this platform can be embedded', () => {
   expect(embeddableUrl('/api/docs', origin)).toBe('https://platform.example/api/docs')
   expect(embeddableUrl('https://platform.example/projectList/policy?x=1', origin)).toBe(
     'https://platform.example/projectList/policy?x=1',

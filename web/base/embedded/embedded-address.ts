@@ -2,8 +2,7 @@
 const host = '/myiframe'
 
 /**
- * The URL to embed, or null if it is invalid or not of this platform (security R-28): a foreign page in our frame would look
- * like ours.
+ * The URL to embed, or null if it is invalid or not of this platform: a foreign page in our frame would look like ours.
  */
 export const embeddableUrl = (address: string, origin: string): string | null => {
   if (!URL.canParse(address, origin)) return null

@@ -4,8 +4,8 @@ import { QueryView } from '#web/base/page.tsx'
 import { useStatus } from '#web/declaration/part-document.ts'
 import page from '../page.module.css'
 import { Done } from './done.tsx'
-import { Check } from './final-check.tsx'
-import { Tasks } from './part-list.tsx'
+import { FinalCheck } from './final-check.tsx'
+import { PartList } from './part-list.tsx'
 import { PartPage } from './part-page.tsx'
 import { Start } from './start.tsx'
 
@@ -25,9 +25,9 @@ const DeclarationView = ({ id }: { id: string }) => {
     <QueryView from={status}>
       {(current) => {
         if (part) return <PartPage key={part.code} status={current} part={part} />
-        if (step === 'check') return <Check status={current} />
+        if (step === 'check') return <FinalCheck status={current} />
         if (step === 'done') return <Done status={current} />
-        return <Tasks status={current} />
+        return <PartList status={current} />
       }}
     </QueryView>
   )

@@ -97,7 +97,7 @@ describe('two different versions of a part', () => {
   })
 })
 
-test('after any events the last input is still there, and unsaved input never counts as saved', () => {
+test('after any events except a save or the choice of the server version, the last input is still there, and unsaved input never counts as saved', () => {
   const event = fc.oneof(
     fc.string().map(typing),
     fc.constant<DraftEvent>({ type: 'sending' }),

@@ -99,7 +99,7 @@ const FilledParts = ({
 }
 
 /** The final check before submission: all parts, each with a link to edit it. */
-export const Check = ({ status }: { status: Status }) => {
+export const FinalCheck = ({ status }: { status: Status }) => {
   const t = useLocalize()
   useDocumentTitle(title)
   const navigate = useNavigate()

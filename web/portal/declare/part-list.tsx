@@ -80,7 +80,7 @@ const progressOf = ({ editable, parts: saved }: Status): Text => {
 }
 
 /** The list of parts with the progress of each. Parts can be filled in in any order. */
-export const Tasks = ({ status }: { status: Status }) => {
+export const PartList = ({ status }: { status: Status }) => {
   const t = useLocalize()
   useDocumentTitle(title)
   return (

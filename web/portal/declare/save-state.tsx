@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import css from './save-state.module.css'
 
-/** The save state of the user's input, always visible (experience.md B.1). */
+/** The save state of the user's input, always visible. */
 export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void }) => {
   const t = useLocalize()
   const at = draft.savedAt?.slice(11, 16) ?? ''

@@ -18,7 +18,7 @@ import page from '../page.module.css'
 import css from './start.module.css'
 
 const title: Text = ['项目申报', 'Declare a project']
-const materialType = dict('材料类型', 'Kind', { of: 'material_type' })
+const materialType = dict('材料类型', 'Type', { of: 'material_type' })
 
 /** Creates the declaration, prefilled by the platform. Idempotent: the same key never creates a second one. */
 const startDeclaration = async (key: string): Promise<string> => {
@@ -128,7 +128,7 @@ const OpeningView = ({ opening }: { opening: TemplateAvailability }) => {
   )
 }
 
-/** The page before the form: requirements and whether declarations are open (experience.md B.1: start page and eligibility). */
+/** The page before the form: requirements and whether declarations are open. */
 export const Start = () => {
   const t = useLocalize()
   useDocumentTitle(title)

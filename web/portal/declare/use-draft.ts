@@ -67,6 +67,12 @@ const storeCopy = (name: string, draft: Draft) => {
   if (copy && (copy.by === thisPage || isSame(copy.typed, draft.typed))) removeLocal(name)
 }
 
+/** Removes the local copy if the server has all of it now. After the page was closed, no effect does this. */
+const removeSavedCopy = (name: string, saved: FormValues) => {
+  const copy = readLocal<LocalCopy>(name)
+  if (copy && isSame(copy.typed, saved)) removeLocal(name)
+}
+
 /** Keeps the local copy up to date: it survives a crash, a lost network and an expired session. */
 const useLocalCopy = (name: string, { draft, latest }: DraftState) => {
   useEffect(() => storeCopy(name, draft), [name, draft])
@@ -84,7 +90,7 @@ const failureEvent = (error: unknown): DraftEvent => {
 }
 
 /** Sends the draft, one request at a time: changes made during a save are sent after it, based on the version it created. */
-const useSave = ({ latest, dispatch }: DraftState, save: Source['save']) => {
+const useSave = (name: string, { latest, dispatch }: DraftState, save: Source['save']) => {
   const sending = useRef<Promise<boolean> | null>(null)
   const dirtySince = useRef<number | null>(null)
 
@@ -96,13 +102,14 @@ const useSave = ({ latest, dispatch }: DraftState, save: Source['save']) => {
       try {
         const saved = await save(typed, version, extra)
         dispatch({ type: 'saved', version: saved.version, savedAt: saved.savedAt, changes })
+        removeSavedCopy(name, typed)
         return latest().changes === changes
       } catch (error) {
         dispatch(failureEvent(error))
         return false
       }
     },
-    [latest, dispatch, save],
+    [name, latest, dispatch, save],
   )
 
   const flush = useCallback(
@@ -170,7 +177,7 @@ const useUrgentSave = (draft: Draft, flush: (extra?: RequestOptions) => Promise<
 export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft => {
   const name = copyName(pid, part)
   const state = useDraftState(() => openDraft(serverDocument, readLocal<LocalCopy>(name)))
-  const saving = useSave(state, save)
+  const saving = useSave(name, state, save)
   useLocalCopy(name, state)
   useDelayedSave(state.draft, saving)
   useUrgentSave(state.draft, saving.flush)

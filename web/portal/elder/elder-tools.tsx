@@ -62,8 +62,8 @@ const ReadAloud = () => {
   useEffect(() => () => stop.current(), [])
   const element = typeof reading === 'object' ? reading.element : null
   useEffect(() => {
-    element?.setAttribute('data-heard', '')
-    return () => element?.removeAttribute('data-heard')
+    element?.setAttribute('data-reading', '')
+    return () => element?.removeAttribute('data-reading')
   }, [element])
   const toggle = () => {
     if (isOn) return stop.current()

@@ -26,7 +26,7 @@ const Case = ({ item }: { item: NewsItem }) => (
 )
 
 /** The first typical cases; a case without a picture gets a drawing. */
-export const Cases = () => {
+export const HomeCases = () => {
   const t = useLocalize()
   const cases = useAnswer(news.getTrueNewList, { size: caseCount })
   return (

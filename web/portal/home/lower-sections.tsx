@@ -2,7 +2,7 @@ import type { Statistics } from '#contract/portal/portal.ts'
 import type { QueryState } from '#web/base/page.tsx'
 import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
-import { Cases } from './home-cases.tsx'
+import { HomeCases } from './home-cases.tsx'
 import { Policy } from './policy/policy.tsx'
 
 /** The sections below the map: server-rendered with the page, while their script loads after the first view. */
@@ -11,6 +11,6 @@ export const LowerSections = ({ statistics }: { statistics: QueryState<Statistic
     <Figures from={statistics} />
     <Policy />
     <Downloads />
-    <Cases />
+    <HomeCases />
   </>
 )

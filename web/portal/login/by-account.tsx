@@ -5,6 +5,7 @@ import { words } from '#contract/words.ts'
 import { useLoginForm } from '#web/account/use-login-form.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { defaultTenant, obtainByAccount } from '#web/base/login-calls.ts'
+import { PasswordInput } from '#web/base/password-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { CaptchaImage, CaptchaMethod, useCaptcha } from './captcha.tsx'
@@ -18,33 +19,8 @@ const missing = {
   captcha: ['请输入验证码', 'Please enter the captcha'],
 } as const satisfies Record<string, Text>
 
-/** Error for a password of spaces only. The message says six characters, the actual minimum is one (decisions.md 19). */
+/** Error for a password of spaces. Its text says six characters, the minimum is one (specification 000, section 5). */
 const blankWords = { password: ['密码长度最少为6位', 'The password must have at least 6 characters'] } as const
-
-interface PasswordInputProps {
-  readonly name: string
-  readonly value: string
-  readonly onValue: (value: string) => void
-}
-
-/** A password input with a button that displays what is typed. */
-const PasswordInput = (input: PasswordInputProps) => {
-  const t = useLocalize()
-  const [isVisible, setVisible] = useState(false)
-  return (
-    <Input
-      {...input}
-      type={isVisible ? 'text' : 'password'}
-      autoComplete="current-password"
-      maxLength={64}
-      after={
-        <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
-          {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
-        </button>
-      }
-    />
-  )
-}
 
 const ForgottenPassword = () => {
   const t = useLocalize()
@@ -103,7 +79,7 @@ export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obta
         <Input {...form.input('username', { autoComplete: 'username', maxLength: 64 })} />
       </FormField>
       <FormField label={t(['密码', 'Password'])} fault={form.faults.password}>
-        <PasswordInput {...form.input('password')} />
+        <PasswordInput {...form.input('password')} autoComplete="current-password" />
       </FormField>
       {hasImage ? (
         <FormField label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>

@@ -36,7 +36,7 @@ interface Props {
   readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
 }
 
-/** Login by phone and a code sent to it; also the login for users who cannot see a captcha (decisions.md 12). */
+/** Login by phone and a code sent to it; also the login for users who cannot see a captcha (docs/decisions/0047). */
 export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
   const t = useLocalize()
   const form = useLoginForm(missing, { tenant: defaultTenant, phone: '', code: '' })

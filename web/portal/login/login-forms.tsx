@@ -11,7 +11,7 @@ import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
 import css from './login.module.css'
 import { useTenantByDomain } from './login-tenant.tsx'
-import { SignOn } from './sign-on-link.tsx'
+import { SignOnLink } from './sign-on-link.tsx'
 
 const reasons = {
   ended: { tone: 'ask', text: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'] },
@@ -80,7 +80,7 @@ export const LoginForms = ({ reason, settings, onTokens, onLeave }: Props) => {
           )}
         </div>
       </Tabs>
-      <SignOn />
+      <SignOnLink />
       {settings?.registration === false ? null : (
         <p className={css.register}>
           {t(['还没有账号？', 'No account yet? '])}

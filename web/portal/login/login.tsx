@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { auth, type Tokens } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { ChooseRole } from '#web/account/choose-role.tsx'
-import { ask, useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { openSession } from '#web/base/login-calls.ts'
+import { endUnusedSession, hasRoleChoice, openSession } from '#web/base/login-calls.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoginForms, type LoginReason } from './login-forms.tsx'
 
@@ -13,8 +13,6 @@ interface Props {
   readonly reason: LoginReason | null
   readonly onClose: (entered: boolean) => void
 }
-
-const hasMultiple = (ids: string) => ids.includes(',')
 
 /** Login by account or phone; in switch mode the user then chooses department and role (specification 000, section 2). */
 export const Login = ({ reason, onClose }: Props) => {
@@ -26,14 +24,11 @@ export const Login = ({ reason, onClose }: Props) => {
     onClose(true)
   }
   const chooseOrStart = (tokens: Tokens) => {
-    const needsChoice = settings?.switchMode && (hasMultiple(tokens.dept_id) || hasMultiple(tokens.role_id))
-    if (needsChoice) setChoosing(tokens)
+    if (settings?.switchMode && hasRoleChoice(tokens)) setChoosing(tokens)
     else startSession(tokens)
   }
   const cancel = () => {
-    // end the unused session on the server
-    if (choosing)
-      void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${choosing.access_token}` } }).catch(() => null)
+    if (choosing) endUnusedSession(choosing)
     onClose(false)
   }
   return (

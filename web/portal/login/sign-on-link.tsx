@@ -8,8 +8,8 @@ import { rememberReturnPath } from '#web/base/return-path.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './sign-on-link.module.css'
 
-/** Link to the external sign-on site, if one is configured (decisions.md 16); it returns the user to the current page. */
-export const SignOn = () => {
+/** Link to the external sign-on site, if one is configured (docs/decisions/0015); it returns to the current page. */
+export const SignOnLink = () => {
   const t = useLocalize()
   const { pathname, search, state } = useLocation()
   const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })

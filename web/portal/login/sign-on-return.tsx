@@ -6,7 +6,7 @@ import { signOnAddress } from '#contract/sign-on-address.ts'
 import { words } from '#contract/words.ts'
 import { ask, Failure, failureOf } from '#web/base/caller.ts'
 import { currentLang, useLocalize } from '#web/base/language.ts'
-import { openSession } from '#web/base/login-calls.ts'
+import { endUnusedSession, hasRoleChoice, openSession } from '#web/base/login-calls.ts'
 import { takeReturnPath } from '#web/base/return-path.ts'
 import { dropSession } from '#web/base/session.ts'
 import { obtainByCode } from '#web/base/sign-on.ts'
@@ -31,15 +31,12 @@ type SignOnResult =
   | { readonly unregisteredUser: UnregisteredUser }
 let pendingResult: Promise<SignOnResult> | undefined
 
-const hasMultiple = (ids: string) => ids.includes(',')
-
 const completeSignOn = async (): Promise<SignOnResult> => {
   if (!paramOf('code'))
     throw new Failure(localize(paramOf('error') === 'access_denied' ? declined : refused, currentLang()), 400)
   const answer = await obtainByCode({ code: paramOf('code'), state: paramOf('state'), iss: paramOf('iss') })
   if (!('access_token' in answer)) return { unregisteredUser: answer }
-  const isMultiple = hasMultiple(answer.dept_id) || hasMultiple(answer.role_id)
-  return { tokens: answer, choose: isMultiple && (await ask(auth.settings)).switchMode }
+  return { tokens: answer, choose: hasRoleChoice(answer) && (await ask(auth.settings)).switchMode }
 }
 
 /** The code can be used only once, so repeated renders share one request. */
@@ -52,8 +49,7 @@ const completeSignOnOnce = (): Promise<SignOnResult> => {
 const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }) => {
   const t = useLocalize()
   const cancel = () => {
-    // end the unused session on the server
-    void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${tokens.access_token}` } }).catch(() => null)
+    endUnusedSession(tokens)
     onCancel()
   }
   return (

@@ -44,7 +44,7 @@ const Text = ({ item }: { item: ArticleDetail }) => {
   )
 }
 
-const Paper = ({ item }: { item: FileDetail }) => {
+const PublishedFile = ({ item }: { item: FileDetail }) => {
   const [size, choose] = useArticleSize()
   useDocumentTitle([item.title, item.title])
   useAbout({ description: item.title, data: about('DigitalDocument', item) })
@@ -84,7 +84,7 @@ export const PaperPage = () => {
   return (
     <div className={page.narrow}>
       <DetailView from={paper} {...moreLinkFor(paper.data?.column)}>
-        {(item) => <Paper item={item} />}
+        {(item) => <PublishedFile item={item} />}
       </DetailView>
     </div>
   )

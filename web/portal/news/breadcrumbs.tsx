@@ -11,8 +11,8 @@ import css from './breadcrumbs.module.css'
 const listOf = ({ id, type }: ColumnRef) => {
   const place = pageOfColumnType(type)
   if (!place) return null
-  const { path, label, kinds = [] } = place
-  return { label, to: kinds.length > 1 ? `${path}?column=${id}` : path }
+  const { path, label, columnTypes = [] } = place
+  return { label, to: columnTypes.length > 1 ? `${path}?column=${id}` : path }
 }
 
 /** The `more` link of a `DetailView` for a column; the policy page while the column is unknown. */

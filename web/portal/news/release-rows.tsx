@@ -8,7 +8,7 @@ import { CasePicture } from '../case-picture.tsx'
 import css from './release-rows.module.css'
 
 /** A published file: its title links to its page, with a download link beside it that names the file. */
-const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
+const FileRow = ({ of: { id, title, attachId } }: { of: FileItem }) => {
   const t = useLocalize()
   return (
     <div className={css.paper}>
@@ -28,7 +28,7 @@ export const FileRows = ({ files }: { files: readonly FileItem[] }) => (
   <ul className={css.rows}>
     {files.map((item) => (
       <li key={item.id} lang="zh-CN">
-        <Paper of={item} />
+        <FileRow of={item} />
         <Source of={item} />
       </li>
     ))}

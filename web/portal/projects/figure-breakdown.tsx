@@ -71,7 +71,7 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
 }
 
 /** The breakdown of a figure of the home page; each part links to its projects. */
-export const Parts = ({ of: key }: { of: FigureWithParts }) => {
+export const FigureBreakdown = ({ of: key }: { of: FigureWithParts }) => {
   const t = useLocalize()
   const { name, definition } = figureWords[key]
   const parts = useAnswer(figureParts.figure, { key })

@@ -14,7 +14,7 @@ import page from '../page.module.css'
 import { PagedList, usePageNumber } from '../pager.tsx'
 import { ResultList } from '../result-list.tsx'
 import ruled from '../table.module.css'
-import { Parts } from './figure-breakdown.tsx'
+import { FigureBreakdown } from './figure-breakdown.tsx'
 import { readFilters, toQueryParams } from './filters.ts'
 import { langOf, placeOf, type WithCodeNames } from './project-labels.ts'
 import css from './projects.module.css'
@@ -106,7 +106,7 @@ const ProjectList = () => {
 export const Projects = () => {
   const figure = useSearchParams()[0].get('figure')
   return figure !== null && Object.hasOwn(partFieldByFigure, figure) ? (
-    <Parts of={figure as FigureWithParts} />
+    <FigureBreakdown of={figure as FigureWithParts} />
   ) : (
     <ProjectList />
   )

@@ -100,7 +100,9 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
     edit({})
     search({})
   }
-  const set = (more: ProjectFilters) => edit({ ...draft, ...more })
+  // the address holds no empty filters: a cleared one must not differ from it
+  const set = (more: ProjectFilters) =>
+    edit(Object.fromEntries(Object.entries({ ...draft, ...more }).filter(([, value]) => value)))
   const setProvince = (province: string) => set({ province, city: '' })
   const setKind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
   const control = (name: ProjectFilter) => ({

@@ -17,7 +17,7 @@ export interface Guide {
 
 const policies = { to: '/projectList/policy', words: ['查看政策文件', 'Read the policy documents'] as Text }
 
-/** 5G factory assessment, based on the four parts of the construction guide (domain.md C.1). */
+/** 5G factory assessment, based on the four parts of the construction guide. */
 export const evaluation: Guide = {
   kind: 5,
   what: [

@@ -6,7 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'
 
-/** Milliseconds in which a removal can be undone by one press (experience.md B.5); afterwards use the recycle bin. */
+/** Milliseconds in which a removal can be undone by one press; afterwards use the recycle bin. */
 const undoDurationMs = 9000
 const undoWords: Text = ['撤销', 'Undo']
 

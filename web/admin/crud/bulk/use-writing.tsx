@@ -68,7 +68,7 @@ const notifiersOf = <T extends AnyEntity>(entity: T, { onSuccess, onWritten }: O
   },
 })
 
-/** Runs a call on each of several rows and displays the progress; in a tree, children are removed before their parents. */
+/** Runs a call on each row and displays the progress. In a tree, children come first, except when restoring. */
 const useAskEach = (restore: Call | undefined) => {
   const progress = useProgress()
   return (call: Call, rows: readonly AnyRow[], more: FormValues) => {

@@ -12,7 +12,7 @@ type Filters = ListState['filters']
 export interface Paging {
   /** Number of rows in the whole list; undefined until the first answer. */
   readonly total: number | undefined
-  /** Whether the list is longer than `total`, which the server stops counting at. */
+  /** Whether the server stopped counting at `total`, because the list is longer. */
   readonly capped: boolean
   readonly current: number
   readonly size: number

@@ -68,8 +68,9 @@ const useViews = (entity: AnyEntity, screen: string) => {
  * The settings of a table for the current user. Without a saved view, changes to the columns are saved at once; with one, they
  * are a draft until the user saves them to the view.
  */
-export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = entity.name): TableSettings => {
+export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSettings => {
   const { message } = App.useApp()
+  const screen = entity.name
   const { preferences, views, start, currentSearch, show, active } = useViews(entity, screen)
   const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
   const storedLayout = ownPreference(preferences, preferenceKeys.layout(screen))?.value

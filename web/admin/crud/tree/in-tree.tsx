@@ -44,7 +44,7 @@ interface PlaceLinkProps {
 const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
   const t = useLocalize()
   return (
-    <span className={css.lies}>
+    <span className={css.place}>
       <span>{row.place ? String(row.place) : t(['顶级', 'Top level'])}</span>
       <Link to={to}>
         {t(['在树中查看', 'Show in the tree'])}

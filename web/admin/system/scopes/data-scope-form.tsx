@@ -70,7 +70,7 @@ const typeWords = (type: number): Text | undefined => scopeType.choices.find(([v
 /** Whether a name is empty or generated: the name of the rows, then the rule in brackets. */
 const isGeneratedName = (name: unknown) => !name || /\[[^\]]*\]$/.test(String(name))
 
-/** The rule sets its usual column and, unless the user typed another, the name (wire-and-fields.md 2.8). */
+/** The rule sets its usual column and, unless the user typed another, the name. */
 const deriveChangesFor =
   (menuName: string | null): FormOptions['deriveChanges'] =>
   (values, changedField) => {

@@ -117,7 +117,7 @@ const AllScopes = ({ kind: { of, form, fields, columns }, total }: { kind: Scope
   )
 }
 
-/** Scopes by menu, or all of them as a list (wire-and-fields.md 2.8). */
+/** Scopes by menu, or all of them as a list. */
 export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
   const { of } = kind
   const [search] = useSearchParams()

@@ -1,7 +1,7 @@
 /** One step of the map's color scale: the minimum and maximum number of projects, both inclusive. */
 export type Bin = readonly [min: number, max: number]
 
-/** Lower bounds of the steps after 0. The largest province decides which set applies (experience.md B.4: the whole library). */
+/** Lower bounds of the steps after 0. The largest province decides which set applies (docs/decisions/0050). */
 const boundSets: readonly (readonly number[])[] = [
   [1, 10, 30, 60, 120],
   [1, 5, 15, 30, 60],

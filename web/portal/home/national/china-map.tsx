@@ -7,7 +7,7 @@ import { Inset } from './inset.tsx'
 import css from './map.module.css'
 import { codeAt, useMapPointer } from './map-pointer.ts'
 import type { MapState } from './map-state.ts'
-import { Labels } from './province-labels.tsx'
+import { ProvinceLabels } from './province-labels.tsx'
 import { useSummary } from './summary.ts'
 
 /** Loaded on demand, when the pointer rests on a province. */
@@ -56,7 +56,7 @@ export const ChinaMap = ({ list, active, selected, activate, select }: MapState)
         <Land steps={steps} />
         <Outline code={active?.code} kind="active" />
         <Outline code={selected} kind="selected" />
-        <Labels steps={steps} lang={lang} />
+        <ProvinceLabels steps={steps} lang={lang} />
         <Diaoyu />
         <Inset steps={steps} />
       </svg>

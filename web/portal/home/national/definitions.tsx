@@ -6,7 +6,7 @@ import css from './definitions.module.css'
 
 const figures: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]
 
-/** The definition of each figure of the map (decisions.md 22). */
+/** The definition of each figure of the map. */
 export const Definitions = ({ title }: { title: string }) => {
   const t = useLocalize()
   // amounts in English already contain their unit

@@ -10,7 +10,7 @@ import { China } from './china-figure.tsx'
 import type { ActiveProvince } from './map-state.ts'
 import { type Place, rankPlaces } from './ranked-places.ts'
 import { Ranking } from './ranking.tsx'
-import { Selection } from './selected-place.tsx'
+import { SelectedPlace } from './selected-place.tsx'
 import { Years } from './years.tsx'
 
 /** Below the map, so loaded later. */
@@ -85,7 +85,7 @@ export const National = ({ places, operators, years }: Props) => {
       <div className={layout.map} data-columns>
         <China {...shared} year={year} />
         <div className={layout.side}>
-          <Selection list={list} selected={selected} year={year} clear={clear} />
+          <SelectedPlace list={list} selected={selected} year={year} clear={clear} />
           <Ranking {...shared} />
         </div>
       </div>

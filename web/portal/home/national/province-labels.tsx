@@ -9,7 +9,7 @@ import css from './map.module.css'
 const firstDark = 4
 
 /** The province names on the map. */
-export const Labels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
+export const ProvinceLabels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
   <g className={css.labels}>
     {[...labelPlaces].map(([code, { x, y, anchor, isOffshore }]) => (
       <text

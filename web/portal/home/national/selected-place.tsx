@@ -57,7 +57,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
 }
 
 /** The current selection, 全国 › 江苏, with its figures. */
-export const Selection = ({ list, selected, year, clear }: Props) => {
+export const SelectedPlace = ({ list, selected, year, clear }: Props) => {
   const t = useLocalize()
   const place = list.find(({ code }) => code === selected)
   const country = t(['全国', 'Nationwide'])

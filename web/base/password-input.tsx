@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Input } from '#web/ui/input.tsx'
+import { useLocalize } from './language.ts'
+import css from './password-input.module.css'
+
+interface Props {
+  readonly name: string
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly autoComplete: 'current-password' | 'off'
+}
+
+/** The control of a field: hides the password until the person presses “Show”. */
+export const PasswordInput = (input: Props) => {
+  const t = useLocalize()
+  const [isVisible, setIsVisible] = useState(false)
+  return (
+    <Input
+      {...input}
+      type={isVisible ? 'text' : 'password'}
+      maxLength={64}
+      after={
+        <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setIsVisible(!isVisible)}>
+          {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+        </button>
+      }
+    />
+  )
+}
