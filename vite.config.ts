@@ -38,7 +38,7 @@ export default defineConfig({
             // the modules that the home page shares with other pages are small: bundle them into one chunk
             {
               name: 'shared',
-              test: /contract[\\/](sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/]sign-on-from|portal[\\/](number|library-source|home[\\/]rows-link))\./,
+              test: /contract[\\/](sign-on-address|portal[\\/]project-places)|web[\\/]portal[\\/](number|library-source|home[\\/]rows-link)\./,
             },
           ],
         },

@@ -6,7 +6,9 @@ import { join } from 'node:path'
  * of `name seconds exit-code`). Slow files and slow runs cause a warning, never a failure.
  */
 const [directory, seconds] = process.argv.slice(2)
-const slowGate = 15 * 60
+const gateGoalMinutes = 12
+// leaves room for a busy machine
+const gateWarningMinutes = 15
 const slowFile = 25
 
 const read = (name) => {
@@ -49,10 +51,11 @@ for (const { project, file, seconds: time } of bySeconds.filter((one) => one.sec
   say(`WARNING: ${project} ${file} takes ${Math.round(time)} s; a file should take at most ${slowFile} s`)
 const minutes = (Number(seconds) / 60).toFixed(1)
 say(`the gate took ${minutes} minutes`)
-if (Number(seconds) > slowGate) say(`WARNING: the gate takes ${minutes} minutes; it should take at most 12`)
+if (Number(seconds) > gateWarningMinutes * 60)
+  say(`WARNING: the gate takes ${minutes} minutes (goal: ${gateGoalMinutes}, warning from ${gateWarningMinutes})`)
 
 for (const { project, file, failed } of unstable)
-  say(`UNSTABLE: ${project} ${file} failed ${failed} of its tests and passed when run again; that is a defect to mend`)
+  say(`UNSTABLE: ${project} ${file} failed ${failed} of its tests and passed when run again; fix it next`)
 
 // a failed test step is already counted by its failed files; without any, the step itself counts as a failure
 const failsByItself = ({ name, code }) =>

@@ -2,7 +2,7 @@ import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
 import { browserErrors } from './log/browser-errors.ts'
 
-/** The logged-in user in the format of the family's clients (wire-and-fields.md 1.9). Multiple ids are joined by commas. */
+/** The logged-in user in the format of the family's clients. Multiple ids are joined by commas. */
 export interface SessionUser {
   tenant_id: string
   user_id: string
@@ -133,7 +133,7 @@ const lockFields = {
   }),
 }
 
-/** Token, captcha, logout and clear-cache return flat JSON, never the envelope (decisions.md 2). */
+/** Token, captcha, logout and clear-cache return flat JSON, which the family's clients expect, never the envelope. */
 export const auth = {
   token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
     access: 'public',
@@ -239,7 +239,7 @@ export const auth = {
     access: 'login',
     output: flat<FlatResult>(),
   }),
-  /** With an array as body, this is the family's upload of browser errors, not a logout (decisions.md 7). */
+  /** With an array as body, this is the family's upload of browser errors, not a logout. */
   logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
     input: { list: browserErrors },

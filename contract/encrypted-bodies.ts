@@ -1,4 +1,4 @@
-/** Content type of an encrypted body and of the response to it (decisions.md 17). */
+/** Content type of an encrypted body and of the response to it (docs/decisions/0017). */
 export const encryptedType = 'application/vnd.sealed+json'
 
 /**

@@ -1,2 +1,2 @@
-/** The language of responses, `zh` or `en`; the server ignores the browser's Accept-Language (decisions.md 4). */
+/** The language of responses, `zh` or `en`; the server ignores the browser's Accept-Language (docs/decisions/0048). */
 export const languageHeader = 'blade-language'

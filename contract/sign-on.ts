@@ -59,7 +59,7 @@ export const guestFault = (input: Guest): { readonly at: string; readonly text: 
   return failedCheck ? { at: failedCheck[0], text: failedCheck[2] } : null
 }
 
-/** Single sign-on in both directions (decisions.md 16), and registration of people whom the external provider authenticated. */
+/** Single sign-on in both directions; registration of people whom the provider authenticated (docs/decisions/0015). */
 export const signOn = {
   start: call('GET', signOnAddress.replace('/api/', ''), ['统一身份认证登录', 'Single sign-on'], {
     access: 'public',

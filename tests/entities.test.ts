@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/database/db.ts'
 import { identifier } from '#server/engine/column-types.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 /** Regions are identified by their code, other entities by their id (specification 001, section 7). */
 const keyOf = (entity: AnyEntity, { id, input }: CreatedRow): DraftPart =>
   entity.name === 'region' ? { code: input.code } : { id }
-/** Forms query a region while its code is being typed, so an unknown one is not an error (wire-and-fields.md 2.4). */
+/** Forms query a region while its code is being typed, so an unknown one is not an error. */
 const missingRowAnswer = ({ name }: AnyEntity) =>
   name === 'region' ? { status: 200, data: {} } : { status: 404, data: null }
 const removeInputOf = (entity: AnyEntity, { id, input }: CreatedRow): DraftPart =>

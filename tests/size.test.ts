@@ -28,7 +28,7 @@ const kilobytes = (files: Iterable<string>) =>
 
 const firstFiles = new Set([...filesOf('index.html'), ...filesOf('portal/home/home.tsx')])
 
-test('the home page loads at most 110 kB of script (design/performance.md)', () => {
+test('the home page loads at most 110 kB of script', () => {
   expect(kilobytes(firstFiles)).toBeLessThanOrEqual(110)
 })
 

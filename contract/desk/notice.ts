@@ -27,8 +27,8 @@ export interface UserNotices {
 }
 
 /**
- * Notices for every logged-in user, visible from `releaseTime` on (wire-and-fields.md 2.15). `content` is HTML of the
- * allow-list of server/base/html/rich-text.ts; its limit of 2,000 characters counts the visible text.
+ * Notices for every logged-in user, visible from `releaseTime` on. `content` is HTML of the allow-list of
+ * server/base/html/rich-text.ts; its limit of 2,000 characters counts the visible text.
  */
 export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
   rowLabel: ['通知', 'notice'],

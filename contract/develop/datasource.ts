@@ -17,7 +17,7 @@ export const drivers = {
 const name = text('名称', 'Name', { required: true, unique: true, max: 100 })
 
 /**
- * External databases by address; a tenant may use the ones assigned to it (wire-and-fields.md 2.18). The password is
+ * External databases by address; a tenant may use the ones assigned to it (docs/decisions/0027). The password is
  * write-only.
  */
 export const datasource = entity('develop', 'datasource', ['数据源管理', 'Data sources'], {

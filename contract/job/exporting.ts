@@ -16,7 +16,7 @@ const isGranted = (entity: AnyEntity, list: string): boolean => {
 export const listVerbOf = (entity: AnyEntity): (typeof lists)[number] | undefined =>
   lists.find((verb) => entity.verbs.includes(verb)) ?? lists.find((verb) => isGranted(entity, verb))
 
-/** Maximum rows of an export as a job, and of one that is returned directly (security rule 33). */
+/** Maximum rows of an export as a job, and of one that is returned directly (docs/decisions/0029). */
 export const maxExportRows = { job: 200_000, direct: 5000 } as const
 
 /** Retention of the files of jobs, in days. */

@@ -20,7 +20,7 @@ const words = (actionLabel: Text, label: Text): Text => [
   `${actionLabel[1]} (${label[1]})`,
 ]
 
-/** The addresses at which the family's clients export and import this entity (wire-and-fields.md 2.4 and 2.9). */
+/** The addresses at which the family's clients export and import this entity. */
 const sheetsOf = (name: 'user' | 'region') => {
   const { entity, perm } = imports[name]
   const at = entity.path.replace(/^\/api\//, '')

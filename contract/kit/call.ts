@@ -90,7 +90,7 @@ export interface Endpoint<In = unknown, Out = unknown, A extends Access = Access
    * `draft`: values are stored as typed, valid or not, and only unknown keys are dropped.
    */
   readonly body?: 'filters' | 'list' | 'multipart' | 'draft'
-  /** Our client encrypts the body and receives the response under AES-256-GCM; others may send plain text (decisions.md 17). */
+  /** Our client encrypts the body and gets an encrypted response (docs/decisions/0017); others may send plain text. */
   readonly encrypted?: boolean
   readonly button?: Button
   readonly in?: In

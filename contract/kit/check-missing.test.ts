@@ -3,7 +3,7 @@ import { asChange, asNew, checkValue, f } from '../../tests/support/field-kinds.
 import { check, missingText } from './check.ts'
 import { choice, date, flag, int, secret, text } from './field.ts'
 
-describe('messages for missing values (house.md 6: 请输入 for typed values, 请选择 for chosen ones)', () => {
+describe('messages for missing values (请输入 for typed values, 请选择 for chosen ones)', () => {
   test.each([
     ['text', '请输入某项', 'It is required'],
     ['longText', '请输入某项', 'It is required'],

@@ -43,7 +43,7 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly shared?: true | 'closed'
   /** The path below /api, if it is not /service/name. */
   readonly at?: string
-  /** Path of its screen in clients of the family (wire-and-fields.md 3.4), if not /area/name; ours finds it by the code. */
+  /** Path of its screen in clients of the family, if not /area/name; ours finds it by the code. */
   readonly screen?: string
   /** Stem of its permission codes, if the wire spells it differently from the name. */
   readonly code?: string

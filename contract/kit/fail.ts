@@ -10,7 +10,7 @@ export interface FailDetail {
   readonly faults?: readonly Fault[]
   /** Sent as `data` with the message, such as the current row of a conflict. */
   readonly data?: unknown
-  /** Number of a token error (wire-and-fields.md 1.9). */
+  /** The `error_code` of a token error; without it, the status is sent. */
   readonly error?: number
 }
 

@@ -17,7 +17,7 @@ export const base = {
 
 export type BaseRow = Row<typeof base>
 
-/** Parameters of a list: page, size, sort (`ascs`, `descs`), filters by declared field with the suffixes of decisions.md 5. */
+/** Parameters of a list: page, size, sort (`ascs`, `descs`), filters by field and suffix (`_like`, `_ge` …). */
 export interface ListInput {
   current?: number | null
   size?: number | null

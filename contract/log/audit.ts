@@ -5,7 +5,7 @@ import { type Choice, choice, one, ref, text } from '../kit/field.ts'
 /** Types of audited objects and their labels; contract/index.ts adds the entities. */
 export const auditObjects: Choice[] = [
   ['declarationPart', ['申报材料', 'Part of a declaration']],
-  ['preference', ['个人偏好', 'Preference']],
+  ['preference', ['个人设置', 'Preference']],
 ]
 export const auditVerbs: Choice[] = [
   ['insert', ['新增', 'Added']],
@@ -101,8 +101,8 @@ export interface ChainVerification {
 }
 
 /**
- * Who changed which row, with the values before and after (security rule 27). An entry is written together with the change
- * itself and is never changed or removed; a hash chain reveals manipulation of the table (docs/decisions/0021).
+ * Who changed which row, with the values before and after. An entry is written together with the change itself and is
+ * never changed or removed; a hash chain reveals manipulation of the table (docs/decisions/0021).
  */
 export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
   title: 'realName',

@@ -2,8 +2,8 @@ import { entity } from '../kit/entity.ts'
 import { choice, int, longText, text } from '../kit/field.ts'
 
 /**
- * Every call that writes, and every export (wire-and-fields.md 2.16), without secrets. `time` is in milliseconds, `result` is
- * the HTTP status, `methodClass` and `methodName` are the entity and its call.
+ * Every call that writes, and every export, without secrets (docs/decisions/0022). `time` is in milliseconds, `result`
+ * is the HTTP status, `methodClass` and `methodName` are the entity and its call.
  */
 export const logApi = entity('log', 'logApi', ['接口日志', 'API calls'], {
   title: 'title',

@@ -4,8 +4,8 @@ import { choice, int, longText, text } from '../kit/field.ts'
 import { browserErrors } from './browser-errors.ts'
 
 /**
- * Unexpected errors: those of the server, with the id that the person received, and those that browsers reported
- * (wire-and-fields.md 2.16). `serviceId` is `server` or `browser`. Only the platform adds rows.
+ * Unexpected errors: those of the server, with the id that the person received, and those that browsers reported.
+ * `serviceId` is `server` or `browser`. Only the platform adds rows.
  */
 export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
   title: 'exceptionName',

@@ -2,7 +2,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, longText, text } from '../kit/field.ts'
 import { eventChoices } from './events.ts'
 
-/** Events of the platform (wire-and-fields.md 2.16): `logId` is a name of events.ts, `logData` its details as JSON. */
+/** Events of the platform (docs/decisions/0022): `logId` is a name of events.ts, `logData` its details as JSON. */
 export const logUsual = entity('log', 'logUsual', ['通用日志', 'Events'], {
   rowLabel: ['事件', 'event'],
   screen: '/monitor/log/usual',

@@ -3,8 +3,8 @@ import { choice, flag, int, text, tree } from '../kit/field.ts'
 import { columnTypes } from './column-types.ts'
 
 /**
- * News columns: a tree; each column has one type (column-types.ts). A request for a column also returns the contents of its
- * subcolumns; those of a hidden column are left out.
+ * News columns: a tree; each column has one type (column-types.ts). A request for a column returns its contents and those of
+ * its subcolumns, without the contents of hidden columns.
  */
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   title: 'name',

@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.ts'
 
-/** The texts of a figure: name, unit (empty if the English name includes it) and definition (domain.md C.5). */
+/** The texts of a figure: name, unit (empty if the English name includes it) and definition. */
 export interface FigureWords {
   readonly name: Text
   readonly unit: Text
@@ -46,7 +46,7 @@ export const figureWords = {
 
 export type FigureKey = keyof typeof figureWords
 
-/** The texts of `StandNumber`: the specification names it without a definition (decisions.md 22). */
+/** The texts of `StandNumber`, which specification 000, section 3, names without a definition. */
 export const benchmarkWords = {
   name: ['标杆项目数', 'Benchmark projects'],
   unit: ['个', ''],

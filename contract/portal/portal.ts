@@ -17,7 +17,7 @@ export interface Item extends Figure {
   unit: string
 }
 
-/** National statistics (domain.md C.5). Values count listed projects; value2 is their investment in 亿元. */
+/** National statistics (specification 000, section 3): values count listed projects; value2 is investment in 亿元. */
 export interface Statistics {
   Operator: Figure[]
   Province: Figure[]
@@ -44,7 +44,7 @@ const mapInput = {
   year: text('年份', 'Year', { rule: 'year' }),
 } as const
 
-/** Operator and registration of the site (experience.md B.3): the parameters `site.*`. Null values are not displayed. */
+/** Operator and registration of the site: the parameters `site.*`. Null values are not displayed. */
 export interface Site {
   readonly sponsor: string | null
   readonly phone: string | null

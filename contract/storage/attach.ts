@@ -24,8 +24,8 @@ const fields = {
 } as const
 
 /**
- * Uploaded files. `attachSize` is in bytes; `link` is the download address; without `storageId` the file is on the server's
- * own disk. Only an upload creates a row (wire-and-fields.md 2.12).
+ * Uploaded files. `attachSize` is in bytes; `link` is the download address; without `storageId` the file is on the
+ * server's own disk. Only an upload creates a row (docs/decisions/0023).
  */
 export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'], {
   rowLabel: ['附件', 'attachment'],

@@ -22,8 +22,8 @@ export const useStates = [
 ] as const
 
 /**
- * Storage of uploaded files: an S3-compatible bucket, or the server's own disk, which needs no row. Files stay in the storage
- * in which they were put; new files go to the one in use (wire-and-fields.md 2.13).
+ * Storage of uploaded files: an S3-compatible bucket, or the server's own disk, which needs no row. Files stay in the
+ * storage in which they were put; new files go to the one in use (docs/decisions/0023).
  */
 export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], {
   title: 'ossCode',

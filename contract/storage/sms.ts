@@ -14,7 +14,7 @@ export interface SmsResult {
   readonly fault: string | null
 }
 
-/** Providers of SMS: the one in use sends login codes, with its template and signature (wire-and-fields.md 2.14). */
+/** Providers of SMS: the one in use sends login codes, with its template and signature. */
 export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
   title: 'smsCode',
   rowLabel: ['短信配置', 'SMS provider'],

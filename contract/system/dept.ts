@@ -27,9 +27,9 @@ const paging = {
 } as const
 
 /**
- * Departments. A branch may have thousands of declaring organisations, so our own pages load it in pages: `page` returns one
- * level below `parentId` or, without it, matches of every level. Callers who are not administrators see only their own
- * departments and those below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
+ * Departments. A branch may have thousands of declaring organisations, so our own pages load it in pages: `page`
+ * returns one level below `parentId` or, without it, matches of every level. Callers who are not administrators see
+ * only their own departments and those below in `page`, `lazyList` and `lazyTree`.
  */
 export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   title: 'deptName',

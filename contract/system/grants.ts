@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.ts'
 
-/** Grants by which a client may obtain tokens, by name on the wire (wire-and-fields.md 1.9): the classification `grant`. */
+/** Grants by which a client may obtain tokens, by name on the wire: the classification `grant`. */
 export const grants = [
   ['password', ['账号密码', 'Password']],
   ['captcha', ['账号密码加验证码', 'Password and captcha']],

@@ -6,7 +6,7 @@ import { topMenu } from './top-menu.ts'
 
 const fields = {
   parentId: tree('上级菜单', 'Parent', { of: 'menu' }),
-  category: choice('菜单类型', 'Kind', {
+  category: choice('菜单类型', 'Type', {
     required: true,
     initial: 1,
     choices: [

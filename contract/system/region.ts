@@ -14,7 +14,7 @@ const fields = {
   remark: text('备注', 'Remark'),
 } as const
 
-/** Position of a division: code and name of each level down to its own (wire-and-fields.md 2.4). */
+/** Position of a division: code and name of each level down to its own. */
 const places = {
   parentId: text('父区划编号', 'Parent code', { direction: 'out', required: true }),
   parentName: text('父区划名称', 'Parent', { direction: 'out', required: true }),

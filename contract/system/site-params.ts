@@ -9,7 +9,7 @@ const footerParam = (name: Text, what: Text) => ({
   description: [`${what[0]}${hidden[0]}`, `${what[1]} ${hidden[1]}`] as const,
 })
 
-/** Information on the operator and registration of the site, in the footer of public pages (experience.md B.3). */
+/** Operator and registration of the site, in the footer of public pages (specification 000, section 2). */
 export const siteParams = {
   'site.sponsor': patternParam(
     anyLine,

@@ -44,7 +44,7 @@ const fields = {
 /** Data of an account for one type of client: one text, JSON by convention. */
 const userExt = longText('平台扩展信息', 'Platform details', { max: 255 })
 
-/** The only fields that people may change in their own account (security rule 5); messages of specification 000, section 5. */
+/** The only fields that people may change in their own account; messages of specification 000, section 5. */
 export const profileFields = {
   realName: fields.realName,
   name: fields.name,
@@ -67,7 +67,7 @@ export interface NewPassword {
 const users = { userIds: refs('用户', 'Users', { of: 'user', required: true }) }
 
 /**
- * Accounts. `status` 0 awaits approval, 1 is active, -1 is rejected or disabled (decisions.md 14). `accountType` 1 enterprise,
+ * Accounts. `status` 0 awaits approval, 1 is active, -1 is rejected or disabled. `accountType` 1 enterprise,
  * 2 operator, none for staff; `region` limits what a reviewer may see, `operator` what an operator may see.
  */
 export const user = entity('system', 'user', ['用户管理', 'Users'], {

@@ -26,7 +26,7 @@ const registrationNotice: Text = [
   'Your registration has been submitted; please wait for an administrator to approve it.',
 ]
 
-/** Every grant of the token endpoint by its `grant_type` (wire-and-fields.md 1.9). */
+/** Every grant of the token endpoint by its `grant_type`. */
 const grants = new Map<string, Grant>([
   ['password', byPassword],
   ['captcha', byPassword],
@@ -76,7 +76,7 @@ export const authCalls: CallHandlers<typeof auth> = {
   publicKey: async (ctx) => publicKeyOf(ctx.app.secrets.sm2),
   userInfo: async (ctx) => {
     const { id, mustChange, deptChoice: dept, roleChoice: role } = ctx.actor
-    const user = await describeSession(ctx, id as string, mustChange, { dept, role })
+    const user = await describeSession(ctx, id, mustChange, { dept, role })
     return { ...user, roles: split(user.role_name) }
   },
   choices: listChoices,

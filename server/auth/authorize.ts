@@ -84,7 +84,7 @@ const decide = async (
 /** The S256 challenge of a verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** The calls of this server as an authorisation server (decisions.md 16). */
+/** The calls of this server as an authorisation server (docs/decisions/0015). */
 export const authorizeCalls: Pick<CallHandlers<typeof signOn>, 'open' | 'client' | 'decide'> = {
   open,
   client: describe,

@@ -43,7 +43,7 @@ const speckPercent = 2.5
 
 /**
  * Draws the text as a PNG of 130 × 48 pixels. Characters touch, curves in ink and background colour cross them, the whole picture
- * is distorted, and specks cover it, so that neither gaps, colours nor outlines separate the characters (decisions.md 12).
+ * is distorted, and specks cover it, so that neither gaps, colours nor outlines separate the characters (docs/decisions/0047).
  */
 export const pictureOf = (text: string): Buffer => {
   const canvas = newCanvas(size.width, size.height)

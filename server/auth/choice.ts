@@ -10,7 +10,7 @@ export interface Choice {
 const idIn = (header: unknown): string | null =>
   typeof header === 'string' && /^\d{1,19}$/.test(header) ? header : null
 
-/** The choice in the headers Dept-Id and Role-Id (wire-and-fields.md 1.7); null for both without switch mode. */
+/** The choice in the headers Dept-Id and Role-Id; null for both without switch mode. */
 export const choiceOf = (ctx: Ctx): Choice => {
   if (!ctx.app.env.switchMode) return { dept: null, role: null }
   const { headers } = ctx.request

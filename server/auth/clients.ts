@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** The grants and token lifetimes of a client (wire-and-fields.md 1.9). */
+/** The grants and token lifetimes of a client. */
 export interface ClientRow {
   clientId: string
   authorizedGrantTypes: string[]
@@ -13,7 +13,7 @@ export interface ClientRow {
   refreshTokenValidity: number
 }
 
-/** An error of the token endpoint, with its number in wire-and-fields.md 1.9. */
+/** An error of the token endpoint, with its number (`error_code`) in the clients of the family. */
 export const oauthError = (text: Text, error: number, code = 400): Fail => new Fail(text, code, { error })
 
 /** Whether this is the client's secret, which is stored as a hexadecimal SHA-256 hash (server/system/client.ts). */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from './common-password.ts'
 import { generatePassword } from './password-hash.ts'
 
-describe('common passwords (security rule 11)', () => {
+describe('common passwords', () => {
   test.each([
     ...[
       'Password-1',

@@ -27,7 +27,7 @@ export const failureKey = (ctx: Ctx, account: string): { readonly key: string; r
   network: networkOf(ctx.request.address),
 })
 
-/** Whether this account is locked for this address: too many failures in the last 15 minutes (decisions.md 13). */
+/** Whether this account is locked for this address: both together, or either one, had too many failures in the last 15 minutes. */
 export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
   const { key, network } = failureKey(ctx, account)
   const { rows } = await sql<{ ofBoth: number; ofAccount: number; ofAddress: number }>`

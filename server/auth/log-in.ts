@@ -23,7 +23,7 @@ const disabled = (reason: string | null): Text =>
 
 /**
  * Opens a session for an account that may log in; every grant calls this. Errors about a pending or rejected account come only
- * after authentication, so that nobody else learns its status (decisions.md 14). Throws 2005, 2006.
+ * after authentication, so that nobody else learns its status. Throws 2005, 2006.
  */
 export const logIn = async (
   ctx: Ctx,

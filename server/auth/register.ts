@@ -28,7 +28,7 @@ const operatorOf = (unitName: string): number | null => operatorWords.find(([wor
 export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> =>
   (await paramOf(ctx.db, 'account.registerUser')) === 'true'
 
-/** Limits for complete registrations per address and in total, because an administrator reviews each one (security rule 30). */
+/** Limits for complete registrations per address and in total, because an administrator reviews each one. */
 export const registrationAllowances = (ctx: Ctx) => [
   { key: `register:from:${networkOf(ctx.request.address)}`, limit: 60, seconds: 3600 },
   { key: 'register:all', limit: 5000, seconds: 24 * 3600 },
@@ -48,7 +48,7 @@ const fieldsFor = (input: Record<string, unknown>): Fields => {
   return isBrief ? { name, account, phone, email, password } : registerFields
 }
 
-/** Stores a registration; the account cannot log in until an administrator approves it (decisions.md 14). */
+/** Stores a registration; the account cannot log in until an administrator approves it. */
 export const register = async (requestCtx: Ctx, input: Record<string, unknown>): Promise<void> => {
   // without tenant mode the wizard does not ask for a tenant
   const ctx = await inTenantToJoin(requestCtx, requestCtx.app.env.tenantMode ? input.tenantId : null)

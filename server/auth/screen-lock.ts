@@ -11,7 +11,7 @@ const maxTries = 5
 
 const lockPasswordError = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at: 'password', text }] })
 
-/** Locks the session: until it is unlocked, its other calls fail with 423 (decisions.md 18). */
+/** Locks the session: until it is unlocked, all calls except unlocking and logging out fail with 423 (docs/decisions/0017). */
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const plain = decryptSecret(ctx, cipher)
   if (!plain) throw lockPasswordError(['锁屏密码不能为空', 'The lock password cannot be empty'])

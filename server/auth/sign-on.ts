@@ -36,8 +36,8 @@ const cookieOf = (ctx: Ctx, state: string): string => {
 }
 
 /**
- * Stores the values a sign-on's callback must match; returns them with a cookie that binds them to this browser (security rule
- * 15).
+ * Stores the values a sign-on's callback must match; returns them with a cookie that binds them to this browser
+ * (docs/decisions/0015).
  */
 const createSignOn = async (ctx: Ctx, issuer: string | null): Promise<SignOnState & { readonly cookie: string }> => {
   const [state, browser, nonce, verifier] = [newToken(), newToken(), newToken(), newToken()]
@@ -51,7 +51,7 @@ const createSignOn = async (ctx: Ctx, issuer: string | null): Promise<SignOnStat
   return { state, nonce, verifier, cookie: `${cookieName(state)}=${browser}; ${cookieAttributes}` }
 }
 
-/** Redirects to the external site or, if none is configured, to this server's own authorisation page (decisions.md 16). */
+/** Redirects to the external site or, if none is configured, to this server's own authorisation page (docs/decisions/0015). */
 const start = async (ctx: Ctx): Promise<Redirect> => {
   const { site } = ctx.app.env
   const { cookie, ...signOnState } = await createSignOn(ctx, site?.issuer ?? null)
@@ -81,7 +81,7 @@ const takeState = async (ctx: Ctx, state: string): Promise<SignOnState & { reado
   return { state, nonce: row.nonce, verifier: row.verifier, issuer: row.issuer }
 }
 
-/** The answer for an identity without an account: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
+/** The answer for an identity without an account: no tokens, but what a registration needs (docs/decisions/0015). */
 const describeUnregistered = async (ctx: Ctx, identity: SiteIdentity): Promise<UnregisteredUser> => ({
   tenant_id: platformTenant,
   user_id: '',

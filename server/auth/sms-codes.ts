@@ -47,7 +47,7 @@ const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> =
   await ctx.app.sendSms(ctx, { phone, purpose: 'login', text: fill(messageText, code), params: { code }, tenantId })
 }
 
-/** Message limits per phone number and in total (security rule 30). */
+/** Message limits per phone number and in total. */
 export const messageAllowances = (...phones: readonly string[]): Allowance[] => [
   ...phones.flatMap((phone) => [
     { key: `sms:minute:${phone}`, limit: 1, seconds: resendSeconds },

@@ -8,8 +8,8 @@ import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /**
- * Seconds for which a cipher without a nonce is stored: as long as the logs (security rule 27). One with a nonce is stored until
- * the nonce has expired.
+ * Seconds for which a cipher without a nonce is stored: as long as the logs (docs/decisions/0047). One with a nonce is
+ * stored until the nonce has expired.
  */
 const retentionSeconds = 180 * 24 * 3600
 

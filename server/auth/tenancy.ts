@@ -75,7 +75,7 @@ export const tenantEnds = (userId: string) => sql<string | null>`(
 
 const hostIn = (domain: string): string => domain.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '')
 
-/** The tenant with this domain and the background picture of its login page (wire-and-fields.md 2.10). */
+/** The tenant with this domain and the background picture of its login page. */
 export const readTenant: HandlerOf<typeof auth.tenant> = async (ctx, { domain }) => {
   const tenant = ctx.app.env.tenantMode && domain ? await tenantAt(ctx, hostIn(domain)) : undefined
   if (!tenant) return {}

@@ -132,8 +132,9 @@ const endReusedSession = async (ctx: Ctx, token: string): Promise<void> => {
 }
 
 /**
- * Exchanges a refresh token for new tokens. Within ten seconds the same token returns the same new tokens, so that twenty
- * concurrent tabs share one live session; reuse of an older token ends the session (security rule 8). Throws 2010.
+ * Exchanges a refresh token for new tokens. Within ten seconds the same token returns the same new tokens, so that
+ * twenty concurrent tabs share one live session; reuse of an older token ends the session (docs/decisions/0017).
+ * Throws 2010.
  */
 export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
   const next = pairAfter(ctx.app, token)

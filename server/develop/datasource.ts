@@ -25,7 +25,7 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
   return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: passwordInUrlText }] : []
 }
 
-/** Data sources (wire-and-fields.md 2.18): addresses of external databases, one of which can be assigned to a tenant. */
+/** Data sources: addresses of external databases, one of which can be assigned to a tenant. */
 export const datasourceHandlers: Handlers<'datasource'> = {
   submit: async (ctx, input) => {
     requirePermission(ctx, input.id ? 'datasource_edit' : 'datasource_add')

@@ -15,8 +15,8 @@ import {
 import { picturesIn } from './text-pictures.ts'
 
 /**
- * A published text makes its pictures public. So new pictures must be readable by the caller; existing ones stay (security
- * rule 16).
+ * A published text makes its pictures public. So new pictures must be readable by the caller; existing ones stay
+ * (docs/decisions/0038).
  */
 const pictureFaults = async (ctx: Ctx, text: string | null | undefined, before: string): Promise<Fault[]> => {
   const existingIds = new Set(picturesIn(before).map(({ id }) => id))

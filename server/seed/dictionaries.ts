@@ -13,7 +13,7 @@ const of = (code: string, zh: string, en: string, entries: Entries): DictionaryS
   entries,
 })
 
-/** The BladeX dictionaries (wire-and-fields.md 4.1) and those of a declaration (domain.md C.2). */
+/** The BladeX dictionaries and those of a declaration. */
 export const dictionarySeeds: readonly DictionarySeed[] = [
   of('sex', '性别', 'Sex', [
     [1, '男', 'Male'],

@@ -32,8 +32,8 @@ describe('English names', () => {
   })
 
   test.each(sources)('are unique among %s with the same parent', (_, facts, names) => {
-    const namesByParent = facts.map(([code, , parent]) => `${parent} ${names[code]}`)
-    expect(namesByParent.filter((place, i) => namesByParent.indexOf(place) !== i)).toEqual([])
+    const namesInParents = facts.map(([code, , parent]) => `${parent} ${names[code]}`)
+    expect(namesInParents.filter((name, i) => namesInParents.indexOf(name) !== i)).toEqual([])
   })
 
   test('of regions fit into their field', () => {
@@ -118,11 +118,11 @@ describe('the database of a platform', () => {
     await db.updateTable('region').set({ nameEn: 'Soochow' }).where('code', '=', '320500').execute()
     await db.deleteFrom('seedMark').execute()
     await seedBase(db, null)
-    const namesByParent = db.selectFrom('region').select('nameEn').orderBy('code')
-    const regions = await namesByParent.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
+    const regionNames = db.selectFrom('region').select('nameEn').orderBy('code')
+    const regions = await regionNames.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
     expect(regions.map(({ nameEn }) => nameEn)).toEqual(['Jiangsu', 'Nanjing', 'Soochow', 'Huqiu District'])
-    const trades = db.selectFrom('industry').select('nameEn').orderBy('code')
-    const industries = await trades.where('code', 'in', ['013', '0131', 'C']).execute()
+    const industryNames = db.selectFrom('industry').select('nameEn').orderBy('code')
+    const industries = await industryNames.where('code', 'in', ['013', '0131', 'C']).execute()
     expect(industries.map(({ nameEn }) => nameEn)).toEqual([
       ...['Growing of Cotton, Fibre Crops, Sugar Crops and Tobacco', 'Growing of Cotton', 'Manufacturing'],
     ])

@@ -1,7 +1,7 @@
 import type { Db } from '../base/database/db.ts'
 import { platformTenant } from '../engine/scope.ts'
 
-/** The initial posts (wire-and-fields.md 4.3): BladeX forms require a post for every account. */
+/** The initial posts: BladeX forms require a post for every account. */
 const posts: readonly [category: number, postCode: string, postName: string][] = [
   [1, 'ceo', '首席执行官'],
   [1, 'coo', '首席运营官'],

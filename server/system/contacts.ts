@@ -8,7 +8,7 @@ interface Contacts {
 const maskPhone = (value: string): string => value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 const maskEmail = (value: string): string => value.replace(/^(.).*(@.+)$/, '$1***$2')
 
-/** Masks phone and e-mail as lists show them: enough to distinguish people, too little to contact them (security rule 42). */
+/** Masks phone and e-mail for lists: people can be distinguished, but not contacted (docs/decisions/0032). */
 export const maskContacts = <T extends Contacts>(row: T): T => ({
   ...row,
   phone: row.phone ? maskPhone(row.phone) : (row.phone ?? null),

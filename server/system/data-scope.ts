@@ -1,4 +1,3 @@
-import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
@@ -9,12 +8,10 @@ import { type Ctx, type Handlers, requirePermission, tx } from '../engine/contex
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { filtersOf } from '../engine/filter.ts'
-import { assertCanDefineScope } from './grants.ts'
+import { allEntities, assertCanDefineScope } from './grants.ts'
 import { menuCountsOf } from './menu-counts.ts'
 
 type Input = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
-
-const allEntities: readonly AnyEntity[] = Object.values(entities)
 
 const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | null => {
   if (!entity) return fill(['没有编号为“{0}”的资源', 'There is no resource “{0}”'], resource)

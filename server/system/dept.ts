@@ -5,7 +5,7 @@ import { fill, localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
-import type { Fragment } from '../base/database/db.ts'
+import { type Fragment, withIds } from '../base/database/db.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
@@ -33,7 +33,7 @@ const ancestorsBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
 /** Departments anywhere below these. */
 const isBelow = (deptIds: readonly string[]) => sql`string_to_array(ancestors, ',') && ${deptIds}::text[]`
 
-/** Callers who do not manage the whole tree see their departments and all below (wire-and-fields.md 2.7). */
+/** Callers who do not manage the whole tree see their departments and all below. */
 const visibleBranches = (ctx: Ctx): Fragment[] => {
   const { deptIds } = ctx.actor
   return isTop(ctx) ? [] : [sql`(id = any(${deptIds}::bigint[]) or ${isBelow(deptIds)})`]
@@ -142,7 +142,6 @@ export const deptHandlers: Handlers<'dept'> = {
   },
   /** Departments of a user: the caller's own, or any user's for callers who manage users. */
   select: async (ctx, input) => {
-    const withIds = (ids: readonly string[]) => sql`id = any(${ids}::bigint[])`
     if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [withIds(ctx.actor.deptIds)])
     const person = input.userId
       ? await ctx.db

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
+import { withIds } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { loadRoleGrants } from '../engine/rights.ts'
@@ -52,7 +52,7 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
 
 /** The combined grants of these roles. */
 export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
-  const roles = await rowsOf(ctx, role, {}, [sql`id = any(${roleIds}::bigint[])`])
+  const roles = await rowsOf(ctx, role, {}, [withIds(roleIds)])
   const roleGrants = await loadRoleGrants(
     ctx,
     roles.map(({ id }) => id),

@@ -29,7 +29,7 @@ const isAboveAll = (one: RoleGrants): boolean => one.alias === topAlias(one)
 export const isTop = ({ actor }: Ctx): boolean =>
   actor.rights.administrator || actor.rights.aliases.includes(topAlias(actor))
 
-const allEntities: readonly AnyEntity[] = Object.values(entities)
+export const allEntities: readonly AnyEntity[] = Object.values(entities)
 const entityOf = (resource: string): AnyEntity | undefined => allEntities.find(({ code }) => code === resource)
 
 /** Whether a menu's code is a permission of an entity; the code of a group of menus is none. */
@@ -74,7 +74,7 @@ const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
   ]
 }
 
-/** Throws if a change would give more rights than both the caller and the target have so far (security rule 10). */
+/** Throws if a change would give more rights than both the caller and the target have so far (docs/decisions/0026). */
 export const assertNoWidening = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor
   const excessBefore = rightsBeyond(rightsFrom(before, []), rights)

@@ -66,9 +66,9 @@ interface TenantSeed {
 }
 
 /**
- * Creates the initial data of a tenant (wire-and-fields.md 2.10): its administrator role with the menus of the parameter
- * `tenant.default.menuCode`, a department, a post, the business dictionaries and the account `admin`. Resolves to the account and
- * its initial password, null if the client chose it. `ctx` must be within the new tenant.
+ * Creates the initial data of a tenant: its administrator role with the menus of the parameter
+ * `tenant.default.menuCode`, a department, a post, the business dictionaries and the account `admin`. Resolves to the
+ * account and its initial password, null if the client chose it. `ctx` must be within the new tenant.
  */
 export const seedTenant = async (ctx: Ctx, { name, linkman, password }: TenantSeed) => {
   const account = 'admin'

@@ -105,7 +105,7 @@ export const assertCanChangeDuties = (ctx: Ctx, before: Person, input: Input): v
 
 const minNameLength = 2
 
-/** A real name has 2 to 20 characters (wire-and-fields.md 2.9). */
+/** A real name has 2 to 20 characters. */
 export const checkRealName = (realName: string | null | undefined): void => {
   if (!realName || [...realName].length >= minNameLength) return
   const text = fill(['用户姓名不能少于{0}个字', 'Real name must have at least {0} characters'], minNameLength)

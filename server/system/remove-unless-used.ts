@@ -2,7 +2,6 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { tenant } from '#contract/system/tenant.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { removeRows } from '../engine/crud.ts'
 
@@ -23,6 +22,6 @@ export const removeUnlessUsed = (
       .where(column, 'in', split(ids))
       .where('isDeleted', '=', 0)
       .executeTakeFirst()
-    if (usingTenant) throw new Fail(fill(inUse, usingTenant.tenantName, tenant.fields[column].label))
+    if (usingTenant) throw new Fail(fill(inUse, usingTenant.tenantName, entity.rowLabel ?? entity.label))
     return null
   })

@@ -5,7 +5,7 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import type { Fragment } from '../base/database/db.ts'
+import { type Fragment, withIds } from '../base/database/db.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
@@ -14,8 +14,6 @@ import { forestOf, nodesOf } from '../engine/tree.ts'
 import { applyGrant, planGrant } from './grant-plan.ts'
 import { assertCanChangeRoles, assertCanGrantRoles } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
-
-const withIds = (ids: readonly string[]) => sql`id = any(${ids}::bigint[])`
 
 /** Only administrators see the roles of administrators. */
 const visibleRoles = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>

@@ -8,6 +8,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { inTenant } from '../auth/tenancy.ts'
 import { capSessions } from '../auth/tokens.ts'
+import { withIds } from '../base/database/db.ts'
 import { paramOf } from '../base/database/params.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
@@ -27,7 +28,7 @@ const platformRefusals = {
 
 /** The rows of these ids; throws if one is missing or is the platform tenant. */
 const findExceptPlatform = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
-  const rows = await rowsOf(ctx, tenant, {}, [sql`id = any(${split(ids)}::bigint[])`])
+  const rows = await rowsOf(ctx, tenant, {}, [withIds(split(ids))])
   if (rows.length !== new Set(split(ids)).size) throw missing()
   if (rows.some(({ tenantId }) => tenantId === platformTenant)) throw new Fail(text)
   return rows

@@ -29,7 +29,7 @@ const dropPicture = async (ctx: Ctx, link: string) => {
   await writeAudit(ctx, 'attach', picture.id, 'remove', { link }, null)
 }
 
-/** Updates the caller's own details: only their row, and only these fields (security rule 5). */
+/** Updates the caller's own details: only their row, and only these fields. */
 export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realName, name, phone, email, avatar }) =>
   tx(unscoped(ctx), async (inside) => {
     checkRealName(realName)

@@ -23,7 +23,7 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
     .selectFrom('credential')
     .innerJoin('user', 'user.id', 'credential.userId')
     .select(['credential.hash', 'user.unitName'])
-    .where('userId', '=', id as string)
+    .where('userId', '=', id)
     .executeTakeFirst()
   // a caller with an initial password has just entered it to log in
   if (!ctx.actor.mustChange && !old) throw fieldFail('oldPassword', ['请输入原密码', 'Old password is required'])
@@ -38,10 +38,10 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
     await inside.db
       .updateTable('credential')
       .set({ hash, isInitial: false, changedAt: sql`now()` })
-      .where('userId', '=', id as string)
+      .where('userId', '=', id)
       .execute()
-    await endSessions(inside, [id as string])
-    await writeAudit(inside, 'user', id as string, 'updatePassword', null, null)
+    await endSessions(inside, [id])
+    await writeAudit(inside, 'user', id, 'updatePassword', null, null)
   })
   return null
 }

@@ -16,7 +16,7 @@ const failureOutput = async (env: NodeJS.ProcessEnv, dataDir = newDataDir()) => 
   return server.output().trim()
 }
 
-describe.concurrent('a wrong setting stops the start with one sentence about it (decisions 23)', () => {
+describe.concurrent('a wrong setting stops the start with one sentence about it', () => {
   test.each([
     ['PORT', 'abc', 'PORT must be 0 to 65535; it is "abc".'],
     ['PORT', '70000', 'PORT must be 0 to 65535; it is "70000".'],
@@ -103,7 +103,7 @@ describe('the first start', () => {
   })
 })
 
-describe('SEED=demo (domain.md C.6)', () => {
+describe('SEED=demo', () => {
   const counts = async (databaseUrl: string) => {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()

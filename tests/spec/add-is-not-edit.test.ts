@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
 import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
 
-/** Adding and editing share one call, but need different permissions (wire-and-fields.md 1.6). */
+/** Adding and editing share one call, but need different permissions. */
 const has = ({ calls }: AnyEntity, ...verbs: string[]) => verbs.some((verb) => verb in calls)
 /** Tested elsewhere: declarations in declaration-*.test.ts, attachments in files.test.ts. */
 const excludedNames = ['declaration', 'attach']

@@ -36,7 +36,7 @@ const tokensFor = async (clientId: string, secret = '') => {
   return (await response.json()) as { access_token?: string; expires_in?: number; msg?: string }
 }
 
-describe('clients (wire-and-fields.md 2.11)', () => {
+describe('clients', () => {
   test('grant types are joined by commas and have display names', async () => {
     const id = await add({ clientId: 'words', authorizedGrantTypes: ['password', 'refresh_token'] })
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({
@@ -80,7 +80,7 @@ describe('clients (wire-and-fields.md 2.11)', () => {
   })
 })
 
-describe('secrets of clients (security rule 24)', () => {
+describe('secrets of clients', () => {
   test('a generated secret is shown once and replaces the old one', async () => {
     const id = await add({ clientId: 'confidential', clientSecret: 'first-secret-of-mine' })
     expect((await tokensFor('confidential', 'first-secret-of-mine')).access_token).toBeTruthy()

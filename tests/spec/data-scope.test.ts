@@ -10,7 +10,7 @@ import { type Caller, openPlatform, type Platform } from '../support/platform.ts
 import { createClerk, createRole, createScope, type ScopeRow } from '../support/roles.ts'
 import { createStaff } from '../support/scenario.ts'
 
-/** Data scopes of types 1 to 5 (wire-and-fields.md 2.8) on entities that are visible to everyone without a scope. */
+/** Data scopes of types 1 to 5 on entities that are visible to everyone without a scope (docs/decisions/0026). */
 let platform: Platform
 
 let admin: Caller

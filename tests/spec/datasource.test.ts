@@ -30,7 +30,7 @@ const createDatasource = async (overrides?: object) =>
   (await admin.get(datasource.calls.submit, formValues(overrides))).id as string
 const tenantRow = async (id: string) => (await admin.get(tenant.calls.list, { tenantId_equal: id })).records[0]
 
-describe('a data source (wire-and-fields.md 2.18)', () => {
+describe('a data source (docs/decisions/0027)', () => {
   test('stores its password encrypted, never shows it, and keeps it if the field is left empty', async () => {
     const id = await createDatasource()
     const storedPassword = async () =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { factory } from '#contract/project/factory.ts'
 import { innovation } from '#contract/project/innovation.ts'
 import { outsideTrades } from '#contract/project/trades.ts'
@@ -40,7 +40,7 @@ const renamed = (
   information: { ...values.information, projectName, ...overrides },
 })
 
-describe('the industry of a project (domain.md C.1)', () => {
+describe('the industry of a project (docs/decisions/0046)', () => {
   test('cannot be education: the draft reports a fault at the field, and submitting is rejected', async () => {
     const trade = { nationalEconomy1: 'P', nationalEconomy2: '83', nationalEconomy3: null, nationalEconomy4: null }
     const id = await saveDeclaration(company, renamed(documents(company), '学校项目', trade))

@@ -18,7 +18,7 @@ import {
   submitAction,
 } from '../support/scenario.ts'
 
-/** Which role may make which transitions (domain.md C.4), written independently of the product. */
+/** Which role may make which transitions, written independently of the product. */
 const transitionsOf: Record<string, readonly TransitionName[]> = {
   enterprise: ['submit', 'withdraw', 'invite', 'recall'],
   stranger: [],
@@ -160,7 +160,7 @@ describe('a rejected transition', () => {
   })
 })
 
-describe('other names for a transition (decisions.md 20)', () => {
+describe('other names for a transition', () => {
   test.each([
     [10, 'city', { action: 'accept' }, 20],
     [10, 'city', { status: 20 }, 20],

@@ -22,7 +22,7 @@ beforeEach(async () => {
   id = await review.beginDeclaration()
 })
 
-describe('the network section of the operator (domain.md C.4, stage 5)', () => {
+describe('the network section of the operator (stage 5)', () => {
   test('an invited operator can edit only the network section, and the enterprise everything else', async () => {
     expect((await review.operator.ask(declaration.calls.getStatus, { id })).status).toBe(404)
     expect(await review.performAction('company', 'invite')).toBe(5)

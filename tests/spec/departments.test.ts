@@ -30,7 +30,7 @@ const detail = (id: string) => admin.get(dept.calls.detail, { id })
 const pageOf = (caller: Caller, input: object) => caller.get(dept.calls.page, input as never)
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title)
 
-describe('departments (wire-and-fields.md 2.7)', () => {
+describe('departments', () => {
   test.each([
     ['deptName', '请输入机构名称'],
     ['fullName', '请输入机构全称'],
@@ -217,7 +217,7 @@ describe('a user who is no administrator sees only their departments and the des
   })
 })
 
-describe('departments and roles of other users (security rule 31)', () => {
+describe('departments and roles of other users', () => {
   test('a user gets only their own, even when the request names another user', async () => {
     const userId = await userIdOf(admin, 'admin')
     const roleId = (await admin.get(role.calls.select, {})).map(({ id }) => id).join(',')

@@ -23,7 +23,7 @@ interface Row {
   children?: Row[]
 }
 
-/** The same rules apply to platform dictionaries and tenant dictionaries (wire-and-fields.md 2.3). */
+/** The same rules apply to platform dictionaries and tenant dictionaries. */
 describe.each([
   ['dict', dict],
   ['dictBiz', dictBiz as unknown as typeof dict],

@@ -42,7 +42,7 @@ describe('errors of browsers (specification 000, sections 2 and 3)', () => {
     })
   })
 
-  test('can be sent as a bare array, as the family does, to both this call and POST logout (decision 7)', async () => {
+  test('can be sent as a bare array, as the family does, to both this call and POST logout', async () => {
     const person = await createEnterprise(platform)
     for (const path of [logError.calls.submitList.path, auth.logoutPost.path])
       expect((await (await person.raw('POST', path, { body: [entry] })).json()) as object).toMatchObject({

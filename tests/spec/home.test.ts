@@ -49,7 +49,7 @@ describe('the home page of an empty platform (specification 000, section 2)', ()
   })
 })
 
-describe('the figures of the home page (domain.md C.5)', () => {
+describe('the figures of the home page', () => {
   beforeAll(async () => {
     await addLibraryRow(admin, { projectName: '一', province: '320000', city: '320500', operator: 1, investment: 5000 })
     await addLibraryRow(admin, { projectName: '二', province: '320000', city: '320500', operator: 4, investment: 7000 })

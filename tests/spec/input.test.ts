@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const samplePost = (postCode: string) => ({ category: 1, postCode, postName: '岗位', sort: 1 })
 
-describe('fields that a request cannot set (decisions.md 8)', () => {
+describe('fields that a request cannot set', () => {
   const serverFields = {
     tenantId: '999',
     createUser: '1',
@@ -166,7 +166,7 @@ describe('request bodies', () => {
     expect(await send(json)).toEqual([200, '操作成功'])
   })
 
-  test('an id can be in the query of a POST (decisions.md 4)', async () => {
+  test('an id can be in the query of a POST', async () => {
     const { id } = await admin.get(post.calls.submit, samplePost('Q1'))
     expect((await admin.raw('POST', `${post.calls.remove.path}?ids=${id}`)).status).toBe(200)
     expect((await admin.ask(post.calls.detail, { id })).status).toBe(404)

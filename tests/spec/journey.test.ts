@@ -22,7 +22,7 @@ beforeAll(async () => {
   platform = await openPlatform()
 })
 
-describe('a declaration from the open window to the project library (issue journey 1 to 6, domain.md C.4)', () => {
+describe('a declaration from the open window to the project library', () => {
   let company: Enterprise
   let id: string
   const reviewers: Record<string, Awaited<ReturnType<typeof createStaff>>> = {}

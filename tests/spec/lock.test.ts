@@ -28,7 +28,7 @@ const lockedResponse = {
 }
 const wrongPassword = (left: number) => ({ status: 400, success: false, msg: `锁屏密码错误，还可尝试${left}次` })
 
-describe('the screen lock (section 4, decision 18)', () => {
+describe('the screen lock (specification 000, section 4; docs/decisions/0017)', () => {
   test('makes the server reject the calls of the session with 423 instead of ending the session', async () => {
     const person = await createEnterprise(platform)
     await person.get(auth.lock, encryptedBody('2580'))

@@ -11,7 +11,7 @@ import { createStaff } from '../support/scenario.ts'
 import { assignPackage, createTenant, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
-/** The three logs have the same list and detail (wire-and-fields.md 2.16). */
+/** The three logs have the same list and detail (specification 001, section 7). */
 let platform: Platform
 let db: Db
 let admin: Caller

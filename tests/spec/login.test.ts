@@ -193,7 +193,7 @@ describe('a failed login', () => {
   })
 })
 
-describe('the captcha (decisions.md 12)', () => {
+describe('the captcha (docs/decisions/0047)', () => {
   const fetchCaptcha = async () => {
     const { key, image } = await captchaPlatform.visitor.get(auth.captcha)
     const row = await captchaPlatform.db

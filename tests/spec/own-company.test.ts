@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const detail = (caller: Caller, uid?: string) => caller.get(currentCompany.detail, uid ? { uid } : {})
 
-describe('the organisation of an account (wire-and-fields.md 2.28, security rule 31)', () => {
+describe('the organisation of an account', () => {
   test('an ordinary user always reads their own organisation, whichever account the request names', async () => {
     const expected = {
       commpanyName: enterprise.unitName,

@@ -30,7 +30,7 @@ const menuIds = (...codes: string[]) => menuIdsOf(platform, ...codes)
 const roleId = (alias: string) => roleIdOf(admin, alias)
 const clerk = (alias: string, ...codes: string[]) => clerkOf(platform, alias, ...codes)
 
-describe('deny by default (security rule 1)', () => {
+describe('deny by default', () => {
   const nonPublic = routes.filter(({ endpoint }) => endpoint.access !== 'public')
   const withPermission = nonPublic.filter(({ endpoint }) => typeof endpoint.access === 'object')
   const statusOf = async (caller: Caller, { endpoint }: (typeof routes)[number], headers = {}, body?: unknown) =>
@@ -133,7 +133,7 @@ describe('a change of permissions takes effect at the next request', () => {
   })
 })
 
-describe('users cannot grant more than they hold (security rule 10)', () => {
+describe('users cannot grant more than they hold', () => {
   const rejection = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
 
   test('a role with more permissions cannot be assigned, neither to others nor to oneself', async () => {

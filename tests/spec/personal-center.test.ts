@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { currentAccount } from '#contract/current-account.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { user } from '#contract/system/user.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'

@@ -110,7 +110,7 @@ const recycle = (entity: AnyEntity) =>
 const statesBefore = new Map<string, readonly State[]>()
 
 describe('the recycle bin', () => {
-  /** The department tree begins with the user's own department (wire-and-fields.md 2.7), and no removed department is below one. */
+  /** The department tree begins with the user's own department, and no removed department is below one. */
   const isInBranch = (who: Player, entity: AnyEntity) =>
     entity.name !== 'dept' || who.statement.administrator === true || who === tenantPlayer
 

@@ -19,7 +19,7 @@ const add = (code: string, parentCode: string, name: string) =>
   admin.ask(region.calls.submit, { code, parentCode, name })
 const detail = (code: string) => admin.get(region.calls.detail, { code })
 
-describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
+describe('regions (GB/T 2260, root 00)', () => {
   test('the tree has provinces, cities and districts, and leaves have no children', async () => {
     const provinces = await company.get(region.calls.lazyTree, {})
     expect(provinces).toHaveLength(34)

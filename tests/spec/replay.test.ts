@@ -21,7 +21,7 @@ const spellings = (cipher: string): string[] => {
   return [cipher, `04${cipher}`, cipher.toUpperCase(), point + rest + hash]
 }
 
-describe('a recorded encrypted password cannot be replayed (security rule 36)', () => {
+describe('a recorded encrypted password cannot be replayed', () => {
   test('to log in, in any notation; a newly encrypted password without a nonce is accepted', async () => {
     const { account } = await createEnterprise(platform)
     const cipher = platform.encrypt(password)

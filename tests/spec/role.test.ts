@@ -8,7 +8,7 @@ import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createRole, createScope, grantTo, menuIds } from '../support/roles.ts'
 
-/** Roles and their grants (specification 001, sections 3 and 6; wire-and-fields.md 2.6). */
+/** Roles and their grants (specification 001, sections 3 and 6). */
 let platform: Platform
 
 let admin: Caller
@@ -157,7 +157,7 @@ describe('a grant replaces the permissions of a role', () => {
   })
 })
 
-describe('users cannot grant more than they hold (security rule 10)', () => {
+describe('users cannot grant more than they hold', () => {
   const granting = ['role', 'role_grant', 'user', 'user_role']
 
   test('menus: those the user does not hold are neither granted nor revoked', async () => {

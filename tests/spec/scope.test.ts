@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company } from '#contract/project/company.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { attach } from '#contract/storage/attach.ts'
@@ -70,7 +70,7 @@ beforeAll(async () => {
     people[name] = await createStaff(platform, alias, region)
 })
 
-describe('the declarations a user sees (domain.md C.4, data scope)', () => {
+describe('the declarations a user sees (data scope)', () => {
   test.each([
     ['companyA', ['A']],
     ['companyB', ['B']],

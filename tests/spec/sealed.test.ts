@@ -44,7 +44,7 @@ const unreadable = {
 }
 const login = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account' } as const
 
-describe('an encrypted call (decision 17)', () => {
+describe('an encrypted call (docs/decisions/0017)', () => {
   test('uses a new key for request and response, and neither contains plain text', async () => {
     const { account } = await createEnterprise(platform)
     const response = await send(platform.visitor, auth.token, {

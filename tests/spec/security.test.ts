@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const lockMessage = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
 
-describe('guessing passwords (security rule 13)', () => {
+describe('guessing passwords', () => {
   test('account names ignore letter case, at registration and in the count of failures', async () => {
     const { account } = await createEnterprise(platform, { account: 'Mixed.Case' })
     for (const same of ['mixed.case', 'MIXED.CASE', 'ADMIN'])
@@ -134,7 +134,7 @@ describe('guessing passwords (security rule 13)', () => {
   })
 })
 
-describe('the address of a caller (security rule 14)', () => {
+describe('the address of a caller', () => {
   const addressOf = async (on: typeof platform, header: string) => {
     await on.db.deleteFrom('loginFailure').execute()
     const headers = { 'x-forwarded-for': header, 'x-forwarded-host': 'evil.example', 'captcha-key': 'x' }
@@ -152,7 +152,7 @@ describe('the address of a caller (security rule 14)', () => {
   })
 })
 
-describe('secrets are returned once (security rules 21 and 24)', () => {
+describe('secrets are returned once', () => {
   test('a repeated call does not return the initial password again, and the database does not store it', async () => {
     const key = { 'idempotency-key': 'make-a-user-1' }
     const person = { account: 'once.only', name: '一', realName: '一次' }
@@ -193,7 +193,7 @@ describe('secrets are returned once (security rules 21 and 24)', () => {
   })
 })
 
-describe('a common password (security rules 9 and 11)', () => {
+describe('a common password', () => {
   test('is rejected for the first administrator, and the start fails', async () => {
     const { db } = await openPlatform()
     await db.deleteFrom('user').where('account', '=', 'admin').execute()
@@ -212,7 +212,7 @@ describe('a common password (security rules 9 and 11)', () => {
   })
 })
 
-describe('the response headers for browsers (security rule 28)', () => {
+describe('the response headers for browsers', () => {
   const json = "default-src 'none'; frame-ancestors 'none'"
 
   test('are part of every kind of response', async () => {

@@ -33,7 +33,7 @@ const download = async (person: Caller, call: Endpoint, query = '') => {
 const people = async (account_like: string) => (await admin.get(user.calls.page, { account_like })).records
 const columns = ['登录账号*', '用户昵称*', '用户姓名*', '所属角色', '所属机构']
 
-describe('user/import-user (wire-and-fields.md 2.9)', () => {
+describe('user/import-user', () => {
   test('adds the rows and returns initial passwords that work', async () => {
     const bytes = await xlsx(columns, ['sheet.one', '甲一', '甲一', 'expert', '平台运营'])
     const { code, data } = await send(admin, sheetCalls.importUser, bytes)
@@ -115,7 +115,7 @@ describe('user/export-user and the templates', () => {
   })
 })
 
-describe('region/import-region and region/export-region (wire-and-fields.md 2.4)', () => {
+describe('region/import-region and region/export-region', () => {
   test('regions are imported in any order and exported again', async () => {
     const bytes = await xlsx(
       ['父区划编号', '区划编号', '区划名称'],

@@ -380,7 +380,7 @@ describe('logging out', () => {
   })
 })
 
-describe('without a configured site the link leads to this server (decisions 16)', () => {
+describe('without a configured site the link leads to this server (docs/decisions/0015)', () => {
   test('whose page returns a code that opens a session in the same browser only', async () => {
     const [visitor, attacker] = [new Visitor(), new Visitor()]
     const { to } = await startLogin(visitor, withoutSite)

@@ -8,7 +8,7 @@ import { openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, inSeconds, type PublishedNews, publish, publishArticle, saveDraft } from '../support/publish.ts'
 import { until } from '../support/until.ts'
 
-/** The site map (国办发〔2017〕47号, experience.md B.2), for people and for search engines. */
+/** The site map (国办发〔2017〕47号), for people and for search engines. */
 let platform: Platform
 
 let published: PublishedNews

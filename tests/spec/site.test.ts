@@ -29,7 +29,7 @@ const defaults = {
 const add = (paramKey: string, paramValue: string) =>
   admin.ask(param.calls.submit, { paramName: '网站信息', paramKey, paramValue })
 
-describe('the footer of the public pages (experience.md B.3)', () => {
+describe('the footer of the public pages (specification 000, section 2)', () => {
   test('has no values before they are set, except the links to the filing registers', async () => {
     expect(await site()).toEqual(defaults)
   })

@@ -136,7 +136,7 @@ describe('a login by phone (section 2)', () => {
   })
 })
 
-describe('the limits of messages (security rule 30)', () => {
+describe('the limits of messages (docs/decisions/0024)', () => {
   const resetLimits = (pattern: string) => sql`delete from allowance where key like ${pattern}`.execute(platform.db)
 
   test('allow one message per minute and phone number', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const rowOf = (id: string) => tenancy.admin.get(tenant.calls.detail, { id })
 
-describe('a new tenant (wire-and-fields.md 2.10)', () => {
+describe('a new tenant (docs/decisions/0027)', () => {
   let newTenant: { id: string; tenantId: string; account: string | null; initialPassword: string | null }
   const rowsOf = (table: 'role' | 'dept' | 'post' | 'user' | 'dictBiz') =>
     tenancy.db.selectFrom(table).where('tenantId', '=', newTenant.tenantId)

@@ -6,7 +6,7 @@ import { run } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createRow } from '../support/sample-rows.ts'
 
-/** Two windows edit one row (experience.md B.1): the second save is rejected, so that no change is overwritten unseen. */
+/** Two windows edit one row: the second save is rejected, so no change is overwritten unseen (docs/decisions/0042). */
 let platform: Platform
 
 let admin: Caller

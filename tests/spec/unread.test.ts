@@ -24,7 +24,7 @@ const responseTo = async (bytes: string) => {
   return { status: Number(first.split(' ')[1]), headers, body: JSON.parse(body) }
 }
 
-describe('a request that cannot be parsed gets a regular error response (security rules 23 and 28)', () => {
+describe('a request that cannot be parsed gets a regular error response', () => {
   test.each<[string, string, number, string]>([
     ['not HTTP', 'hello\r\n\r\n', 400, '请求格式有误，无法识别'],
     ['a header line without a name', 'GET / HTTP/1.1\r\nhost: a\r\n: x\r\n\r\n', 400, '请求格式有误，无法识别'],

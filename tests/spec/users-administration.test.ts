@@ -35,7 +35,7 @@ const newUserInput = (more: object = {}) => {
 }
 const statusOf = async (id: string) => (await admin.get(user.calls.detail, { id })).status
 
-describe('adding and changing accounts (wire-and-fields.md 2.9)', () => {
+describe('adding and changing accounts', () => {
   test.each([
     ['王', '用户姓名不能少于2个字'],
     ['王'.repeat(21), '用户姓名不能超过20个字'],
@@ -171,7 +171,7 @@ describe('approving and enabling accounts', () => {
   })
 })
 
-describe('permissions to manage accounts (security rule 10, docs/decisions/0032)', () => {
+describe('permissions to manage accounts (docs/decisions/0032)', () => {
   const rejection = { status: 403, msg: '该账号的权限超出您的权限，请由超级管理员操作' }
 
   test('the platform role cannot reset the password of a user with more permissions or change their access', async () => {
@@ -239,7 +239,7 @@ describe('permissions to manage accounts (security rule 10, docs/decisions/0032)
   })
 })
 
-describe('phone and e-mail (security rule 42)', () => {
+describe('phone and e-mail (docs/decisions/0032)', () => {
   let person: Awaited<ReturnType<typeof registerUser>>
   let reader: Caller
   beforeAll(async () => {

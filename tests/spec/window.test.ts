@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DraftPart } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { material } from '#contract/project/material.ts'
 import { template } from '#contract/project/template.ts'
 import { wireTime } from '#server/base/process/clock.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await platform.db.updateTable('declaration').set({ isDeleted: 1 }).execute()
 })
 
-describe('whether a declaration window is open to a company (IsEnabledTemplate, domain.md C.3)', () => {
+describe('whether a declaration window is open to a company (IsEnabledTemplate, specification 001, section 7)', () => {
   test('an open window has its name, its reason and the days left', async () => {
     const id = await openWindow(admin, { closeAt: at(9.5), guide: '请先阅读说明' })
     expect(await getWindow()).toMatchObject({

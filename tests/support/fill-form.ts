@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 
 /** Fills a form as a user does, control by control; `container` is the page or the row of a list. */

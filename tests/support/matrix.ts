@@ -1,6 +1,6 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import {
   type Bound,
   canSeeRow,

@@ -2,7 +2,7 @@ import { calls, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Caller } from './platform.ts'
 

@@ -2,7 +2,7 @@ import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { applies, type Field, type Fields } from '#contract/kit/field.ts'
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Caller, Platform } from './platform.ts'
 import { creditCode, uploadPdf } from './scenario.ts'
 

@@ -31,7 +31,7 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
   const loginExpiredResponse = { status: 400, success: false, msg: '登录已失效，请重新登录' }
   const isSessionActive = async (tokens: TokenResponse) => (await callerOf(tokens).ask(auth.userInfo)).success
 
-  describe('an intercepted password cipher (security rule 36)', () => {
+  describe('an intercepted password cipher (docs/decisions/0047)', () => {
     const cipherUsedResponse = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
 
     test('is accepted once, by all servers together', async () => {
@@ -155,7 +155,7 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       },
     )
 
-    test('but not by POST logout with an array, which uploads browser errors (decision 7)', async () => {
+    test('but not by POST logout with an array, which uploads browser errors', async () => {
       const person = await createEnterprise(platform)
       const entry = {
         url: '/wel',

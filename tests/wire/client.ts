@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { until } from '../support/until.ts'
 import type { Step } from './step.ts'
 
-/** Clients of the family send ciphers as C1C2C3, without the leading 04 (wire-and-fields.md 1.13). */
+/** Clients of the family send ciphers as C1C2C3, without the leading 04 (docs/decisions/0047). */
 const cipherMode = 0
 
 export type SavedValues = Record<string, unknown>

@@ -9,7 +9,7 @@ import { otherScreens } from './screens/other-screens.ts'
 import { system } from './screens/system.ts'
 import type { Screen } from './step.ts'
 
-/** Sends the requests of a client of the BladeX/Saber family, screen by screen (wire-and-fields.md). */
+/** Sends the requests of a client of the BladeX/Saber family, screen by screen. */
 const screens: readonly Screen[] = [
   login,
   ...system,

@@ -11,7 +11,7 @@ import type { Grant } from './grant.ts'
 
 const wrongLogin = () => oauthError(['用户名或密码错误', 'Wrong user name or password'], 2004)
 
-/** Login by account and password. The captcha setting applies to both grant names, `password` and `captcha` (decisions.md 12). */
+/** Login by account and password. Both grant names, `password` and `captcha`, require the captcha if it is configured. */
 export const byPassword: Grant = async (requestCtx, client, input) => {
   const ctx = await inRequestedTenant(requestCtx, input.tenantId)
   const { headers } = ctx.request

@@ -7,7 +7,7 @@ import type { Grant } from './grant.ts'
 
 const wrongCode = () => oauthError(['验证码不正确或已失效', 'The code is wrong or has expired'], 2004)
 
-/** Login by phone number and SMS code: the alternative for people who cannot see the captcha (decisions.md 12). */
+/** Login by phone number and SMS code, also for people who cannot see the captcha. */
 export const bySms: Grant = async (requestCtx, client, input) => {
   const ctx = await inRequestedTenant(requestCtx, input.tenantId)
   const phone = readPhone(ctx, input.phone)

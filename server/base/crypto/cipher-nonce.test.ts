@@ -5,7 +5,7 @@ import { isFresh, newNonce, nonceTtlSeconds } from './cipher-nonce.ts'
 const secrets = { sm2: 'a'.repeat(64) }
 afterEach(() => vi.restoreAllMocks())
 
-describe('a nonce (security rule 36)', () => {
+describe('a nonce (docs/decisions/0047)', () => {
   test('is fresh for five minutes on every server with the same key, and on no other', () => {
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)

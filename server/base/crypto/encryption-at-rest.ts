@@ -15,7 +15,7 @@ const keyOf = (secrets: Secrets): Buffer => {
 }
 
 /**
- * A secret as stored in the database, under AES-256-GCM (security rule 24). `place` is entity and field, such as
+ * A secret as stored in the database, under AES-256-GCM (docs/decisions/0023). `place` is entity and field, such as
  * `oss.secretKey`; in another column the value cannot be decrypted.
  */
 export const encryptAtRest = (secrets: Secrets, plain: string, place: string): string =>

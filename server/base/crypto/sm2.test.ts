@@ -6,7 +6,7 @@ import { decryptToText, looksLikeCipher, publicKeyOf } from './sm2.ts'
 const keys = sm2.generateKeyPairHex()
 const decrypt = (cipher: string) => decryptToText(cipher, keys.privateKey)
 
-describe('a password encrypted with SM2 (decisions.md 10)', () => {
+describe('a password encrypted with SM2 (docs/decisions/0008)', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'AZaz09@-_密码🦊'), minLength: 1, maxLength: 64 })
 
   test.each([

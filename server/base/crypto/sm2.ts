@@ -27,8 +27,9 @@ interface DecryptedCipher {
 }
 
 /**
- * Decrypts an SM2 cipher in hex, in either order of its parts and with or without the leading 04 (decisions.md 10). One bare
- * cipher in 256 starts with 04 by chance, so both readings are tried; the hash in the cipher decides. Null if none decrypts.
+ * Decrypts an SM2 cipher in hex, in either order of its parts and with or without the leading 04 (docs/decisions/0047).
+ * One bare cipher in 256 starts with 04 by chance, so both readings are tried; the hash in the cipher decides. Null if
+ * none decrypts.
  */
 export const decryptCipher = (cipher: string, privateKey: string): DecryptedCipher | null => {
   const variants = cipher.startsWith('04') ? [cipher.slice(2), cipher] : [cipher]

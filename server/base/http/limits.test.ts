@@ -7,7 +7,7 @@ import { routes } from '../../app.ts'
 import { makeServer } from '../../engine/http.ts'
 import { isOverloaded, type Load, setLimits } from './limits.ts'
 
-describe('a server under pressure (security rule 26)', () => {
+describe('a server under pressure', () => {
   test.each<[Load, boolean]>([
     [{ lag: 0, heap: 0 }, false],
     [{ lag: 250, heap: 0.8 }, false],

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { Fail } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 
 const seconds = 1000
 
@@ -50,16 +51,17 @@ const measureLoad = (server: FastifyInstance): (() => Load) => {
   return () => load
 }
 
-const tooBusy = () => new Fail(['服务繁忙，请稍后重试', 'The service is busy, please try again shortly'], 503)
+/** Also the message for a database that is busy or unreachable (server/engine/errors.ts). */
+export const busy: Text = ['服务繁忙，请稍后重试', 'The service is busy; please try again shortly']
 
 /** Health checks must also work under load. */
 const exemptPaths = ['/live', '/ready']
 
-/** Prevents one caller, or too many at once, from exhausting the server (security rule 26). */
+/** Prevents one caller, or too many at once, from exhausting the server. */
 export const setLimits = (server: FastifyInstance, measure: () => Load = measureLoad(server)): void => {
   server.server.maxConnections = maxConnections
   server.addHook('onRequest', (request, _reply, next) => {
-    if (isOverloaded(measure()) && !exemptPaths.includes(request.url)) return next(tooBusy())
+    if (isOverloaded(measure()) && !exemptPaths.includes(request.url)) return next(new Fail(busy, 503))
     if (request.method === 'POST' && !request.headers['content-type']?.startsWith('multipart/')) {
       const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeoutMs).unref()
       request.raw.once('close', () => clearTimeout(timer))

@@ -31,7 +31,7 @@ const isAnswering = (socket: Socket & { readonly _httpMessage?: { readonly _head
 
 /**
  * Answers a request that the HTTP parser rejects before any handler runs: status 400, 408 or 431, the envelope
- * `{code, success, data, msg}` and the headers of every response (security rules 23 and 28). Closes the connection.
+ * `{code, success, data, msg}` and the headers of every response. Closes the connection.
  */
 export const answerMalformedRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {

@@ -3,7 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 
 const methods = ['GET', 'POST'] as const
 
-/** The error of an unmatched request: 404 for an unknown address, 405 for a wrong method (wire-and-fields.md 1.2). */
+/** The error of an unmatched request: 404 for an unknown address, 405 for a wrong method. */
 export const noRouteFault = (server: FastifyInstance, { url }: FastifyRequest): Fail => {
   const path = url.split('?', 1)[0] as string
   return methods.some((method) => server.hasRoute({ method, url: path }))

@@ -87,9 +87,9 @@ const privateHostError = (host: string) =>
   new Unreachable(`${host} is in the private network and not listed in OUTGOING_HOSTS`, 'inward')
 
 /**
- * Applies the rule of outgoing calls (security rule 19) to one address: https only, and no private address. `trusted` hosts,
- * which the operator of the server configured, may be private and without TLS. Returns the lookup that a connection must use,
- * none for a trusted host; throws Unreachable.
+ * Applies the rule of outgoing calls (docs/decisions/0015) to one address: https only, and no private address.
+ * `trusted` hosts, which the operator of the server configured, may be private and without TLS. Returns the lookup that
+ * a connection must use, none for a trusted host; throws Unreachable.
  */
 export const connectionOptionsFor = (url: URL, trusted: readonly string[]): { readonly lookup?: LookupFunction } => {
   const host = stripBrackets(url.hostname).toLowerCase()

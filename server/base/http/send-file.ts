@@ -10,7 +10,7 @@ export interface Download {
   readonly inline?: boolean
 }
 
-/** Sends a file sandboxed, so that its content cannot act on this site, whatever its type (security rule 16). */
+/** Sends a file sandboxed, so that its content cannot act on this site, whatever its type. */
 export const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Download) => {
   const disposition = inline ? 'inline' : 'attachment'
   reply.header('content-type', type).header('cache-control', 'private, no-store')

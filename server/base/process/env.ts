@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { rules } from '#contract/kit/rules.ts'
 import { isLoopback, stripBrackets } from '../http/outgoing.ts'
 
-/** The settings of the environment; the README lists each variable with its default (decisions.md 23). */
+/** The settings of the environment; the README lists each variable with its default. */
 export interface Env {
   readonly port: number
   readonly host: string

@@ -1,6 +1,7 @@
 import { check } from '#contract/kit/check.ts'
 import { relaxed } from '#contract/kit/field.ts'
-import { type DraftPart, faultsOf, progressOf } from '#contract/project/completeness.ts'
+import { faultsOf, progressOf } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'

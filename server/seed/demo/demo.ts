@@ -90,9 +90,9 @@ const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany):
 }
 
 /**
- * Seeds the demonstration data once (SEED=demo; domain.md C.6): 1,260 listed projects, 180 declarations in progress, companies,
- * one account per role, news and files, all from a seeded generator and marked as demonstration data. One declaration is
- * submitted through the enterprise's calls.
+ * Seeds the demonstration data once (SEED=demo): 1,260 listed projects, 180 declarations in progress, companies, one account
+ * per role, news and files, all from a seeded generator and marked as demonstration data. One declaration is submitted through
+ * the enterprise's calls.
  */
 export const seedDemo = async (app: App, server: FastifyInstance, report: (line: string) => void): Promise<void> => {
   const { env } = app

@@ -1,4 +1,4 @@
-import type { DraftPart } from '#contract/project/completeness.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { mailOf, personName, phoneOf, positionOf } from './names.ts'
 import { levelNames, type Project, roundMoney, roundToTenth, sceneNames } from './project.ts'
 import type { Random } from './random.ts'

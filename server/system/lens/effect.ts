@@ -7,7 +7,7 @@ import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { GrantEffect, MenuChange, RowCountChange } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
-import { compile, type Fragment, run } from '../../base/database/db.ts'
+import { compile, type Fragment, run, withIds } from '../../base/database/db.ts'
 import { isDeniedByApiScope } from '../../engine/api-scope-match.ts'
 import { identifier } from '../../engine/column-types.ts'
 import type { Actor, Ctx } from '../../engine/context.ts'
@@ -164,7 +164,7 @@ export const effectOfRoles = async (
   const roleIds = split(input.roleIds)
   await assertCanGrantRoles(ctx, roleIds)
   const after = await rolesFor(ctx, roleIds)
-  const people = await peopleWith(ctx, sql`id = any(${split(input.userIds)}::bigint[])`)
+  const people = await peopleWith(ctx, withIds(split(input.userIds)))
   const changes: Change[] = []
   for (const { id, roleIds: currentRoleIds } of people)
     changes.push({ id, before: await loadRoleGrants(ctx, currentRoleIds), after })

@@ -1,6 +1,6 @@
 import { act, get, post, type Screen, type Step } from '../step.ts'
 
-/** The fields that the client stores after a login (wire-and-fields.md 1.9). */
+/** The fields that the client stores after a login. */
 const loginFields = [
   ...['access_token', 'refresh_token', 'token_type', 'expires_in', 'tenant_id', 'user_id', 'account', 'user_name'],
   ...['nick_name', 'real_name', 'avatar', 'dept_id', 'post_id', 'role_id', 'role_name', 'oauth_id'],
