@@ -1,4 +1,5 @@
 import globalData from '@csstools/postcss-global-data'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
 import { defineConfig, type Plugin } from 'vite'
@@ -14,7 +15,8 @@ const tokens: Plugin = {
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [react(), tokens],
+  // the component library has texts in 34 languages; the console has two
+  plugins: [react(), tokens, optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] })],
   // browsers do not support named breakpoints such as @media (--phone) yet
   css: { postcss: { plugins: [globalData({ files: ['web/ui/breakpoints.css'] }), customMedia()] } },
   build: {
@@ -34,11 +36,13 @@ export default defineConfig({
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*[qQ]ueries)/,
+              priority: 4,
             },
             // the modules that the home page shares with other pages are small: bundle them into one chunk
             {
               name: 'shared',
-              test: /contract[\\/](sign-on-address|portal[\\/]project-places)|web[\\/]portal[\\/](number|library-source|home[\\/]rows-link)\./,
+              test: /contract[\\/](sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](return-path|use-hydrated)|ui[\\/]phrases|portal[\\/](number|library-source|home[\\/]rows-link))\./,
+              priority: 3,
             },
           ],
         },

@@ -6,6 +6,8 @@ import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-fi
 
 /** The plan of docs/HOUSE.md as tables: who may import whom, how large a file may be, where words may stand. */
 
+/** The libraries behind web/ui. */
+const componentLibraries: readonly string[] = ['react-aria-components', 'lucide-react']
 /** What the portal and the console both build from. */
 const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article']
 const floors = ['contract', 'server', 'web']
@@ -83,6 +85,13 @@ describe('who imports whom', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
+  test('only the component kit knows a component library', () => {
+    const wrong = house
+      .filter(({ path, imports }) => !isIn(path, 'web/ui') && imports.some((one) => componentLibraries.includes(one)))
+      .map(({ path }) => path)
+    expect(wrong).toEqual([])
+  })
+
   test('packages stand where they belong', () => {
     const only: Readonly<Record<string, readonly string[]>> = {
       contract: ['zod'],
@@ -91,7 +100,7 @@ describe('who imports whom', () => {
       'web/declaration': ['react', '@tanstack/react-query'],
       'web/account': ['react', 'react-router', '@tanstack/react-query'],
       'web/article': ['react'],
-      'web/ui': ['react'],
+      'web/ui': ['react', ...componentLibraries],
     }
     const wrong = house.flatMap(({ path, imports }) =>
       Object.entries(only)

@@ -38,6 +38,11 @@ test('the map and the charts load later, with at most 25 kB', () => {
   expect(kilobytes(laterFiles)).toBeLessThanOrEqual(25)
 })
 
+test('a list of the console loads at most 245 kB of script', () => {
+  const files = new Set([...filesOf('index.html'), ...filesOf('admin/console.tsx')])
+  expect(kilobytes(files)).toBeLessThanOrEqual(245)
+})
+
 test('no page of the portal loads the console', () => {
   const console = new Set([...filesOf('admin/console.tsx')].filter((file) => !firstFiles.has(file)))
   const pages = ['register/register', 'declare/declare', 'project-details', 'personal-center'].map(

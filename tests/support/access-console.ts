@@ -98,7 +98,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
         const form = page.getByRole('dialog')
         await form.getByRole('tab').nth(1).click()
         await form.getByLabel('所属角色').click()
-        await form.getByRole('option').first().waitFor({ state: 'attached' })
+        await page.getByRole('option').first().waitFor({ state: 'attached' })
         expect(await faultsOfPage()).toEqual([])
       })
 

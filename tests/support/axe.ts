@@ -25,7 +25,9 @@ export const violationsOn = async (page: Page, { rules, selectors }: AxeOptions 
   return page.evaluate(
     async ({ include, options }) => {
       // the page below a dialog is inert, its heading too; axe guesses from the layout whether a dialog is open
-      const isDialogOpen = [...document.querySelectorAll('[role=dialog]')].some((dialog) => dialog.checkVisibility())
+      const isDialogOpen = [...document.querySelectorAll('[role=dialog], dialog[open]')].some((one) =>
+        one.checkVisibility(),
+      )
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         include.length ? { include: include.map((one) => [one]) } : document,
         isDialogOpen ? { ...options, rules: { 'page-has-heading-one': { enabled: false } } } : options,

@@ -30,7 +30,7 @@ const sheets = ['dataScope', 'apiScope']
 
 let page: Page
 const visiblePage = () => page.locator('[data-page="shown"]')
-const dialogs = () => page.locator('.ant-modal:visible')
+const dialogs = () => page.locator('dialog:visible')
 
 const open = async ({ area, name, label }: AnyEntity) => {
   const menu = page.getByRole('navigation', { name: '菜单', exact: true })
@@ -58,7 +58,7 @@ const closeDialog = async () => {
 
 /** Chooses in all tabs of the topmost dialog; each fault starts with `prefix`. */
 const exerciseDialog = async (prefix: string): Promise<string[]> => {
-  const body = dialogs().last().locator('.ant-modal-body')
+  const body = dialogs().last().locator('[data-dialog-body]')
   await body.locator('form, table, ul, label').first().waitFor()
   const tabs = await body.getByRole('tab').all()
   const faults: string[] = []

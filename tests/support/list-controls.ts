@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from './until.ts'
 
 /** Uses the lists of a dialog by mouse: opens each, clicks a visible option and checks that it is selected. */
 
@@ -12,7 +13,7 @@ const listsIn = (container: Locator): Promise<ListControl[]> =>
   container.evaluate((dialog) => {
     const isVisible = (one: Element) => one.getClientRects().length > 0
     return [...dialog.querySelectorAll<HTMLInputElement>('select, [role=combobox]')]
-      .filter((one) => !one.disabled && isVisible(one.closest('.ant-select') ?? one))
+      .filter((one) => !one.disabled && isVisible(one))
       .map((one) => ({
         id: one.id,
         kind: one.tagName === 'SELECT' ? 'plain' : one.tagName === 'BUTTON' ? 'panel' : 'list',
@@ -31,30 +32,37 @@ const chooseFromSelect = async (control: Locator): Promise<string | null> => {
   return (await control.inputValue()) === value ? null : 'did not take what was chosen'
 }
 
-const selectionFault = async (control: Locator, words: string): Promise<string | null> =>
-  control
-    .filter({ hasText: words })
-    .waitFor()
-    .then(
-      () => null,
-      () => `did not take “${words}” from a click`,
-    )
+const oneLine = (words: string) => words.trim().replace(/\s+/g, ' ')
+
+const faultUnless = async (selected: Locator, words: string): Promise<string | null> =>
+  selected.waitFor().then(
+    () => null,
+    () => `did not take “${words}” from a click`,
+  )
+const selectionFault = (control: Locator, words: string) => faultUnless(control.filter({ hasText: words }), words)
 
 const chooseFromDropdown = async (page: Page, control: Locator): Promise<string | null> => {
-  const field = control.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
-  await field.click()
-  const list = page.locator('.ant-select-dropdown:visible')
-  const options = list.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)')
-  await list.locator('.ant-select-item').or(list.getByText('没有可选项')).first().waitFor()
-  const other = options.and(page.locator(':not(.ant-select-item-option-selected)')).first()
+  const field = control.locator('xpath=ancestor::*[@data-combo][1]')
+  await control.click()
+  const list = page.locator('[role=listbox]:visible')
+  const options = list.locator('[role=option]:not([aria-disabled=true])')
+  await list.locator('[role=option]').or(list.getByText('没有可选项')).first().waitFor()
+  const other = options.and(page.locator(':not([aria-selected=true])')).first()
   const count = await options.count()
   const target = (await other.count()) ? other : options.first()
   const words = count ? (await target.innerText()).trim() : ''
   if (count) await target.click()
-  const fault = count ? await selectionFault(field, words) : 'has nothing to choose'
-  // a multiple select and an empty list stay open until a click elsewhere
-  const isStillOpen = !count || (await field.getAttribute('class'))?.includes('ant-select-multiple')
-  if (isStillOpen) await page.locator('.ant-modal-title:visible').last().click()
+  const isMultiple = (await field.getAttribute('data-combo')) === 'multiple'
+  const fault = !count
+    ? 'has nothing to choose'
+    : isMultiple
+      ? await selectionFault(field, words)
+      : await until(async () => oneLine(await control.inputValue()) === oneLine(words)).then(
+          () => null,
+          () => `did not take “${words}” from a click`,
+        )
+  // a list of several choices and an empty one stay open until a click elsewhere
+  if (isMultiple || !count) await page.locator('dialog h2:visible').last().click()
   // the dropdown must disappear before the next one opens
   await list.first().waitFor({ state: 'hidden' })
   return fault

@@ -58,7 +58,14 @@ export const questionOf = (page: Page, words: string): Locator => page.getByRole
 
 /** A visible option of the open list. */
 export const optionOf = (page: Page, words: string): Locator =>
-  page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first()
+  page.locator('[role=option]:visible').filter({ hasText: words }).first()
+
+/** A list of several choices stays open until a click elsewhere: clicks the title of the dialog. */
+export const closeList = async (page: Page): Promise<void> => {
+  const list = page.locator('[role=listbox][aria-multiselectable=true]:visible')
+  if (await list.count()) await page.locator('dialog h2:visible').last().click()
+  await list.waitFor({ state: 'hidden' })
+}
 
 /**
  * Chooses from a list: clicks the field, then the visible option. In a long list `searchText`
@@ -70,11 +77,12 @@ export const pick = async (
   option: string,
   searchText?: string,
 ): Promise<void> => {
-  const field = container.getByLabel(label, { exact: true })
+  const field = container.getByRole('combobox', { name: label, exact: typeof label === 'string' })
   await field.click()
   if (searchText) await field.fill(searchText)
   const page = 'page' in container ? container.page() : container
   await optionOf(page, option).click()
+  await closeList(page)
 }
 
 /** Milliseconds after which a declaration saves input by itself and retries a failed save. */
@@ -100,7 +108,7 @@ export const clickEmptyArea = (page: Page): Promise<void> => page.mouse.click(24
 
 /** Waits for a message that disappears by itself. */
 export const waitForMessage = (page: Page, words: string): Promise<void> =>
-  page.locator('.ant-message, [data-toast]').getByText(words).last().waitFor()
+  page.locator('[data-toast]').getByText(words).last().waitFor()
 
 /** The description of a control: its remark, its error. */
 export const descriptionOf = (control: Locator): Promise<string> =>

@@ -11,9 +11,9 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     name: 'an option of a list cannot be clicked',
-    file: 'web/admin/crud/pickers.tsx',
-    replace: "'.ant-modal-container, main'",
-    by: "'.ant-modal, main'",
+    file: 'web/ui/combo-box-field.module.css',
+    replace: '.popover {\n',
+    by: '.popover {\n  pointer-events: none;\n',
     tests: ['tests/browser/console/console-users.test.ts'],
   },
   {
@@ -68,8 +68,8 @@ export const pageMutants: readonly Mutant[] = [
   {
     name: 'a control has no label',
     file: 'web/ui/input.tsx',
-    replace: '<label className={css.label} htmlFor={id}>',
-    by: '<label className={css.label}>',
+    replace: 'className={css.label} htmlFor={id}>',
+    by: 'className={css.label}>',
     tests: ['tests/browser/portal/access-portal-visitor.test.ts'],
   },
 ]

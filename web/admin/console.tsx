@@ -1,15 +1,14 @@
-import { App, ConfigProvider } from 'antd'
-import enUS from 'antd/locale/en_US'
-import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, useLocation, useSearchParams } from 'react-router'
 import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
+import { ConfirmProvider } from '#web/base/confirmation.tsx'
 import { ErrorBoundary } from '#web/base/error-boundary.tsx'
-import { setTitle, useLang, useLocalize } from '#web/base/language.ts'
+import { setTitle, useLocalize } from '#web/base/language.ts'
 import { PageTitleContext, QueryView } from '#web/base/page.tsx'
 import { ControlTable } from '#web/form/control-table.ts'
 import { LoadingNotice } from '#web/ui/notice.tsx'
+import { ToastProvider } from '#web/ui/toasts.tsx'
 import './console.css'
 import { screenPathForAddress } from '#web/base/screen-paths.ts'
 import { type ConsolePage, pages } from './console-pages.tsx'
@@ -18,12 +17,11 @@ import { pickers } from './crud/pickers.tsx'
 import { RecycleBin } from './crud/recycle-bin.tsx'
 import { NoPermission, NotFound, ServerProblem } from './crud/states.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
-import { useLook } from './shell/appearance.ts'
+import { useApplyLook } from './shell/appearance.ts'
 import { type Entry, entriesOf, leavesOf } from './shell/menu-entries.ts'
 import { idOf, type Tab } from './shell/open-tabs.ts'
 import { Shell } from './shell/shell.tsx'
 import { useMenus } from './shell/use-menus.ts'
-import { themeOf } from './theme.ts'
 
 /** Error pages, at the same addresses as in the portal. */
 const problems: Readonly<Record<string, () => ReactNode>> = {
@@ -137,19 +135,18 @@ const useConsoleDocument = () =>
     }
   }, [])
 
-/** The back-office: its frame and all screens. The only entry from the routes to the component library. */
+/** The back-office: its frame and all screens. */
 export const Console = () => {
-  const lang = useLang()
-  const look = useLook()
-  const theme = useMemo(() => themeOf(look), [look])
+  const t = useLocalize()
   useConsoleDocument()
+  useApplyLook()
   return (
-    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
-      <App component={false} message={{ top: 56 }} notification={{ top: 56 }}>
+    <ToastProvider closeWords={t(words.close)}>
+      <ConfirmProvider>
         <ControlTable value={pickers}>
           <GrantedConsole />
         </ControlTable>
-      </App>
-    </ConfigProvider>
+      </ConfirmProvider>
+    </ToastProvider>
   )
 }

@@ -53,7 +53,7 @@ export const LockForm = ({ label, hint, ok, send, children }: Props) => {
     <form noValidate className={css.form} onSubmit={submit}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       <FormField label={t(label)} hint={hint ? t(hint) : undefined} fault={fault}>
-        <PasswordInput name="lockPassword" autoComplete="off" value={password} onValue={setPassword} />
+        <PasswordInput name="lockPassword" autoComplete="off" maxLength={64} value={password} onValue={setPassword} />
       </FormField>
       <p aria-live="polite" className="hidden-words">
         {fault}

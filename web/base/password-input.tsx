@@ -4,10 +4,12 @@ import { useLocalize } from './language.ts'
 import css from './password-input.module.css'
 
 interface Props {
-  readonly name: string
+  readonly name?: string
   readonly value: string
   readonly onValue: (value: string) => void
-  readonly autoComplete: 'current-password' | 'off'
+  readonly autoComplete: 'current-password' | 'new-password' | 'off'
+  readonly maxLength?: number
+  readonly disabled?: boolean
 }
 
 /** The control of a field: hides the password until the person presses “Show”. */
@@ -18,7 +20,6 @@ export const PasswordInput = (input: Props) => {
     <Input
       {...input}
       type={isVisible ? 'text' : 'password'}
-      maxLength={64}
       after={
         <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setIsVisible(!isVisible)}>
           {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { type Field, isMultiple, split } from '#contract/kit/field.ts'
 import { lengthOf } from '#contract/kit/length.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useOptionLabel, useOptions } from '#web/base/options.ts'
+import { PasswordInput } from '#web/base/password-input.tsx'
 import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
@@ -197,25 +197,9 @@ const DateTimeInput: Control = ({ value, onChange, disabled }) => (
   />
 )
 
-/** Hides the password until the person presses "Show". */
-const PasswordInput: Control = ({ value, onChange, disabled }) => {
-  const t = useLocalize()
-  const [isVisible, setIsVisible] = useState(false)
-  return (
-    <Input
-      type={isVisible ? 'text' : 'password'}
-      autoComplete="new-password"
-      value={textOf(value)}
-      onValue={onChange}
-      disabled={disabled}
-      after={
-        <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setIsVisible(!isVisible)}>
-          {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
-        </button>
-      }
-    />
-  )
-}
+const Secret: Control = ({ value, onChange, disabled }) => (
+  <PasswordInput autoComplete="new-password" value={textOf(value)} onValue={onChange} disabled={disabled} />
+)
 
 /** The control of each kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
 export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tree'>, Control>> = {
@@ -234,7 +218,7 @@ export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tr
   codes: CheckboxGroup,
   file: FileControl,
   files: FileControl,
-  secret: PasswordInput,
+  secret: Secret,
 }
 
 /** Whether the control consists of several elements, so that a legend names it rather than a label. */

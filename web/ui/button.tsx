@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 import css from './button.module.css'
 
 export type ButtonKind = 'main' | 'plain' | 'danger' | 'link'
@@ -10,6 +10,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind
   /** An action is running: the button stays in place and ignores presses. */
   readonly busy?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export const Button = ({ kind = 'plain', busy = false, className = '', disabled, ...rest }: Props) => (

@@ -1,5 +1,5 @@
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import css from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
 interface Props {
@@ -7,17 +7,38 @@ interface Props {
   readonly ok: string
   readonly cancel: string
   readonly busy?: boolean
+  /** The operation destroys something: its button warns, and Enter alone does not confirm. */
+  readonly danger?: boolean
   readonly onAnswer: (yes: boolean) => void
+  /** What else is worth knowing before the answer. */
+  readonly children?: ReactNode
 }
 
-/** Asks whether to continue. Escape and the close button mean no. */
-export const ConfirmDialog = ({ title, ok, cancel, busy = false, onAnswer }: Props) => (
-  <Dialog title={title} closeWords={cancel} onClose={() => onAnswer(false)}>
-    <div className={css.answers}>
-      <Button onClick={() => onAnswer(false)}>{cancel}</Button>
-      <Button kind="main" busy={busy} onClick={() => onAnswer(true)}>
-        {ok}
-      </Button>
-    </div>
-  </Dialog>
-)
+/** Asks whether to continue. Escape means no. */
+export const ConfirmDialog = ({ title, ok, cancel, busy = false, danger = false, onAnswer, children }: Props) => {
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      title={title}
+      focus={first}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button ref={danger ? first : null} onClick={() => onAnswer(false)}>
+            {cancel}
+          </Button>
+          <Button
+            ref={danger ? null : first}
+            kind={danger ? 'danger' : 'main'}
+            busy={busy}
+            onClick={() => onAnswer(true)}
+          >
+            {ok}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

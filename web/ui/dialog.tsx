@@ -1,27 +1,62 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import css from './dialog.module.css'
 
-interface Props {
+interface LayoutProps {
+  /** Id of the heading, which names the dialog. */
+  readonly id: string
   readonly title: string
-  readonly closeWords: string
+  /** Label of the close button; without it, the answers in `footer` are the only ways out. */
+  readonly closeWords?: string | undefined
   readonly onClose: () => void
+  /** Buttons below the content, the primary one last. */
+  readonly footer?: ReactNode
   readonly children: ReactNode
+}
+
+/** The parts of every dialog: title left, close button right, content that scrolls, buttons below. */
+export const DialogLayout = ({ id, title, closeWords, onClose, footer, children }: LayoutProps) => (
+  <div className={css.layout}>
+    <div className={css.head}>
+      <h2 id={id}>{title}</h2>
+      {closeWords ? (
+        <button type="button" className={css.close} aria-label={closeWords} onClick={onClose}>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.4" />
+          </svg>
+        </button>
+      ) : null}
+    </div>
+    {children ? (
+      <div className={css.body} data-dialog-body="">
+        {children}
+      </div>
+    ) : null}
+    {footer ? <div className={css.footer}>{footer}</div> : null}
+  </div>
+)
+
+export const dialogClass: string = css.dialog ?? ''
+
+interface Props extends Omit<LayoutProps, 'id'> {
   readonly wide?: boolean
+  /** The element that has the focus first; the dialog itself by default. */
+  readonly focus?: RefObject<HTMLElement | null>
 }
 
 /**
- * A modal dialog. The browser's own dialog traps the focus and restores it; it closes by its button or Escape, not by a press
+ * A modal dialog. The browser's own dialog traps the focus and restores it; it closes by its buttons or Escape, not by a press
  * outside (specification 000, section 9).
  */
-export const Dialog = ({ title, closeWords, onClose, children, wide = false }: Props) => {
+export const Dialog = ({ onClose, wide = false, focus, ...layout }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useId()
   // close it before it is removed: only then does the browser restore the focus
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
+    focus?.current?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [focus])
   return (
     <dialog
       ref={box}
@@ -32,15 +67,7 @@ export const Dialog = ({ title, closeWords, onClose, children, wide = false }: P
         onClose()
       }}
     >
-      <div className={css.head}>
-        <h2 id={heading}>{title}</h2>
-        <button type="button" className={css.close} aria-label={closeWords} onClick={onClose}>
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
-        </button>
-      </div>
-      <div className={css.body}>{children}</div>
+      <DialogLayout {...layout} id={heading} onClose={onClose} />
     </dialog>
   )
 }

@@ -68,7 +68,7 @@ export const FormField = ({ label, hint, note, fault, children, group = false, i
     )
   return (
     <div className={css.field} data-bad={fault ? '' : undefined}>
-      <label className={css.label} htmlFor={id}>
+      <label id={`${id}-label`} className={css.label} htmlFor={id}>
         {label}
       </label>
       {words}

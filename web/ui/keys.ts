@@ -33,7 +33,8 @@ const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   isComposing ||
   defaultPrevented ||
   (target instanceof Element && target.closest(editableSelector) !== null) ||
-  document.querySelector('[role=dialog], dialog[open]') !== null
+  // the dialogs of hidden pages stay in the document
+  [...document.querySelectorAll('[role=dialog], dialog[open]')].some((one) => one.checkVisibility())
 
 /** Runs the action registered last for this key that has something to do. */
 const handleKeydown = (event: KeyboardEvent): void => {

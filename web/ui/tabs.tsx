@@ -3,7 +3,7 @@ import css from './tabs.module.css'
 
 export interface Tab<N extends string = string> {
   readonly name: N
-  readonly label: string
+  readonly label: ReactNode
 }
 
 interface Props<N extends string> {
@@ -27,7 +27,7 @@ export const Tabs = <N extends string>({ label, tabs, shown, onShow, children }:
   const list = useRef<HTMLDivElement>(null)
   // scroll to the selected tab, since a narrow window does not show all of them
   useEffect(() => {
-    list.current?.querySelector(`[data-name=${shown}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector(`[data-name="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === shown)
@@ -35,7 +35,7 @@ export const Tabs = <N extends string>({ label, tabs, shown, onShow, children }:
     if (!next) return
     event.preventDefault()
     onShow(next.name)
-    list.current?.querySelector<HTMLButtonElement>(`[data-name=${next.name}]`)?.focus()
+    list.current?.querySelector<HTMLButtonElement>(`[data-name="${next.name}"]`)?.focus()
   }
   return (
     <>

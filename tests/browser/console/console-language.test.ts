@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('the errors of an open form change language, and only the remaining ones are shown', async () => {
   await page.getByRole('button', { name: '新增', exact: true }).first().click()
-  const form = page.locator('.ant-modal:visible')
+  const form = page.locator('dialog:visible')
   await form.getByLabel('岗位编号').fill('Q1')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByRole('heading', { name: '有 3 处需要修改' }).waitFor()
@@ -50,7 +50,7 @@ test('the trees of the permission dialog change language', async () => {
   const sheet = dialogOf(page, /^权限设置/)
   await sheet.getByLabel('项目管理', { exact: true }).waitFor()
   await switchLanguage('English')
-  const english = page.locator('.ant-modal:visible')
+  const english = page.locator('dialog:visible')
   await english.getByLabel('Projects', { exact: true }).waitFor()
   await expect.poll(() => english.getByLabel('项目管理', { exact: true }).count()).toBe(0)
 })

@@ -172,7 +172,7 @@ describe.sequential('the tree of departments', () => {
   test('refuses to remove a department with children and shows an error', async () => {
     await press('删除 平台运营')
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
-    await page.locator('.ant-message-error').waitFor()
+    await page.locator('[data-toast="bad"]').waitFor()
     await rowOf(page, '平台运营机构').waitFor()
   })
 

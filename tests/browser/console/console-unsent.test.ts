@@ -183,7 +183,6 @@ const furtherForms: FormCases = {
     form: () => dialogOf(page, '角色设置'),
     fill: async (form) => {
       await pick(form, '角色', '安全审计员')
-      await form.getByRole('heading', { name: '角色设置' }).click()
     },
     readValue: (form) => form.getByText('安全审计员', { exact: true }).first().isVisible(),
     expected: true,

@@ -195,7 +195,6 @@ describe.sequential('managing accounts', () => {
     await press('角色设置')
     const form = dialogOf(admin, '角色设置')
     await pick(form, '角色', '平台管理员')
-    await form.getByRole('heading', { name: '角色设置' }).click()
     await form.getByRole('button', { name: '保存' }).click()
     await waitForMessage(admin, '操作成功!')
     await rowOf(admin, site.accounts.expert1).getByText('平台管理员').waitFor()

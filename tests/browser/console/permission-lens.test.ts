@@ -100,7 +100,6 @@ describe.sequential('the preview of a grant', () => {
     await page.getByRole('button', { name: '角色设置', exact: true }).click()
     const form = dialogOf(page, '角色设置')
     await pick(form, '角色', '地市工信审核员')
-    await form.getByRole('heading', { name: '角色设置' }).click()
     await form.getByRole('button', { name: '预览影响' }).click()
     await form.getByText('保存后的影响：涉及 1 人').waitFor()
     await form.getByRole('button', { name: '取消' }).click()

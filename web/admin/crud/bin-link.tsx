@@ -1,8 +1,8 @@
-import { RestOutlined } from '@ant-design/icons'
 import { Link, useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
+import { Trash2Icon } from '#web/ui/icons.ts'
 import css from './bin-link.module.css'
 
 /** Link to the recycle bin of a list; passes the list's address for the way back. */
@@ -11,7 +11,7 @@ export const BinLink = ({ entity }: { entity: AnyEntity }) => {
   const { pathname, search } = useLocation()
   return (
     <Link className={css.link} to={`${screenPathOf(entity)}?bin=1`} state={{ from: pathname + search }}>
-      <RestOutlined aria-hidden="true" />
+      <Trash2Icon aria-hidden="true" />
       {t(['回收站', 'Recycle bin'])}
     </Link>
   )

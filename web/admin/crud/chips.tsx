@@ -1,8 +1,8 @@
-import { CloseOutlined } from '@ant-design/icons'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { XIcon } from '#web/ui/icons.ts'
 import css from './chips.module.css'
 import { type Chip, chipOf, regionAbove } from './filter-fields.ts'
 import type { ListState } from './list-state.ts'
@@ -48,7 +48,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
               aria-label={t([`取消条件 ${label}`, `Remove the filter ${label}`])}
               onClick={() => drop(name)}
             >
-              <CloseOutlined aria-hidden="true" />
+              <XIcon aria-hidden="true" />
             </button>
           </li>
         )

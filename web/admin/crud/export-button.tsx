@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import { exportCallsOf, exportWords, formats, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -8,6 +7,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { type ExportRange, ExportRanges, type Range } from './export-ranges.tsx'
 import { type ListState, listInputOf } from './list-state.ts'
 import { useListState } from './sources/use-list-state.ts'
@@ -48,7 +48,7 @@ export const ExportButton = (props: Props) => {
   const { of, columns } = props
   const t = useLocalize()
   const may = useMay()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const { state } = useListState(of)
   const [range, setRange] = useState<Range | null>(null)
   if (!listVerbOf(of) || !may(`${of.code}_export`)) return null
@@ -60,11 +60,11 @@ export const ExportButton = (props: Props) => {
     const which = { format, query: queryOf(state, current), ids: current.ids.join(',') || null }
     try {
       await ask(exportCallsOf(of).start, { ...which, ...(columns ? { columns: columns.join(',') } : {}) })
-      message.success(
+      toaster.success(
         t(['已开始导出，进度见右上角“后台任务”', 'Export started; see “Background jobs” at the top right']),
       )
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     }
     void invalidateJobs()
   }

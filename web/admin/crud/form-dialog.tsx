@@ -188,7 +188,7 @@ export const FormDialog = (props: Props) => {
           {parts.length === 1 ? (
             <FieldGrid fields={fields} values={values} />
           ) : (
-            <PartTabs parts={parts} values={values} faults={faults} activePart={activePart} show={show} />
+            <PartTabs label={title} parts={parts} values={values} faults={faults} activePart={activePart} show={show} />
           )}
         </FormContext>
         {summary ? <p className={css.sum}>{t(summary)}</p> : null}

@@ -1,4 +1,3 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { type DragEvent, useId, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { type Import, importLimits } from '#contract/job/importing.ts'
@@ -9,6 +8,7 @@ import { downloadFrom, sendFile } from '#web/base/file-transfer.ts'
 import { useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { InboxIcon } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './import-dialog.module.css'
 
@@ -71,7 +71,7 @@ const DropZone = ({ sending, take }: DropZoneProps) => {
       onDragLeave={() => setDragOver(false)}
       onDrop={handleDrop}
     >
-      <InboxOutlined aria-hidden="true" />
+      <InboxIcon aria-hidden="true" />
       <input
         type="file"
         id={`${id}-file`}

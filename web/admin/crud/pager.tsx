@@ -1,6 +1,6 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useLocalize } from '#web/base/language.ts'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
 import type { Paging } from './sources/list-source.ts'
@@ -36,7 +36,7 @@ const Pager = ({ total, capped, current, size, go, resize }: Props) => {
               disabled={current <= 1}
               onClick={() => go(current - 1)}
             >
-              <LeftOutlined aria-hidden="true" />
+              <ChevronLeftIcon aria-hidden="true" />
             </button>
           </li>
           {pagesToShow(current, pages).map((page, i) => (
@@ -62,7 +62,7 @@ const Pager = ({ total, capped, current, size, go, resize }: Props) => {
               disabled={current >= pages}
               onClick={() => go(current + 1)}
             >
-              <RightOutlined aria-hidden="true" />
+              <ChevronRightIcon aria-hidden="true" />
             </button>
           </li>
         </ul>

@@ -1,8 +1,8 @@
-import { Tabs } from 'antd'
 import type { FieldError } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
 import type { FieldGroup } from './calls.ts'
 import css from './form-dialog.module.css'
 
@@ -16,6 +16,8 @@ export const partAt = (parts: readonly FieldGroup[], at: string): number => {
 }
 
 interface TabsProps {
+  /** What the form is about; names the list of tabs. */
+  readonly label: string
   readonly parts: readonly FieldGroup[]
   readonly values: FormValues
   readonly faults: readonly FieldError[]
@@ -24,26 +26,30 @@ interface TabsProps {
 }
 
 /** The parts of a long form as tabs, each with its number of errors. */
-export const PartTabs = ({ parts, values, faults, activePart, show }: TabsProps) => {
+export const PartTabs = ({ label, parts, values, faults, activePart, show }: TabsProps) => {
   const t = useLocalize()
+  const tabs = parts.map((part, i) => {
+    const wrong = faults.filter(({ at }) => partAt(parts, at) === i).length
+    return {
+      name: String(i),
+      label: (
+        <>
+          {t(part.label)}
+          {wrong ? <span className={css.wrong}>{t([`${wrong} 处需修改`, `${wrong} to correct`])}</span> : null}
+        </>
+      ),
+    }
+  })
   return (
-    <Tabs
-      activeKey={String(activePart)}
-      onChange={(key) => show(Number(key))}
-      items={parts.map(({ label, fields }, i) => {
-        const wrong = faults.filter(({ at }) => partAt(parts, at) === i).length
-        return {
-          key: String(i),
-          forceRender: true,
-          label: (
-            <>
-              {t(label)}
-              {wrong ? <span className={css.wrong}>{t([`${wrong} 处需修改`, `${wrong} to correct`])}</span> : null}
-            </>
-          ),
-          children: <FieldGrid fields={fields} values={values} />,
-        }
-      })}
-    />
+    <div>
+      <Tabs label={label} tabs={tabs} shown={String(activePart)} onShow={(name) => show(Number(name))}>
+        {/* the hidden parts stay: an upload goes on, and an editor keeps its history */}
+        {parts.map(({ label: [key], fields }, i) => (
+          <div key={key} className={css.part} hidden={i !== activePart}>
+            <FieldGrid fields={fields} values={values} />
+          </div>
+        ))}
+      </Tabs>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { ChevronDownIcon, XIcon } from '#web/ui/icons.ts'
 import { FieldContextReset, useFieldContext } from '#web/ui/input.tsx'
 import { useOpener } from '#web/ui/use-opener.ts'
 import css from './pick-field.module.css'
@@ -54,7 +54,7 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
         onClick={() => setOpen(!open)}
       >
         <span>{shown}</span>
-        <DownOutlined aria-hidden="true" />
+        <ChevronDownIcon aria-hidden="true" />
       </button>
       {clear && !disabled ? (
         <button
@@ -63,7 +63,7 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
           aria-label={t([`清除${name}`, `Clear: ${name}`])}
           onClick={clear}
         >
-          <CloseOutlined aria-hidden="true" />
+          <XIcon aria-hidden="true" />
         </button>
       ) : null}
       {open ? (

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, split } from '#contract/kit/field.ts'
@@ -7,9 +6,9 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
-import { useFieldContext } from '#web/ui/input.tsx'
+import { ComboBox, MultipleComboBox } from '#web/ui/combo-box.tsx'
+import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import { LoadingNotice } from '#web/ui/notice.tsx'
-import css from './pickers.module.css'
 import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
 import { pickedTrees } from './tree/known-trees.ts'
 import { TreePicker } from './tree/tree-picker.tsx'
@@ -20,92 +19,96 @@ interface PickProps extends ControlProps {
   readonly target: AnyEntity
 }
 
-/** Common props of all pickers: label and error ids, texts, and the popup container. */
-export const usePickerProps = ({ disabled }: { disabled: boolean }) => {
+/** Texts and state of a list to choose from, by what is known of its options. */
+export const usePickerProps = ({ disabled }: { disabled: boolean }, isLoading = false, error?: string) => {
   const t = useLocalize()
-  const { id, describedBy, bad } = useFieldContext()
   return {
-    id,
     disabled,
-    'aria-describedby': describedBy,
-    'aria-invalid': bad || undefined,
-    ...(bad ? { status: 'error' as const } : {}),
-    className: css.pick ?? '',
-    allowClear: true,
     placeholder: t(['请选择', 'Please choose']),
-    notFoundContent: t(['没有可选项', 'No options']),
-    // inside the dialog or page, so that screen readers find the popup there; .ant-modal itself takes no clicks
-    getPopupContainer: (node: HTMLElement) => node.closest<HTMLElement>('.ant-modal-container, main') ?? document.body,
+    emptyWords: error ?? t(isLoading ? words.loading : ['没有可选项', 'No options']),
+    clearWords: t(['清除', 'Clear']),
+    removeWords: t(words.remove),
   }
 }
 
 const idsOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))
 const joinIds = (ids: readonly string[]) => (ids.length ? ids.join(',') : null)
 
-interface Option {
-  readonly value: string
-  readonly label: string
-  readonly depth: number
-}
-
-const flattenChoices = (choices: readonly Choice[], depth = 0): Option[] =>
+const flattenChoices = (choices: readonly Choice[], depth = 0): ComboOption[] =>
   choices.flatMap(({ value, title, children }) => [
-    { value, label: title, depth },
+    { id: value, label: title, depth },
     ...flattenChoices(children ?? [], depth + 1),
   ])
 
+const RefTitle = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
+
+/** The options with the chosen row, whose label the field shows; it may be removed, hidden from the user, or not found. */
+const useWithChosen = (target: AnyEntity, options: readonly ComboOption[], chosenId: string | null) => {
+  const isMissing = chosenId !== null && !options.some(({ id }) => id === chosenId)
+  const label = useRefTitle(isMissing ? target : undefined, chosenId ?? '')
+  return isMissing ? [{ id: chosenId, label }, ...options] : options
+}
+
 /**
- * Picks from a tree or a short list that is loaded whole. A tree is a list indented by depth: screen readers can read a list of
- * options, but not the library's tree select.
+ * Picks from a tree or a short list that is loaded whole. A tree is a list indented by depth, which can be searched and read by
+ * screen readers like any list.
  */
 const ListPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
   const t = useLocalize()
-  const look = usePickerProps(props)
   const { choices, error } = useChoices(target)
+  const look = usePickerProps(props, !choices && !error, error?.message)
+  const options = flattenChoices(choices ?? [])
   const isParent = field.kind === 'tree'
-  const isMultiple = field.kind === 'refs'
   const selectedIds = idsOf(value).filter((one) => !(isParent && one === '0'))
+  const isMultiple = field.kind === 'refs'
+  const selectedId = isMultiple || !choices ? null : (selectedIds[0] ?? null)
+  const optionsWithChosen = useWithChosen(target, options, selectedId)
+  if (isMultiple)
+    return (
+      <MultipleComboBox
+        {...look}
+        options={options}
+        value={selectedIds}
+        labelOf={(id) => <RefTitle target={target} id={id} />}
+        onChange={(ids) => onChange(joinIds(ids))}
+      />
+    )
   return (
-    <Select<string | string[] | null, Option>
+    <ComboBox
       {...look}
       {...(isParent ? { placeholder: t(['顶级', 'Top level']) } : {})}
-      {...(isMultiple ? { mode: 'multiple' as const } : {})}
-      loading={!choices && !error}
-      notFoundContent={error ? error.message : choices ? look.notFoundContent : t(words.loading)}
-      options={flattenChoices(choices ?? [])}
-      value={isMultiple ? selectedIds : (selectedIds[0] ?? null)}
-      showSearch={{ optionFilterProp: 'label' }}
-      optionRender={({ data }) => <span style={{ paddingInlineStart: data.depth * 16 }}>{data.label}</span>}
-      onChange={(next) => onChange(Array.isArray(next) ? joinIds(next) : (next ?? (isParent ? '0' : null)))}
+      options={optionsWithChosen}
+      value={selectedId}
+      onChange={(id) => onChange(id ?? (isParent ? '0' : null))}
     />
   )
 }
 
-const RefTitle = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
-
 /** Picks from rows too many to load whole; searches by part of the name. */
 const SearchPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
-  const look = usePickerProps(props)
   const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
-  const { choices, error } = useSearchChoices(target, text, open)
+  const [isOpen, setOpen] = useState(false)
+  const { choices, error } = useSearchChoices(target, text, isOpen)
+  const look = usePickerProps(props, isOpen && !choices && !error, error?.message)
+  const selectedIds = idsOf(value)
   const isMultiple = field.kind === 'refs'
-  const selectedOptions = idsOf(value).map((id) => ({ value: id, label: <RefTitle target={target} id={id} /> }))
-  return (
-    <Select<{ value: string } | { value: string }[] | null>
-      {...look}
-      {...(isMultiple ? { mode: 'multiple' as const } : {})}
-      labelInValue
-      value={isMultiple ? selectedOptions : (selectedOptions[0] ?? null)}
-      options={(choices ?? []).map(({ value: id, title }) => ({ value: id, label: title }))}
-      notFoundContent={error?.message ?? look.notFoundContent}
-      showSearch={{ filterOption: false, onSearch: setText }}
-      onOpenChange={setOpen}
-      onChange={(next) => onChange(joinIds([next ?? []].flat().map(({ value: id }) => id)))}
-    />
-  )
+  const selectedId = isMultiple ? null : (selectedIds[0] ?? null)
+  const found = (choices ?? []).map(({ value: id, title }) => ({ id, label: title }))
+  const optionsWithChosen = useWithChosen(target, found, selectedId)
+  const common = { ...look, search: setText, onOpenChange: setOpen }
+  if (isMultiple)
+    return (
+      <MultipleComboBox
+        {...common}
+        options={found}
+        value={selectedIds}
+        labelOf={(id) => <RefTitle target={target} id={id} />}
+        onChange={(ids) => onChange(joinIds(ids))}
+      />
+    )
+  return <ComboBox {...common} options={optionsWithChosen} value={selectedId} onChange={onChange} />
 }
 
 /** A reference to rows of another entity. */

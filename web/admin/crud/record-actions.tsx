@@ -1,4 +1,3 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -6,6 +5,7 @@ import { useScreenSize } from '#web/base/screen-size.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { PlusIcon, XIcon } from '#web/ui/icons.ts'
 import { BinLink } from './bin-link.tsx'
 import { type AnyRow, callsOf, titleIn } from './calls.ts'
 import { ExportButton } from './export-button.tsx'
@@ -100,7 +100,7 @@ const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pag
             aria-label={t(['取消选择', 'Clear selection'])}
             onClick={clear}
           >
-            <CloseOutlined aria-hidden="true" />
+            <XIcon aria-hidden="true" />
           </button>
         </>
       ) : null}
@@ -156,7 +156,7 @@ export const Toolbar = ({ records, selected, clear, exports = true, ...more }: B
     <div className={css.bar} data-selected={selected.length ? '' : undefined}>
       {may.add ? (
         <Button kind="main" onClick={() => records.add(defaults)}>
-          <PlusOutlined aria-hidden="true" />
+          <PlusIcon aria-hidden="true" />
           {t(words.add)}
         </Button>
       ) : null}

@@ -1,5 +1,18 @@
-import { Modal } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { DialogLayout, dialogClass } from '#web/ui/dialog.tsx'
+import css from './record-modal.module.css'
 
 interface Props {
   readonly title: string
@@ -10,10 +23,7 @@ interface Props {
   readonly width?: number
 }
 
-/** z-index above the page and below the frame, whose menus open over it (web/admin/shell). */
-const overPage = 20
-
-const inDialog = '.ant-modal'
+const inDialog = 'dialog'
 /** The element that had the focus before the first of the open dialogs. */
 let lastFocusOutside: HTMLElement | null = null
 
@@ -26,7 +36,8 @@ const useRestoreFocus = () => {
   useEffect(
     () => () => {
       setTimeout(() => {
-        if (!document.querySelector(inDialog)) lastFocusOutside?.focus()
+        const isOneOpen = [...document.querySelectorAll(inDialog)].some((one) => one.checkVisibility())
+        if (!isOneOpen) lastFocusOutside?.focus()
       })
     },
     [],
@@ -37,9 +48,8 @@ const useRestoreFocus = () => {
  * Makes the page below inert while the dialog is open. The frame stays usable, so that users can look something up on another
  * page; therefore the dialog is not modal. Dialogs can be stacked.
  */
-const useInertPage = (inside: RefObject<HTMLElement | null>) =>
+const useInertPage = () =>
   useLayoutEffect(() => {
-    inside.current?.closest('[role=dialog]')?.removeAttribute('aria-modal')
     const page = document.querySelector<HTMLElement>('[data-page="shown"]')
     if (!page) return
     const adjustCoverCount = (more: number) => {
@@ -49,40 +59,70 @@ const useInertPage = (inside: RefObject<HTMLElement | null>) =>
     }
     adjustCoverCount(1)
     return () => adjustCoverCount(-1)
-  }, [inside])
+  }, [])
 
-/** Restores the focus inside the dialog when its page becomes visible again. */
-const useRememberFocus = () => {
+/** Moves the focus into the dialog, and back to where it was in it when its page becomes visible again. */
+const useDialogFocus = () => {
+  const dialog = useRef<HTMLDialogElement>(null)
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
+    const box = dialog.current
     if (last.current instanceof HTMLElement) last.current.focus({ preventScroll: true })
+    else if (!box?.contains(document.activeElement)) box?.focus({ preventScroll: true })
   }, [])
-  return (target: EventTarget) => {
+  const rememberFocus = (target: EventTarget) => {
     last.current = target
   }
+  return { dialog, rememberFocus }
+}
+
+/** Closes on Escape when nothing has the focus, such as after a press beside the dialog. */
+const useEscape = (dialog: RefObject<HTMLDialogElement | null>, close: () => void) => {
+  const handleEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.activeElement !== document.body) return
+    const visible = [...document.querySelectorAll(inDialog)].filter((one) => one.checkVisibility())
+    if (visible.at(-1) !== dialog.current) return
+    // the question that may open now is not closed by the same press
+    event.preventDefault()
+    close()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', handleEscape)
+    return () => document.removeEventListener('keydown', handleEscape)
+  }, [])
 }
 
 /** A dialog over its page; closes by its buttons or Escape, not by a press outside. */
 export const RecordModal = ({ title, close, children, footer = null, width = 880 }: Props) => {
+  const t = useLocalize()
   useRestoreFocus()
-  const rememberFocus = useRememberFocus()
-  const inside = useRef<HTMLDivElement>(null)
-  useInertPage(inside)
-  return (
-    <Modal
-      rootClassName="over-page"
-      zIndex={overPage}
-      open
-      title={<h2>{title}</h2>}
-      width={width}
-      mask={{ closable: false }}
-      focusable={{ trap: false }}
-      footer={footer}
-      onCancel={close}
-    >
-      <div ref={inside} onFocusCapture={({ target }) => rememberFocus(target)}>
-        {children}
-      </div>
-    </Modal>
+  useInertPage()
+  const { dialog, rememberFocus } = useDialogFocus()
+  useEscape(dialog, close)
+  const heading = useId()
+  return createPortal(
+    <div className={css.layer}>
+      <dialog
+        ref={dialog}
+        open
+        tabIndex={-1}
+        className={`${dialogClass} ${css.dialog}`}
+        style={{ width: `min(${width}px, 100%)` }}
+        aria-labelledby={heading}
+        onFocus={({ target }) => rememberFocus(target)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          // a dialog below stays open, and so does the question that may open now
+          event.stopPropagation()
+          event.preventDefault()
+          close()
+        }}
+      >
+        <DialogLayout id={heading} title={title} closeWords={t(words.close)} onClose={close} footer={footer}>
+          {children}
+        </DialogLayout>
+      </dialog>
+    </div>,
+    document.body,
   )
 }

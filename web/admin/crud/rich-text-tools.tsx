@@ -1,21 +1,21 @@
-import {
-  BoldOutlined,
-  ItalicOutlined,
-  LinkOutlined,
-  MinusOutlined,
-  OrderedListOutlined,
-  PictureOutlined,
-  RedoOutlined,
-  StrikethroughOutlined,
-  TableOutlined,
-  UnderlineOutlined,
-  UndoOutlined,
-  UnorderedListOutlined,
-} from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import {
+  BoldIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  ListIcon,
+  ListOrderedIcon,
+  MinusIcon,
+  Redo2Icon,
+  StrikethroughIcon,
+  TableIcon,
+  UnderlineIcon,
+  Undo2Icon,
+} from '#web/ui/icons.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
 import { insertTable } from './rich-text-table.ts'
@@ -55,23 +55,23 @@ const heading = (level: 2 | 3 | 4, label: Text): Tool => ({
 const tools: readonly (readonly Tool[])[] = [
   [heading(2, ['一级标题', 'Heading 1']), heading(3, ['二级标题', 'Heading 2']), heading(4, ['三级标题', 'Heading 3'])],
   [
-    mark('bold', ['加粗', 'Bold'], <BoldOutlined />, (chain) => chain.toggleBold()),
-    mark('italic', ['斜体', 'Italic'], <ItalicOutlined />, (chain) => chain.toggleItalic()),
-    mark('underline', ['下划线', 'Underline'], <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
-    mark('strike', ['删除线', 'Strikethrough'], <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
+    mark('bold', ['加粗', 'Bold'], <BoldIcon />, (chain) => chain.toggleBold()),
+    mark('italic', ['斜体', 'Italic'], <ItalicIcon />, (chain) => chain.toggleItalic()),
+    mark('underline', ['下划线', 'Underline'], <UnderlineIcon />, (chain) => chain.toggleUnderline()),
+    mark('strike', ['删除线', 'Strikethrough'], <StrikethroughIcon />, (chain) => chain.toggleStrike()),
   ],
   [
     {
       name: 'bulletList',
       label: ['项目符号列表', 'Bulleted list'],
-      sign: <UnorderedListOutlined />,
+      sign: <ListIcon />,
       act: (chain) => chain.toggleBulletList(),
       on: (editor) => editor.isActive('bulletList'),
     },
     {
       name: 'orderedList',
       label: ['编号列表', 'Numbered list'],
-      sign: <OrderedListOutlined />,
+      sign: <ListOrderedIcon />,
       act: (chain) => chain.toggleOrderedList(),
       on: (editor) => editor.isActive('orderedList'),
     },
@@ -85,15 +85,15 @@ const tools: readonly (readonly Tool[])[] = [
     {
       name: 'line',
       label: ['分隔线', 'Horizontal line'],
-      sign: <MinusOutlined />,
+      sign: <MinusIcon />,
       act: (chain) => chain.setHorizontalRule(),
     },
   ],
 ]
 
 const historyTools: readonly Tool[] = [
-  { name: 'undo', label: ['撤销', 'Undo'], sign: <UndoOutlined />, act: (chain) => chain.undo() },
-  { name: 'redo', label: ['重做', 'Redo'], sign: <RedoOutlined />, act: (chain) => chain.redo() },
+  { name: 'undo', label: ['撤销', 'Undo'], sign: <Undo2Icon />, act: (chain) => chain.undo() },
+  { name: 'redo', label: ['重做', 'Redo'], sign: <Redo2Icon />, act: (chain) => chain.redo() },
 ]
 
 /** Left and right move between the buttons, so that the toolbar is a single tab stop. */
@@ -170,10 +170,10 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
         ))}
         <span className={css.group}>
           <ToolButton label={['链接', 'Link']} on={editor.isActive('link')} onPress={() => setLinking(!linking)}>
-            <LinkOutlined />
+            <LinkIcon />
           </ToolButton>
           <ToolButton label={['插入图片', 'Insert picture']} busy={busy} onPress={() => chooser.current?.click()}>
-            <PictureOutlined />
+            <ImageIcon />
           </ToolButton>
           <ToolButton
             label={['插入表格', 'Insert table']}
@@ -181,7 +181,7 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
             off={editor.isActive('table')}
             onPress={() => insertTable(editor)}
           >
-            <TableOutlined />
+            <TableIcon />
           </ToolButton>
         </span>
         <span className={css.group}>{historyTools.map((tool) => button(tool))}</span>

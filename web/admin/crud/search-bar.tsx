@@ -1,4 +1,3 @@
-import { DownOutlined } from '@ant-design/icons'
 import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -7,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { isGroup } from '#web/form/controls.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { FormField } from '#web/ui/input.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { Chips } from './chips.tsx'
@@ -91,7 +91,7 @@ const MoreButton = ({ count, open, toggle }: { count: number; open: boolean; tog
       onClick={toggle}
     >
       {open ? t(['收起', 'Fewer filters']) : t(['更多条件', 'More filters'])}
-      <DownOutlined aria-hidden="true" />
+      <ChevronDownIcon aria-hidden="true" />
     </button>
   )
 }

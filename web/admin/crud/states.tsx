@@ -1,10 +1,10 @@
-import { InboxOutlined, LockOutlined, SearchOutlined, WarningOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
+import { InboxIcon, LockIcon, SearchIcon, TriangleAlertIcon } from '#web/ui/icons.ts'
 import css from './states.module.css'
 
 interface Props {
@@ -28,11 +28,11 @@ export const EmptyState = ({ sign, title, children }: Props) => (
 export const Empty = ({ filtered, children }: { filtered: boolean; children?: ReactNode }) => {
   const t = useLocalize()
   return filtered ? (
-    <EmptyState sign={<SearchOutlined />} title={t(['没有符合条件的数据', 'No rows match the filters'])}>
+    <EmptyState sign={<SearchIcon />} title={t(['没有符合条件的数据', 'No rows match the filters'])}>
       {children}
     </EmptyState>
   ) : (
-    <EmptyState sign={<InboxOutlined />} title={t(['暂无数据', 'Nothing here yet'])}>
+    <EmptyState sign={<InboxIcon />} title={t(['暂无数据', 'Nothing here yet'])}>
       {children}
     </EmptyState>
   )
@@ -58,7 +58,7 @@ const Page = ({ title, sign, children }: { title: Text; sign: ReactNode; childre
 export const NoPermission = () => {
   const t = useLocalize()
   return (
-    <Page title={['没有访问权限', 'No permission']} sign={<LockOutlined aria-hidden="true" />}>
+    <Page title={['没有访问权限', 'No permission']} sign={<LockIcon aria-hidden="true" />}>
       <p>
         {t([
           '您的角色没有此页面的访问权限。如需使用，请联系管理员授权。',
@@ -72,7 +72,7 @@ export const NoPermission = () => {
 export const NotFound = () => {
   const t = useLocalize()
   return (
-    <Page title={['页面不存在', 'Page not found']} sign={<SearchOutlined aria-hidden="true" />}>
+    <Page title={['页面不存在', 'Page not found']} sign={<SearchIcon aria-hidden="true" />}>
       <p>{t(['请检查地址，或从左侧菜单进入。', 'Check the address, or use the menu on the left.'])}</p>
     </Page>
   )
@@ -83,7 +83,7 @@ export const ServerProblem = () => {
   return (
     <Page
       title={['抱歉，服务出现问题', 'Sorry, the service has a problem']}
-      sign={<WarningOutlined aria-hidden="true" />}
+      sign={<TriangleAlertIcon aria-hidden="true" />}
     >
       <p>{t(['请稍后再试。已提交的内容不受影响。', 'Please try again later. What you have submitted is safe.'])}</p>
     </Page>

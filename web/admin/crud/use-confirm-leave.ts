@@ -1,19 +1,17 @@
-import { App } from 'antd'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 
 /** Asks for confirmation before unsaved input is lost. */
 export const useConfirmLeave = (isChanged: boolean, close: () => void) => {
-  const t = useLocalize()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   return async () => {
     const sure =
       !isChanged ||
-      (await modal.confirm({
-        title: t(['内容尚未保存，确定关闭?', 'You have unsaved changes. Close anyway?']),
-        okText: t(words.close),
-        cancelText: t(['继续填写', 'Keep editing']),
-        focusable: { autoFocusButton: 'cancel' },
+      (await confirm({
+        title: ['内容尚未保存，确定关闭?', 'You have unsaved changes. Close anyway?'],
+        ok: words.close,
+        cancel: ['继续填写', 'Keep editing'],
+        danger: true,
       }))
     if (sure) close()
   }

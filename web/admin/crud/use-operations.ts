@@ -1,10 +1,11 @@
-import { App } from 'antd'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import type { Writing } from './bulk/use-writing.tsx'
 import { type AnyRow, callsOf, type EntityAction, titleIn } from './calls.ts'
 import { ifMatchHeader } from './edit-conflict.ts'
@@ -34,17 +35,14 @@ export const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => 
 const doneWords: Text = [`${words.done[0]} {0}`, `${words.done[1]}: {0}`]
 
 /** Asks for confirmation of an operation on these rows; a dangerous one is not confirmed by Enter alone. */
-const useConfirm = (entity: AnyEntity) => {
+const useConfirmRows = (entity: AnyEntity) => {
   const t = useLocalize()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   return async (title: Text, rows: readonly AnyRow[], danger = false) =>
-    modal.confirm({
-      title: t(title),
+    confirm({
+      title,
       content: rows.length ? t(countWords(entity, rows)) : null,
-      okText: t(words.ok),
-      cancelText: t(words.cancel),
-      okButtonProps: { danger },
-      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+      danger,
     })
 }
 
@@ -58,13 +56,13 @@ export const useOperations = (
   overrides: AnyOverrides = {},
 ) => {
   const t = useLocalize()
-  const { message } = App.useApp()
-  const confirm = useConfirm(entity)
+  const toaster = useToaster()
+  const confirm = useConfirmRows(entity)
   const calls = callsOf(entity)
   /** Runs an operation without a form; an error appears as a message. */
-  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(failureOf(error).message))
+  const attempt = (act: Promise<unknown>) => act.catch((error) => toaster.error(failureOf(error).message))
   const warnIfNone = (rows: readonly AnyRow[]) => {
-    if (rows.length === 0) message.warning(t(words.chooseOne))
+    if (rows.length === 0) toaster.warning(t(words.chooseOne))
     return rows.length === 0
   }
 

@@ -1,4 +1,3 @@
-import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { audit, type ChainFaultKind, type ChainVerification } from '#contract/log/audit.ts'
@@ -7,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { defaultTenant } from '#web/base/login-calls.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ShieldCheckIcon } from '#web/ui/icons.ts'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import css from './verification.module.css'
 
@@ -117,7 +117,7 @@ export const Verification = () => {
       </p>
       {mayVerify ? (
         <Button busy={busy} onClick={() => void verify()}>
-          <SafetyCertificateOutlined aria-hidden="true" />
+          <ShieldCheckIcon aria-hidden="true" />
           {t(['校验审计链', 'Verify the chain'])}
         </Button>
       ) : null}

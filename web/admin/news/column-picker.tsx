@@ -1,10 +1,8 @@
-import { Select } from 'antd'
 import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn, type ReleaseKind } from '#contract/news/column-types.ts'
-import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
 import { usePickerProps } from '../crud/pickers.tsx'
 
 interface Row {
@@ -27,28 +25,16 @@ const flattenTree = (rows: readonly Row[], parentRow: Row | null = null, depth =
 
 const Picker = ({ kind, ...props }: ControlProps & { readonly kind: ReleaseKind }) => {
   const { value, onChange } = props
-  const t = useLocalize()
-  const look = usePickerProps(props)
   const { data, error } = useAnswer(column.calls.select, {}, { staleTime: 60_000 })
+  const look = usePickerProps(props, !data && !error, error?.message)
   const options = flattenTree((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
-    value: row.id,
+    id: row.id,
     label: row.name,
     depth,
     // unsuitable columns stay in the list to keep the tree complete
     disabled: !isAllowedInColumn(row.type, kind) && row.id !== value,
   }))
-  return (
-    <Select<string | null, (typeof options)[number]>
-      {...look}
-      loading={!data && !error}
-      notFoundContent={error ? error.message : data ? look.notFoundContent : t(words.loading)}
-      options={options}
-      value={typeof value === 'string' ? value : null}
-      showSearch={{ optionFilterProp: 'label' }}
-      optionRender={({ data: { depth, label } }) => <span style={{ paddingInlineStart: depth * 16 }}>{label}</span>}
-      onChange={(next) => onChange(next ?? null)}
-    />
-  )
+  return <ComboBox {...look} options={options} value={typeof value === 'string' ? value : null} onChange={onChange} />
 }
 
 /** Columns as a tree; those that do not allow this kind of release are visible but disabled. */

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -15,6 +14,7 @@ import { type FormValues, withValue } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
@@ -78,7 +78,7 @@ interface FormProps {
 /** The form of a transition: its values are those of the draft review, and its faults are its own. */
 const useDecisionForm = ({ name, status, review }: FormProps) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const isReturn = transitionOf(name).requires === 'remarks'
@@ -112,7 +112,7 @@ const useDecisionForm = ({ name, status, review }: FormProps) => {
     )
     if (!isSubmitted) return
     review.clear()
-    void message.success(t(words.done))
+    toaster.success(t(words.done))
     await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library')
   }
   return { state, refusal: form.refusal, busy: form.busy, submit }

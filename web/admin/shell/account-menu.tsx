@@ -1,10 +1,10 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
 import { useAnswer } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { logout } from '#web/base/login-calls.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
@@ -20,18 +20,13 @@ export const AccountMenu = () => {
   const t = useLocalize()
   const user = useUser()
   const navigate = useNavigate()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [switching, setSwitching] = useState(false)
   const isNarrow = useScreenSize() === 0
   const switchMode = useAnswer(auth.settings).data?.switchMode === true
   if (!user) return null
   const leave = async () => {
-    const sure = await modal.confirm({
-      title: t(words.logoutAsk),
-      okText: t(words.ok),
-      cancelText: t(words.cancel),
-    })
-    if (!sure) return
+    if (!(await confirm({ title: words.logoutAsk }))) return
     await logout()
     navigate('/Home')
   }

@@ -49,7 +49,7 @@ export const propertiesOf = (look: Look): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(look).map(([name, value]) => [`--${name}`, value]))
 
 /** Applies the selected look to the whole page while the console is mounted; the body carries the theme's name. */
-export const useLook = (): Look => {
+export const useApplyLook = (): void => {
   const { theme, colour } = useAppearance()
   const look = useMemo(() => lookOf(theme, colour), [theme, colour])
   useLayoutEffect(() => {
@@ -62,5 +62,4 @@ export const useLook = (): Look => {
       document.body.classList.remove(theme)
     }
   }, [look, theme])
-  return look
 }

@@ -1,5 +1,3 @@
-import { ScheduleOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
@@ -14,8 +12,10 @@ import { invalidateJobs, isOpen, type Job, saveJobFile, useJobs } from '#web/bas
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { ListChecksIcon } from '#web/ui/icons.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import css from './job-tray.module.css'
 import tools from './top-bar-tools.module.css'
 import { Count } from './top-bar-tools.tsx'
@@ -41,10 +41,10 @@ const downloadWords: Text = ['下载', 'Download']
 
 /** Runs an action on a job, reports its error, and refetches the jobs. */
 const useJobAction = () => {
-  const { message } = App.useApp()
+  const toaster = useToaster()
   return (act: () => Promise<unknown>) =>
     act()
-      .catch((error) => message.error(failureOf(error).message))
+      .catch((error) => toaster.error(failureOf(error).message))
       .finally(invalidateJobs)
 }
 
@@ -125,39 +125,35 @@ const Entry = ({ job, claim }: JobProps) => {
 }
 
 /** The import dialog reports the outcome itself. */
-const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && document.querySelector('.ant-modal') !== null
+const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && document.querySelector('dialog[open]') !== null
 
 /** Notifies the user of a job that has just ended, on whatever page they are. */
 const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   const t = useLocalize()
   const act = useJobAction()
-  const { notification } = App.useApp()
+  const toaster = useToaster()
   const open = useRef(new Set<string>())
   useEffect(() => {
     for (const job of jobs ?? []) {
       if (isOpen(job)) open.current.add(job.id)
       if (isOpen(job) || !open.current.delete(job.id) || job.state === 'cancelled' || isReportedInDialog(job)) continue
       const isDone = job.state === 'done'
-      notification[isDone ? 'success' : 'error']({
+      const download = () => {
+        toaster.dismiss(job.id)
+        void act(() => saveJobFile(job))
+      }
+      toaster.show({
         key: job.id,
-        title: `${t(titleOf(job))} ${t(choiceWords('state', job.state))}`,
-        description: job.message,
-        duration: isDone ? 10 : 0,
-        ...(isDone && job.fileName
-          ? {
-              actions: (
-                <Button
-                  kind="main"
-                  onClick={() => {
-                    notification.destroy(job.id)
-                    void act(() => saveJobFile(job))
-                  }}
-                >
-                  {t(downloadWords)}
-                </Button>
-              ),
-            }
-          : {}),
+        tone: isDone ? 'good' : 'bad',
+        content: `${t(titleOf(job))} ${t(choiceWords('state', job.state))}`,
+        detail: job.message,
+        action:
+          isDone && job.fileName ? (
+            <Button kind="main" onClick={download}>
+              {t(downloadWords)}
+            </Button>
+          ) : null,
+        seconds: isDone ? 10 : null,
       })
     }
   })
@@ -180,7 +176,7 @@ export const JobTray = () => {
         onOpen={() => void refetch()}
         label={
           <>
-            <ScheduleOutlined aria-hidden="true" />
+            <ListChecksIcon aria-hidden="true" />
             <Count of={openCount} />
           </>
         }

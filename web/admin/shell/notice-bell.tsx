@@ -1,13 +1,13 @@
-import { BellOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { Link } from 'react-router'
 import { notice, type UserNotice } from '#contract/desk/notice.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { BellIcon } from '#web/ui/icons.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import css from './notice-bell.module.css'
 import tools from './top-bar-tools.module.css'
 import { Count } from './top-bar-tools.tsx'
@@ -50,7 +50,7 @@ const NoticeItem = ({
 /** The platform's notices and how many of them the user has not read (specification 000, section 2). */
 export const NoticeBell = () => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const { data, refetch } = useNotices()
   const { unread = 0, notices = [] } = data ?? {}
   const readAll = async () => {
@@ -59,7 +59,7 @@ export const NoticeBell = () => {
       await ask(notice.calls.read, { ids: ids.join() })
       await invalidate(notice.calls.mine.path)
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     }
   }
   return (
@@ -70,7 +70,7 @@ export const NoticeBell = () => {
       onOpen={() => void refetch()}
       label={
         <>
-          <BellOutlined aria-hidden="true" />
+          <BellIcon aria-hidden="true" />
           <Count of={unread} />
         </>
       }

@@ -1,12 +1,12 @@
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { auth } from '#contract/auth.ts'
-import { words } from '#contract/words.ts'
 import { ask, failureOf, queries } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { CachedPages } from './cached-pages.tsx'
 import { type Entry, entriesOf, pageOf, trailTo } from './menu-entries.ts'
 import { idOf, type Tab } from './open-tabs.ts'
@@ -22,16 +22,16 @@ import { useTopMenus } from './use-top-menus.ts'
 
 const useClearCache = () => {
   const t = useLocalize()
-  const { message, modal } = App.useApp()
+  const toaster = useToaster()
+  const confirm = useConfirm()
   return async () => {
-    const title = t(['是否需要清除缓存?', 'Clear the cache?'])
-    if (!(await modal.confirm({ title, okText: t(words.ok), cancelText: t(words.cancel) }))) return
+    if (!(await confirm({ title: ['是否需要清除缓存?', 'Clear the cache?'] }))) return
     try {
       await ask(auth.clearCache)
       await queries.invalidateQueries()
-      message.success(t(['清除完毕', 'Cleared']))
+      toaster.success(t(['清除完毕', 'Cleared']))
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     }
   }
 }

@@ -1,8 +1,8 @@
-import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.ts'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, trailTo } from './menu-entries.ts'
 import { MenuSearch } from './menu-search.tsx'
@@ -29,7 +29,7 @@ const Leaf = ({ entry: { path, label, icon: source, isExternal }, icon, isCurren
       {isExternal ? (
         <a href={path} className={css.leaf} title={label} target="_blank" rel="noopener noreferrer">
           {content}
-          <ExportOutlined aria-hidden="true" className={css.outside ?? ''} />
+          <DownloadIcon aria-hidden="true" className={css.outside ?? ''} />
           <span className="hidden-words">{t(['（新窗口打开）', ' (opens a new window)'])}</span>
         </a>
       ) : (
@@ -54,7 +54,7 @@ const Group = ({ entry, open, toggle, currentCode }: GroupProps) => (
     <button type="button" className={css.group} aria-expanded={open} title={entry.label} onClick={toggle}>
       <MenuIcon source={entry.icon} />
       <span className={css.words}>{entry.label}</span>
-      <DownOutlined aria-hidden="true" className={css.turn ?? ''} />
+      <ChevronDownIcon aria-hidden="true" className={css.turn ?? ''} />
     </button>
     <ul hidden={!open} className={css.below}>
       {entry.below.map((one) => (

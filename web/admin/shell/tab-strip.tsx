@@ -1,10 +1,10 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { XIcon } from '#web/ui/icons.ts'
 import { home, idOf, otherTabIds, type Tab } from './open-tabs.ts'
 import { type MenuPosition, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
@@ -50,7 +50,7 @@ const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMe
           aria-label={t([`关闭 ${label}`, `Close ${label}`])}
           onClick={close}
         >
-          <CloseOutlined aria-hidden="true" />
+          <XIcon aria-hidden="true" />
         </button>
       ) : null}
     </li>

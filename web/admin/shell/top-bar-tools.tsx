@@ -1,13 +1,3 @@
-import {
-  BgColorsOutlined,
-  BugOutlined,
-  EllipsisOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  LockOutlined,
-  QuestionCircleOutlined,
-  SkinOutlined,
-} from '@ant-design/icons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -15,6 +5,16 @@ import { useErrors } from '#web/base/error-log.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import {
+  BugIcon,
+  CircleQuestionMarkIcon,
+  EllipsisIcon,
+  LockIcon,
+  MaximizeIcon,
+  MinimizeIcon,
+  PaletteIcon,
+  ShirtIcon,
+} from '#web/ui/icons.ts'
 import { ColourPicker, colourWords } from './colour-picker.tsx'
 import { ErrorLog, errorLogWords } from './error-log.tsx'
 import { useFullscreen } from './fullscreen.ts'
@@ -59,23 +59,23 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
   const fullscreen: Tool = {
     key: 'fullscreen',
     label: full.on ? ['退出全屏', 'Exit full screen'] : ['全屏', 'Full screen'],
-    sign: full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
+    sign: full.on ? <MinimizeIcon /> : <MaximizeIcon />,
     run: full.toggle,
   }
   return [
-    { key: 'colour', label: colourWords, sign: <BgColorsOutlined />, run: () => open('colour') },
+    { key: 'colour', label: colourWords, sign: <PaletteIcon />, run: () => open('colour') },
     {
       key: 'errors',
       label: errorLogWords,
-      sign: <BugOutlined />,
+      sign: <BugIcon />,
       run: () => open('errors'),
       count: errors,
       countLabel: [`错误日志，${errors} 条`, `Browser errors: ${errors}`],
     },
-    { key: 'lock', label: words.lock, sign: <LockOutlined />, run: () => open('lock') },
-    { key: 'theme', label: themeWords, sign: <SkinOutlined />, run: () => open('theme') },
+    { key: 'lock', label: words.lock, sign: <LockIcon />, run: () => open('lock') },
+    { key: 'theme', label: themeWords, sign: <ShirtIcon />, run: () => open('theme') },
     ...(full.possible ? [fullscreen] : []),
-    { key: 'keys', label: keysWords, sign: <QuestionCircleOutlined />, run: () => open('keys') },
+    { key: 'keys', label: keysWords, sign: <CircleQuestionMarkIcon />, run: () => open('keys') },
   ]
 }
 
@@ -84,7 +84,7 @@ const ToolButtons = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolea
   const t = useLocalize()
   if (narrow)
     return (
-      <Dropdown label={<EllipsisOutlined aria-hidden="true" />} name={t(['更多工具', 'More tools'])}>
+      <Dropdown label={<EllipsisIcon aria-hidden="true" />} name={t(['更多工具', 'More tools'])}>
         {tools.map(({ key, label, countLabel, run }) => (
           <button key={key} type="button" onClick={run}>
             {t(countLabel ?? label)}

@@ -1,10 +1,10 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { setLang, useLang, useLocalize } from '#web/base/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { PanelLeftCloseIcon, PanelLeftOpenIcon } from '#web/ui/icons.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { JobTray } from './job-tray.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -42,7 +42,7 @@ interface Props {
 /** The bar above every page of the console: the menu toggle, the site name, the tools, and the account menu. */
 export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
   const t = useLocalize()
-  const Sign = collapsed ? MenuUnfoldOutlined : MenuFoldOutlined
+  const Sign = collapsed ? PanelLeftOpenIcon : PanelLeftCloseIcon
   return (
     <header className={css.bar}>
       <button

@@ -1,8 +1,8 @@
-import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
@@ -38,19 +38,18 @@ const useGuard = (hasUnsent: boolean) =>
 
 const useCloseConfirmation = (labelOf: (tab: Tab) => string) => {
   const t = useLocalize()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   return (unsentTabs: readonly Tab[]) => {
     const names = unsentTabs.map(labelOf)
     const title: Text =
       names.length === 1
         ? [`“${names[0]}”有未保存的内容，确定关闭？`, `“${names[0]}” has unsaved changes. Close it anyway?`]
         : ['以下页签有未保存的内容，确定关闭？', 'These tabs have unsaved changes. Close them anyway?']
-    return modal.confirm({
-      title: t(title),
+    return confirm({
+      title,
       content: names.length > 1 ? names.join(t(['、', ', '])) : null,
-      okText: t(words.close),
-      cancelText: t(words.cancel),
-      focusable: { autoFocusButton: 'cancel' },
+      ok: words.close,
+      danger: true,
     })
   }
 }

@@ -1,5 +1,3 @@
-import { UploadOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { attach } from '#contract/storage/attach.ts'
@@ -9,6 +7,8 @@ import { openFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { UploadIcon } from '#web/ui/icons.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
@@ -36,10 +36,10 @@ export const Attachments = () => {
   const t = useLocalize()
   const may = useMay()
   const source = usePageSource(attach)
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const [uploading, setUploading] = useState(false)
   const fetchFile = (id: string, name: string) =>
-    openFile(id, name).catch((error) => message.error(failureOf(error).message))
+    openFile(id, name).catch((error) => toaster.error(failureOf(error).message))
   return (
     <>
       <RecordList
@@ -51,7 +51,7 @@ export const Attachments = () => {
         toolbarMore={() =>
           may('attach_upload') ? (
             <Button kind="main" className={css.first ?? ''} onClick={() => setUploading(true)}>
-              <UploadOutlined aria-hidden="true" />
+              <UploadIcon aria-hidden="true" />
               {t(['上传附件', 'Upload files'])}
             </Button>
           ) : null

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
 import { type SmsResult, sms } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
@@ -6,6 +5,7 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
@@ -24,13 +24,16 @@ const note: Text = [
 /** Sends a message by one provider, as a test. */
 const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   const t = useLocalize()
-  const { message, modal } = App.useApp()
+  const toaster = useToaster()
   const notify = (results: readonly SmsResult[]) => {
     const refused = results.filter(({ done }) => !done)
-    if (refused.length === 0) return message.success(t(['发送成功!', 'Sent!']))
-    return modal.warning({
-      title: t([`${refused.length} 个号码未发送成功`, `Not sent to ${refused.length} phone numbers`]),
-      content: refused.map(({ phone, fault }) => <p key={phone}>{t([`${phone}：${fault}`, `${phone}: ${fault}`])}</p>),
+    if (refused.length === 0) return toaster.success(t(['发送成功!', 'Sent!']))
+    return toaster.show({
+      key: 'sms-results',
+      tone: 'ask',
+      seconds: null,
+      content: t([`${refused.length} 个号码未发送成功`, `Not sent to ${refused.length} phone numbers`]),
+      detail: refused.map(({ phone, fault }) => <p key={phone}>{t([`${phone}：${fault}`, `${phone}: ${fault}`])}</p>),
     })
   }
   return (

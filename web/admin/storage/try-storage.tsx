@@ -1,4 +1,3 @@
-import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { oss, type StorageTestStep } from '#contract/storage/oss.ts'
 import { words } from '#contract/words.ts'
@@ -7,6 +6,7 @@ import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
+import { CircleCheckIcon, CircleMinusIcon, CircleXIcon } from '#web/ui/icons.ts'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 import css from './try-storage.module.css'
@@ -21,11 +21,11 @@ interface Props {
 type Outcome = { readonly steps: readonly StorageTestStep[] } | { readonly refusal: string } | null
 
 const signOf = ({ done, fault }: StorageTestStep) => {
-  if (done) return <CheckCircleOutlined className={css.done} aria-hidden="true" />
+  if (done) return <CircleCheckIcon className={css.done} aria-hidden="true" />
   return fault ? (
-    <CloseCircleOutlined className={css.fault} aria-hidden="true" />
+    <CircleXIcon className={css.fault} aria-hidden="true" />
   ) : (
-    <MinusCircleOutlined className={css.left} aria-hidden="true" />
+    <CircleMinusIcon className={css.left} aria-hidden="true" />
   )
 }
 

@@ -1,12 +1,12 @@
-import { InboxOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { type DragEvent, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { formatFileSize } from '#web/base/file-size.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
+import { InboxIcon } from '#web/ui/icons.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 import css from './upload-dialog.module.css'
@@ -56,7 +56,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <InboxOutlined aria-hidden="true" className={css.sign} />
+      <InboxIcon aria-hidden="true" className={css.sign} />
       <p>{t(['将文件拖到此处，或', 'Drag files here, or'])}</p>
       <ChooseFile kind="main" multiple onSelect={add}>
         {t(['选择文件', 'Choose files'])}
@@ -74,19 +74,19 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
 /** Uploads several attachments, each with its progress and its result. */
 export const UploadDialog = ({ close }: { close: () => void }) => {
   const t = useLocalize()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const { all, add, busy, end } = useUploads()
   const leave = async () => {
     const sure =
       !busy ||
-      (await modal.confirm({
-        title: t([
+      (await confirm({
+        title: [
           '仍有文件正在上传，关闭将中止上传，确定关闭？',
           'Files are still uploading. Close and cancel the uploads?',
-        ]),
-        okText: t(words.close),
-        cancelText: t(['继续上传', 'Keep uploading']),
-        focusable: { autoFocusButton: 'cancel' },
+        ],
+        ok: words.close,
+        cancel: ['继续上传', 'Keep uploading'],
+        danger: true,
       }))
     if (!sure) return
     end()

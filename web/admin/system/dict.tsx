@@ -1,5 +1,3 @@
-import { SelectOutlined } from '@ant-design/icons'
-import { App, Switch } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
@@ -14,6 +12,9 @@ import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control } from '#web/form/control.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MousePointerClickIcon } from '#web/ui/icons.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import { titleIn } from '../crud/calls.ts'
 import { EmptyList } from '../crud/empty-list.tsx'
@@ -58,27 +59,26 @@ const sealColumn = (of: Of) => ({
 const SealSwitch = ({ of, row }: { of: Of; row: Dict }) => {
   const t = useLocalize()
   const may = useMay()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const [busy, setBusy] = useState(false)
   const turn = async (isSealed: boolean) => {
     setBusy(true)
     try {
       await ask(of.calls.submit, { id: row.id, isSealed: isSealed ? 1 : 0 })
-      message.success(t(words.updated))
+      toaster.success(t(words.updated))
       await invalidate(of.path)
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     } finally {
       setBusy(false)
     }
   }
   return (
     <Switch
-      size="small"
       checked={row.isSealed === 1}
-      loading={busy}
+      busy={busy}
       disabled={!may(`${of.code}_edit`)}
-      aria-label={t([`封存 ${titleOf(row)}`, `Seal ${titleOf(row)}`])}
+      name={t([`封存 ${titleOf(row)}`, `Seal ${titleOf(row)}`])}
       onChange={(isSealed) => void turn(isSealed)}
     />
   )
@@ -207,7 +207,7 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
           <ErrorState error={selected.error} />
         ) : (
           <section className={css.pane}>
-            <EmptyState sign={<SelectOutlined />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
+            <EmptyState sign={<MousePointerClickIcon />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
               <p>{t(['点击字典名称，查看并维护它的字典项。', 'Select a dictionary to see and edit its entries.'])}</p>
             </EmptyState>
           </section>

@@ -1,9 +1,9 @@
-import { RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { ChevronRightIcon } from '#web/ui/icons.ts'
 import { countCheckedBelow, filterTree, toggleNode } from './check-tree.ts'
 import css from './grant-tree.module.css'
 
@@ -39,7 +39,7 @@ const Branch = ({ node, root, depth, searching, checkedIds, change }: BranchProp
             aria-label={t([`展开 ${node.title}`, `Open ${node.title}`])}
             onClick={() => setToggledOpen(!isOpen)}
           >
-            <RightOutlined aria-hidden="true" />
+            <ChevronRightIcon aria-hidden="true" />
           </button>
         ) : (
           <span className={iconButtonClass(css.turn)} />

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -9,6 +8,7 @@ import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
 /** An existing row to change, or a platform parameter to set for the first time. */
@@ -51,7 +51,7 @@ const fieldsOf = (registered: ParamDefinition | undefined): Fields =>
 /** Form of one parameter; for a platform parameter it asks only for the value, by its type, and describes its effect. */
 export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () => void }) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const key = row ? row.paramKey : unset
   const registered = paramDefinitionOf(key)
   const name = registered ? t(registered.name) : (row?.paramName ?? key)
@@ -64,7 +64,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
       ? { ...payload, id: row.id }
       : { ...payload, paramName: paramDefinitions[unset].name[0], paramKey: unset }
     await ask(param.calls.submit, fullPayload)
-    message.success(t(row ? words.updated : words.added))
+    toaster.success(t(row ? words.updated : words.added))
     void invalidate(param.path)
   }
   return (

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useEffect, useId } from 'react'
 import type { OutOf } from '#contract/kit/call.ts'
 import { check } from '#contract/kit/check.ts'
@@ -16,6 +15,7 @@ import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import css from './region.module.css'
 import { CodeField } from './region-code-field.tsx'
 
@@ -91,7 +91,7 @@ interface Props {
 export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) => {
   const t = useLocalize()
   const may = useMay()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const initial = {
     digits: '',
     name: row?.name ?? null,
@@ -118,7 +118,7 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
     const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
-    message.success(t(row ? words.updated : words.added))
+    toaster.success(t(row ? words.updated : words.added))
     onChangedState(false)
     void invalidate(region.path)
     saved(code)

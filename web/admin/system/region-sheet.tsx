@@ -1,14 +1,15 @@
-import { SelectOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { notFound } from '#contract/kit/fail.ts'
 import { region } from '#contract/system/region.ts'
 import { rootCode, shapeBelow } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { type QueryState, QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MousePointerClickIcon } from '#web/ui/icons.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { titleIn } from '../crud/calls.ts'
 import { EmptyState } from '../crud/states.tsx'
 import css from './region.module.css'
@@ -29,25 +30,24 @@ interface HeadProps {
 const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
   const t = useLocalize()
   const may = useMay()
-  const { message, modal } = App.useApp()
+  const toaster = useToaster()
+  const confirm = useConfirm()
   const remove = async () => {
-    const sure = await modal.confirm({
-      title: t([
+    const sure = await confirm({
+      title: [
         `确定删除区划“${titleIn(region, row)}”（${row.code}）？`,
         `Remove the region “${titleIn(region, row)}” (${row.code})?`,
-      ]),
-      okText: t(words.remove),
-      cancelText: t(words.cancel),
-      okButtonProps: { danger: true },
-      focusable: { autoFocusButton: 'cancel' },
+      ],
+      ok: words.remove,
+      danger: true,
     })
     if (!sure) return
     try {
       await ask(region.calls.remove, { id: row.code })
     } catch (error) {
-      return void message.error(failureOf(error).message)
+      return toaster.error(failureOf(error).message)
     }
-    message.success(t(words.removed))
+    toaster.success(t(words.removed))
     onRemoved()
     void invalidate(region.path)
   }
@@ -100,7 +100,7 @@ const NoRegion = ({ startAdding }: Pick<RegionSelection, 'startAdding'>) => {
   const t = useLocalize()
   const may = useMay()
   return (
-    <EmptyState sign={<SelectOutlined />} title={t(['请选择一个区划', 'Choose a region'])}>
+    <EmptyState sign={<MousePointerClickIcon />} title={t(['请选择一个区划', 'Choose a region'])}>
       <p>{t(['从树中选择，或按名称、编号查找。', 'Choose one in the tree, or find it by name or code.'])}</p>
       {may('region_add') ? (
         <Button kind="main" onClick={startAdding}>

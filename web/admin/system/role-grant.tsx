@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
@@ -13,6 +12,7 @@ import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
@@ -102,7 +102,7 @@ const Trees = ({ label, trees, checkedIn, change }: TreesProps) => {
 
 const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const form = { name: `grant-${of.id}`, opened: { dialog: grantDialog, of: { id: of.id, roleName: of.roleName } } }
   const { ticksIn, tick, isChanged, isRestored } = useCheckedIds(form, keys)
   const leave = useConfirmLeave(isChanged, close)
@@ -120,7 +120,7 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const save = () =>
     attempt(async () => {
       await ask(role.calls.grant, grantInput)
-      message.success(t(words.done))
+      toaster.success(t(words.done))
       void invalidate(role.path, menu.path)
       close()
     })

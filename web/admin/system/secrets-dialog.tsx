@@ -1,9 +1,9 @@
-import { App } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 import css from './secrets-dialog.module.css'
 
@@ -19,10 +19,10 @@ interface Props {
 /** Displays new secrets once; the server cannot return them again. */
 export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
-    message.success(t(['已复制', 'Copied']))
+    toaster.success(t(['已复制', 'Copied']))
   }
   const all = rows.map((row) => row.join('\t')).join('\n')
   return (

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -6,6 +5,7 @@ import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import css from './sort-cell.module.css'
 
 interface Props {
@@ -19,17 +19,17 @@ interface Props {
 export const SortCell = ({ of, id, name, sort }: Props) => {
   const t = useLocalize()
   const may = useMay()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const [text, setText] = useState<string | null>(null)
   if (!may(`${of.code}_edit`)) return sort
   const save = async () => {
     if (text === null || !/^\d{1,9}$/.test(text) || Number(text) === sort) return setText(null)
     try {
       await ask(of.calls.submit as Endpoint<object>, { id, sort: Number(text) })
-      message.success(t(words.updated))
+      toaster.success(t(words.updated))
       await invalidate(of.path)
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     } finally {
       setText(null)
     }

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { upload } from '#contract/storage/upload.ts'
@@ -8,6 +7,7 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { asUploadable } from '../crud/picture.ts'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import css from './tenant-background.module.css'
@@ -20,7 +20,7 @@ interface Props {
 /** Background picture of a tenant's login page, displayed at the tenant's own address. */
 export const TenantBackground = ({ of, close }: Props) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const file = useRef<HTMLInputElement>(null)
   const [link, setLink] = useState(of.backgroundUrl)
   const attempts = useAttempts()
@@ -33,7 +33,7 @@ export const TenantBackground = ({ of, close }: Props) => {
   const save = () =>
     attempt(async () => {
       await ask(tenant.calls.submit, { id: of.id, backgroundUrl: link })
-      message.success(t(words.updated))
+      toaster.success(t(words.updated))
       void invalidate(tenant.path)
       close()
     })

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { menu } from '#contract/system/menu.ts'
@@ -8,6 +7,7 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
@@ -50,7 +50,7 @@ interface MenusProps extends Props {
 
 const Menus = ({ of, close, title, nodes, checkedIds }: MenusProps) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const form = { name: `menus-${of.id}`, opened: { dialog: menusDialog, of: { id: of.id, name: of.name } } }
   const { ticksIn, tick, isChanged, isRestored } = useCheckedIds(form, { menu: checkedIds })
   const leave = useConfirmLeave(isChanged, close)
@@ -59,7 +59,7 @@ const Menus = ({ of, close, title, nodes, checkedIds }: MenusProps) => {
   const save = () =>
     attempts.attempt(async () => {
       await ask(topMenu.calls.grant, { topMenuIds: of.id, menuIds: [...checkedMenus].join(',') })
-      message.success(t(words.done))
+      toaster.success(t(words.done))
       void invalidate(topMenu.path, menu.path)
       close()
     })

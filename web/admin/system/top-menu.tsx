@@ -1,8 +1,8 @@
-import { App } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Column } from '../crud/table-columns.tsx'
@@ -26,7 +26,7 @@ const form = { controls: { source: IconPicker } }
 /** Entries of the top bar and the menus each of them displays; the menus are set for one entry at a time. */
 export const TopMenus = () => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const source = usePageSource(topMenu)
   const setting = useDialog<Setting>(menusDialog)
   return (
@@ -41,7 +41,7 @@ export const TopMenus = () => {
         overrides={{
           grant: ([row, ...others]) => {
             if (row && others.length === 0) setting.open(row)
-            else void message.warning(t(row ? onlyOne : words.chooseOne))
+            else toaster.warning(t(row ? onlyOne : words.chooseOne))
           },
         }}
       />

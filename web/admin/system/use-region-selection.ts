@@ -1,22 +1,19 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rootCode } from '#contract/system/region-code.ts'
-import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 
 /** Asks for confirmation before unsaved input in the form is discarded. */
 const useConfirmDiscard = () => {
-  const t = useLocalize()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [isChanged, setChanged] = useState(false)
   const leave = async (go: () => void) => {
     const sure =
       !isChanged ||
-      (await modal.confirm({
-        title: t(['内容尚未保存，确定离开？', 'Leave without saving?']),
-        okText: t(['离开', 'Leave']),
-        cancelText: t(words.cancel),
+      (await confirm({
+        title: ['内容尚未保存，确定离开？', 'Leave without saving?'],
+        ok: ['离开', 'Leave'],
+        danger: true,
       }))
     if (!sure) return
     setChanged(false)

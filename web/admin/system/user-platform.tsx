@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
@@ -7,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 
@@ -24,12 +24,12 @@ const { userType, userExt } = user.calls.updatePlatform.input as typeof user.act
 /** The platform a user comes from, and the data it stores about them. */
 export const UserPlatform = ({ of, close }: Props) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const detail = useFreshQuery(user.calls.platformDetail, { id: of.id })
   const title = t([`平台设置 · ${of.realName}`, `Platform · ${of.realName}`])
   const send = async (value: FormValues) => {
     await ask(user.calls.updatePlatform, { ...value, userId: of.id })
-    message.success(t(words.updated))
+    toaster.success(t(words.updated))
     void invalidate(user.path)
   }
   if (!detail.data)

@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
@@ -11,6 +10,7 @@ import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { Sheet } from '../crud/sheet.tsx'
 import { useSaveUnsent, useUnsentForm } from '../crud/unsent-form.ts'
@@ -31,7 +31,7 @@ interface Props {
 /** Assigns other roles to accounts, after a preview of the effect. */
 export const UserRoles = ({ people, close }: Props) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const initialValues = { roleIds: people.length === 1 ? (people[0]?.roleId ?? null) : null }
   const holders = people.map(({ id, account, realName, roleId }) => ({ id, account, realName, roleId }))
   const name = { name: `roles-${people.map(({ id }) => id).join()}`, opened: { dialog: rolesDialog, of: holders } }
@@ -49,7 +49,7 @@ export const UserRoles = ({ people, close }: Props) => {
   }
   const save = async () => {
     await ask(user.calls.grant, grantInput)
-    message.success(t(words.done))
+    toaster.success(t(words.done))
     void invalidate(user.path)
     close()
   }

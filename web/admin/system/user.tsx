@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
@@ -10,6 +9,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { RecordListBody } from '../crud/record-list.tsx'
 import type { ListSource } from '../crud/sources/list-source.ts'
@@ -86,13 +86,13 @@ export const Users = () => {
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
   const may = useMay()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const source = usePageSource(user)
   const platformDialogState = useDialog<Person>(platformDialog)
   const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
   const openPlatform = ([one, ...others]: readonly RowOf<typeof user>[]) => {
     if (one && others.length === 0) platformDialogState.open(one)
-    else void message.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
+    else toaster.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
   }
   return (
     <>

@@ -79,7 +79,7 @@ export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obta
         <Input {...form.input('username', { autoComplete: 'username', maxLength: 64 })} />
       </FormField>
       <FormField label={t(['密码', 'Password'])} fault={form.faults.password}>
-        <PasswordInput {...form.input('password')} autoComplete="current-password" />
+        <PasswordInput {...form.input('password')} autoComplete="current-password" maxLength={64} />
       </FormField>
       {hasImage ? (
         <FormField label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>

@@ -1,8 +1,8 @@
-import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { CircleCheckIcon, XIcon } from '#web/ui/icons.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'
 
@@ -52,14 +52,14 @@ export const Undo = ({ count, undo, close }: Props) => {
       onBlur={() => setTimeout(() => toast.current && updatePaused())}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
-      <CheckCircleFilled aria-hidden="true" />
+      <CircleCheckIcon aria-hidden="true" />
       <span>{t(words.removed)}</span>
       <span className={css.count}>{t([`已删除 ${count} 条`, `${count} removed`])}</span>
       <button type="button" className={css.undo} aria-keyshortcuts="z" onClick={undo}>
         {t(undoWords)} <kbd>Z</kbd>
       </button>
       <button type="button" className={css.close} aria-label={t(words.close)} onClick={close}>
-        <CloseOutlined aria-hidden="true" />
+        <XIcon aria-hidden="true" />
       </button>
     </div>
   )

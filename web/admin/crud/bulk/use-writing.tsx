@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { InOf, OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -7,6 +6,7 @@ import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { type AnyRow, callsOf, keyField, nameOf, titleIn } from '../calls.ts'
 import { askEach } from './ask-each.ts'
 import { acceptsRows, type Call, childrenFirst, mergeAnswers, mergeOutcomes, type Outcome } from './outcome.ts'
@@ -40,18 +40,18 @@ const rowsOf = (outcomes: readonly Outcome[], areDone: boolean) =>
 /** Displays the progress of a long operation. */
 const useProgress = () => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const key = 'row-by-row'
   return {
     show: (total: number) => (done: number) =>
       done &&
-      message.open({
+      toaster.show({
         key,
-        type: 'loading',
-        duration: 0,
+        tone: 'busy',
+        seconds: null,
         content: t([`正在处理 ${done} / ${total}`, `${done} of ${total} done`]),
       }),
-    hide: () => message.destroy(key),
+    hide: () => toaster.dismiss(key),
   }
 }
 
@@ -80,17 +80,17 @@ const useAskEach = (restore: Call | undefined) => {
 /** Offers to undo a removal: `offer` displays it for these rows. */
 const useUndo = (restore: Call | undefined, notifyRestored: () => void) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const [rows, offer] = useState<readonly AnyRow[]>([])
   const undo = async () => {
     offer([])
     if (!restore) return
     try {
       await ask(restore, { [keyField(restore)]: idsOf(rows) })
-      message.success(t([`已恢复 ${rows.length} 条`, `${rows.length} restored`]))
+      toaster.success(t([`已恢复 ${rows.length} 条`, `${rows.length} restored`]))
       notifyRestored()
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     }
   }
   const overlay = (
@@ -114,13 +114,13 @@ interface ResultDialogProps {
 /** The outcomes of a bulk call that failed for some rows; these can be tried again. */
 const ResultDialog = ({ result, entity, retry, update, close }: ResultDialogProps) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const { outcomes } = result
   const retryFailed = async () => {
     try {
       update({ ...result, outcomes: mergeOutcomes(outcomes, await retry(rowsOf(outcomes, false))) })
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     }
   }
   return (
@@ -139,7 +139,7 @@ export type Writing = ReturnType<typeof useWriting>
 /** Sends calls, reports their results, refetches what they changed, and offers to undo where possible. */
 export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const [result, setResult] = useState<BulkResult | null>(null)
   const { remove, restore } = callsOf(entity)
   const tryEach = useAskEach(restore)
@@ -149,14 +149,14 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
   /** A call without rows, or with a single row in its input. */
   const write = async (call: Call, input: FormValues, done: Text, headers: Record<string, string> = {}) => {
     const answer = await ask(call, input, { headers })
-    message.success(t(done))
+    toaster.success(t(done))
     notifyWritten([])
     notifySuccess(call, answer, input)
   }
   const finish = ({ call, more, outcomes }: BulkResult, done: Text | null) => {
     const rows = rowsOf(outcomes, true)
     if (rows.length && call === remove && restore) undo.offer(rows)
-    else if (rows.length && (done || call === remove)) message.success(t(done ?? words.removed))
+    else if (rows.length && (done || call === remove)) toaster.success(t(done ?? words.removed))
     for (const answer of mergeAnswers(outcomes)) notifySuccess(call, answer, { ...more, [keyField(call)]: idsOf(rows) })
   }
   /** A call on rows: for one row an error is thrown; for several each row has its own outcome. */

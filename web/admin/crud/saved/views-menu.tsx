@@ -1,11 +1,12 @@
-import { CheckOutlined, DeleteOutlined, DownOutlined, EditOutlined, TeamOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
+import { CheckIcon, ChevronDownIcon, PencilIcon, Trash2Icon, UsersIcon } from '#web/ui/icons.ts'
 import { Popover } from '#web/ui/popover.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import type { SavedViews } from '../table/use-table.ts'
 import { preferenceKeys, type SavedView } from './saved-view.ts'
 import { ViewForm } from './view-form.tsx'
@@ -21,7 +22,7 @@ interface ItemProps {
 
 const Item = ({ isActive, show, children }: ItemProps) => (
   <button type="button" className={css.item} aria-current={isActive || undefined} onClick={show}>
-    <CheckOutlined aria-hidden="true" className={css.sign} />
+    <CheckIcon aria-hidden="true" className={css.sign} />
     {children}
   </button>
 )
@@ -29,26 +30,24 @@ const Item = ({ isActive, show, children }: ItemProps) => (
 /** Removes a view; if the list opens with it, that setting is removed too. */
 const useRemoval = ({ screen, start, active, savePreference, show }: SavedViews) => {
   const t = useLocalize()
-  const { message, modal } = App.useApp()
+  const toaster = useToaster()
+  const confirm = useConfirm()
   return async (view: SavedView) => {
-    const sure = await modal.confirm({
-      title: t([`确定删除视图“${view.label}”?`, `Delete the view “${view.label}”?`]),
+    const sure = await confirm({
+      title: [`确定删除视图“${view.label}”?`, `Delete the view “${view.label}”?`],
       content: view.roleIds
         ? t(['共享给的角色也将不再看到它。', 'The roles it is shared with will no longer see it.'])
         : null,
-      okText: t(words.ok),
-      cancelText: t(words.cancel),
-      okButtonProps: { danger: true },
-      focusable: { autoFocusButton: 'cancel' },
+      danger: true,
     })
     if (!sure) return
     try {
       if (start?.id === view.id) await savePreference(preferenceKeys.start(screen), null)
       await savePreference(preferenceKeys.view(screen, view.id), null)
       if (active?.id === view.id) show(null)
-      message.success(t(words.removed))
+      toaster.success(t(words.removed))
     } catch (error) {
-      message.error(failureOf(error).message)
+      toaster.error(failureOf(error).message)
     }
   }
 }
@@ -77,7 +76,7 @@ const ViewRow = ({ view, views, close, edit }: RowProps) => {
         {isStart ? <span className={css.mark}>{t(['默认', 'Default'])}</span> : null}
         {view.owner || view.roleIds ? (
           <span className={css.mark} title={view.roles ?? undefined}>
-            <TeamOutlined aria-hidden="true" /> {view.owner ?? t(['已共享', 'Shared'])}
+            <UsersIcon aria-hidden="true" /> {view.owner ?? t(['已共享', 'Shared'])}
           </span>
         ) : null}
       </Item>
@@ -88,14 +87,14 @@ const ViewRow = ({ view, views, close, edit }: RowProps) => {
             aria-label={t([`编辑视图 ${view.label}`, `Edit ${view.label}`])}
             onClick={() => edit(view)}
           >
-            <EditOutlined aria-hidden="true" />
+            <PencilIcon aria-hidden="true" />
           </button>
           <button
             type="button"
             aria-label={t([`删除视图 ${view.label}`, `Delete ${view.label}`])}
             onClick={() => void remove(view)}
           >
-            <DeleteOutlined aria-hidden="true" />
+            <Trash2Icon aria-hidden="true" />
           </button>
         </>
       ) : null}
@@ -121,7 +120,7 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
           <>
             <span className={css.current}>{viewLabel}</span>
             {isChanged ? <span className={css.dot} /> : null}
-            <DownOutlined className={css.down} aria-hidden="true" />
+            <ChevronDownIcon className={css.down} aria-hidden="true" />
           </>
         }
       >

@@ -1,9 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { ArrowDownIcon, ArrowUpIcon, GripVerticalIcon, PinIcon, PinOffIcon } from '#web/ui/icons.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
 import css from './column-panel.module.css'
 import {
@@ -92,7 +92,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
   const t = useLocalize()
   const { name, isVisible, isPinned } = column
   const label = t(column.label)
-  const step = (to: string | undefined, words: Text, Sign: typeof ArrowUpOutlined) => (
+  const step = (to: string | undefined, words: Text, Sign: typeof ArrowUpIcon) => (
     <button
       type="button"
       className={iconButtonClass(css.act)}
@@ -105,7 +105,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
   )
   return (
     <>
-      <HolderOutlined aria-hidden="true" className={css.grip} />
+      <GripVerticalIcon aria-hidden="true" className={css.grip} />
       <label className={css.name}>
         <input
           type="checkbox"
@@ -122,10 +122,10 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
         aria-label={t([`固定在左侧 ${label}`, `Pin to the left: ${label}`])}
         onClick={() => put((now) => withPinned(now, name, !isPinned))}
       >
-        {isPinned ? <PushpinFilled aria-hidden="true" /> : <PushpinOutlined aria-hidden="true" />}
+        {isPinned ? <PinOffIcon aria-hidden="true" /> : <PinIcon aria-hidden="true" />}
       </button>
-      {step(before, ['上移', 'Move up:'], ArrowUpOutlined)}
-      {step(after, ['下移', 'Move down:'], ArrowDownOutlined)}
+      {step(before, ['上移', 'Move up:'], ArrowUpIcon)}
+      {step(after, ['下移', 'Move down:'], ArrowDownIcon)}
     </>
   )
 }

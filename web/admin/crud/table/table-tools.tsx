@@ -1,10 +1,10 @@
-import { LinkOutlined, PrinterOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { copyText } from '#web/base/copy-button.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { LinkIcon, PrinterIcon, RefreshCwIcon, SettingsIcon } from '#web/ui/icons.ts'
 import { Popover } from '#web/ui/popover.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { ViewsMenu } from '../saved/views-menu.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import css from './table-tools.module.css'
@@ -19,11 +19,11 @@ const Tool = ({ name, act, children }: { name: string; act: () => void; children
 /** Tools of a table: saved views, columns, copy its address, print, and reload. */
 export const TableTools = ({ settings, reread }: { settings: TableSettings; reread: () => unknown }) => {
   const t = useLocalize()
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const share = async () => {
-    if (await copyText(location.href)) message.success(t(['链接已复制', 'Link copied']))
+    if (await copyText(location.href)) toaster.success(t(['链接已复制', 'Link copied']))
     else
-      message.error(
+      toaster.error(
         t([
           '浏览器不允许复制，请从地址栏复制',
           'The browser does not allow copying; copy the link from the address bar',
@@ -34,18 +34,18 @@ export const TableTools = ({ settings, reread }: { settings: TableSettings; rere
     <div className={css.tools}>
       <ViewsMenu views={settings.views} />
       <Tool name={t(['刷新', 'Refresh'])} act={reread}>
-        <ReloadOutlined aria-hidden="true" />
+        <RefreshCwIcon aria-hidden="true" />
       </Tool>
       <Tool name={t(['复制链接', 'Copy the link'])} act={() => void share()}>
-        <LinkOutlined aria-hidden="true" />
+        <LinkIcon aria-hidden="true" />
       </Tool>
       <Tool name={t(['打印', 'Print'])} act={() => window.print()}>
-        <PrinterOutlined aria-hidden="true" />
+        <PrinterIcon aria-hidden="true" />
       </Tool>
       <Popover
         className={iconButtonClass(css.tool)}
         width={400}
-        label={<SettingOutlined aria-hidden="true" />}
+        label={<SettingsIcon aria-hidden="true" />}
         name={t(['列设置', 'Columns'])}
       >
         <ColumnPanel settings={settings} />

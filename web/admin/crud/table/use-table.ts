@@ -1,10 +1,10 @@
-import { App } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { ownPreference } from '#web/base/preference-cache.ts'
 import { storePreference, usePreferences } from '#web/base/preferences.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { furtherColumns } from '../default-columns.ts'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
@@ -69,7 +69,7 @@ const useViews = (entity: AnyEntity, screen: string) => {
  * are a draft until the user saves them to the view.
  */
 export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSettings => {
-  const { message } = App.useApp()
+  const toaster = useToaster()
   const screen = entity.name
   const { preferences, views, start, currentSearch, show, active } = useViews(entity, screen)
   const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
@@ -86,7 +86,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSett
   const columns = useMemo(() => arranged.filter(({ isVisible }) => isVisible), [arranged])
   const savePreference = (name: string, value: object | null, roleIds?: string) => storePreference(name, value, roleIds)
   const reportFailure = (error: unknown): void => {
-    message.error(failureOf(error).message)
+    toaster.error(failureOf(error).message)
   }
   const saveChanges = async () => {
     if (!active) return

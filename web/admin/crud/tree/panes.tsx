@@ -1,7 +1,7 @@
-import { DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocalize } from '#web/base/language.ts'
 import { type QueryState, QueryView } from '#web/base/page.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { Input } from '#web/ui/input.tsx'
 import css from './panes.module.css'
 
@@ -75,7 +75,7 @@ export const Panes = ({ label, chosen, choose, useSearch, tree, children }: Prop
             {t(['：', ': '])}
             <b>{chosen}</b>
           </span>
-          <DownOutlined aria-hidden="true" />
+          <ChevronDownIcon aria-hidden="true" />
         </button>
         <div id={id} className={css.body} data-open={isOpen || undefined}>
           <Input

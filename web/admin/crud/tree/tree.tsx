@@ -1,7 +1,7 @@
-import { RightOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { ChevronRightIcon } from '#web/ui/icons.ts'
 import css from './tree.module.css'
 import { afterKey, type Row } from './tree-rows.ts'
 import type { TreeModel } from './use-tree.ts'
@@ -79,7 +79,7 @@ const TreeLine = ({ row, isTabStop, isSelected, isRoot, act, toggle, onKeyDown }
           toggle()
         }}
       >
-        {row.isOpen === null || isRoot ? null : <RightOutlined />}
+        {row.isOpen === null || isRoot ? null : <ChevronRightIcon />}
       </span>
       <span className={css.title} title={row.kind === 'node' ? row.title : undefined}>
         {titleOf(row)}

@@ -1,12 +1,12 @@
-import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Lens, LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { CircleCheckIcon, CircleXIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './lens-steps.module.css'
 
-const signs = { yes: CheckCircleFilled, no: CloseCircleFilled, note: InfoCircleOutlined } as const
+const signs = { yes: CircleCheckIcon, no: CircleXIcon, note: InfoIcon } as const
 const resultWords: Readonly<Record<keyof typeof signs, Text>> = {
   yes: ['通过', 'Passed'],
   no: ['未通过', 'Blocked'],

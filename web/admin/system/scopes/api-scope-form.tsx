@@ -1,21 +1,17 @@
-import { Select } from 'antd'
 import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import type { FormOptions } from '../../crud/form-options.ts'
 import { usePickerProps } from '../../crud/pickers.tsx'
 import css from './api-scope-form.module.css'
 
-interface Option {
-  readonly value: string
-  readonly label: string
-}
-
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
 
 /** The addresses of this server, each branch before its addresses; branches of the resource `owner` come first. */
-const useAddresses = (owner: string | undefined): { options: Option[] | undefined; error: string | undefined } => {
+const useAddresses = (owner: string | undefined): { options: ComboOption[] | undefined; error: string | undefined } => {
   const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
   const branches = new Map<string, AddressChoice[]>()
@@ -25,13 +21,13 @@ const useAddresses = (owner: string | undefined): { options: Option[] | undefine
   const ordered = [...sorted.filter(hasOwnAddress), ...sorted.filter((one) => !hasOwnAddress(one))]
   const options = ordered.flatMap(([branch, addresses]) => [
     {
-      value: branch,
+      id: branch,
       label: t([
         `${branch}  下属全部 ${addresses.length} 个接口`,
         `${branch}  all ${addresses.length} addresses below`,
       ]),
     },
-    ...addresses.map(({ path, method, label }) => ({ value: path, label: `${path}  ${method} ${label}` })),
+    ...addresses.map(({ path, method, label }) => ({ id: path, label: `${path}  ${method} ${label}` })),
   ])
   return { options: data && options, error: error?.message }
 }
@@ -59,20 +55,12 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
 /** Picks an address of this server, or a branch of addresses, by its path or its name. */
 const AddressPicker: Control = (props) => {
   const { field, value, onChange } = props
-  const look = usePickerProps(props)
   const { options, error } = useAddresses(field.of)
+  const look = usePickerProps(props, !options && !error, error)
   const selected = value ? String(value) : null
   return (
     <>
-      <Select<string | null, Option>
-        {...look}
-        loading={!options && !error}
-        notFoundContent={error ?? look.notFoundContent}
-        options={options ?? []}
-        value={selected}
-        showSearch={{ optionFilterProp: 'label' }}
-        onChange={(next) => onChange(next ?? null)}
-      />
+      <ComboBox {...look} options={options ?? []} value={selected} onChange={onChange} />
       {selected ? <Effect scopePath={selected} /> : null}
     </>
   )

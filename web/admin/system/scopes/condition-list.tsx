@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type ReactNode, useId, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -7,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlusIcon } from '#web/ui/icons.ts'
 import { FormField, frameClass, inputClass } from '#web/ui/input.tsx'
 import { searchFieldOf } from '../../crud/filter-fields.ts'
 import { FieldFrame } from '../field-frame.tsx'
@@ -157,7 +157,7 @@ export const ConditionList: Control = ({ field, value, onChange, disabled }) => 
         disabled={disabled}
         onClick={() => setConditions([...conditions, { column: '', suffix: 'equal', value: '' }])}
       >
-        <PlusOutlined aria-hidden="true" />
+        <PlusIcon aria-hidden="true" />
         {t(['添加条件', 'Add a condition'])}
       </Button>
     </FieldFrame>

@@ -1,0 +1,182 @@
+import { type MouseEvent, type ReactNode, use, useState } from 'react'
+import {
+  ComboBox as AriaComboBox,
+  type ComboBoxProps as AriaComboBoxProps,
+  ComboBoxStateContext,
+  Group,
+  I18nProvider,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components'
+import css from './combo-box-field.module.css'
+import type { ComboBoxProps, ComboOption, CommonComboBoxProps, MultipleComboBoxProps } from './combo-box-props.ts'
+import { CheckIcon, ChevronDownIcon, XIcon } from './icons.ts'
+import { useFieldContext } from './input.tsx'
+
+interface FrameProps {
+  readonly kind: 'single' | 'multiple'
+  readonly placeholder: string
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+}
+
+/** The visible field. A press anywhere in it opens the list, as in any select. */
+const Frame = ({ kind, placeholder, before, after }: FrameProps) => {
+  const state = use(ComboBoxStateContext)
+  const open = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && target.closest('button')) return
+    currentTarget.querySelector('input')?.focus()
+    state?.open(null, 'manual')
+  }
+  return (
+    <Group className={css.frame ?? ''} data-combo={kind} onClick={open}>
+      {before}
+      <Input className={css.input ?? ''} placeholder={placeholder} />
+      {after}
+      <ChevronDownIcon className={css.sign} aria-hidden="true" />
+    </Group>
+  )
+}
+
+const Option = ({ id, label, depth = 0, disabled = false }: ComboOption) => (
+  <ListBoxItem
+    id={id}
+    textValue={label}
+    isDisabled={disabled}
+    className={css.option ?? ''}
+    style={{ paddingInlineStart: 12 + depth * 16 }}
+  >
+    {({ isSelected }) => (
+      <>
+        <span>{label}</span>
+        {isSelected ? <CheckIcon aria-hidden="true" /> : null}
+      </>
+    )}
+  </ListBoxItem>
+)
+
+interface ListProps {
+  readonly emptyWords: string
+  /** The element of the whole control. */
+  readonly field: HTMLElement | null
+}
+
+/** In the dialog or the page of the field: only there can the list be above a modal dialog, and screen readers find it. */
+const List = ({ emptyWords, field }: ListProps) => (
+  <Popover
+    className={css.popover ?? ''}
+    offset={4}
+    UNSTABLE_portalContainer={field?.closest('dialog, main') ?? document.body}
+  >
+    <ListBox<ComboOption> className={css.list ?? ''} renderEmptyState={() => <p className={css.empty}>{emptyWords}</p>}>
+      {(option) => <Option {...option} />}
+    </ListBox>
+  </Popover>
+)
+
+/** Props that link a combo box to its field (see FormField), and its options. */
+const useComboBoxProps = ({ options, disabled, search, onOpenChange }: CommonComboBoxProps) => {
+  const { id, describedBy, bad } = useFieldContext()
+  return {
+    id,
+    'aria-labelledby': `${id}-label`,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    isDisabled: disabled,
+    isInvalid: bad,
+    validationBehavior: 'aria',
+    allowsEmptyCollection: true,
+    className: css.combo ?? '',
+    ...(search ? { items: options } : { defaultItems: options }),
+    onOpenChange: (isOpen, trigger) => {
+      // a list that was not opened by typing offers everything again
+      if (isOpen && trigger !== 'input') search?.('')
+      onOpenChange?.(isOpen)
+    },
+  } satisfies Partial<AriaComboBoxProps<ComboOption>>
+}
+
+interface ClearProps {
+  readonly words: string
+  readonly clear: () => void
+}
+
+const Clear = ({ words, clear }: ClearProps) => (
+  <button type="button" className={css.clear} aria-label={words} onClick={clear}>
+    <XIcon aria-hidden="true" />
+  </button>
+)
+
+/** The library's own texts, such as the number of options for screen readers, in the language of the page. */
+const InPageLanguage = ({ children }: { children: ReactNode }) => (
+  <I18nProvider locale={document.documentElement.lang.startsWith('en') ? 'en-US' : 'zh-CN'}>{children}</I18nProvider>
+)
+
+/** Chooses one of many options, found by typing a part of its label. */
+export const ComboBoxField = ({ value, onChange, clearWords, ...props }: ComboBoxProps) => {
+  const { options, search, emptyWords, placeholder, disabled } = props
+  const common = useComboBoxProps(props)
+  const [field, setField] = useState<HTMLElement | null>(null)
+  const selectedLabel = options.find(({ id }) => id === value)?.label ?? ''
+  return (
+    <InPageLanguage>
+      <AriaComboBox<ComboOption>
+        {...common}
+        ref={setField}
+        value={value}
+        onChange={(key) => onChange(key === null ? null : String(key))}
+        {...(search ? { onInputChange: (text: string) => search(text === selectedLabel ? '' : text) } : {})}
+      >
+        <Frame
+          kind="single"
+          placeholder={placeholder}
+          after={
+            value !== null && clearWords && !disabled ? <Clear words={clearWords} clear={() => onChange(null)} /> : null
+          }
+        />
+        <List emptyWords={emptyWords} field={field} />
+      </AriaComboBox>
+    </InPageLanguage>
+  )
+}
+
+/** Chooses several of many options; the chosen ones stand before the input. */
+export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, ...props }: MultipleComboBoxProps) => {
+  const { search, emptyWords, placeholder, disabled } = props
+  const common = useComboBoxProps(props)
+  const [field, setField] = useState<HTMLElement | null>(null)
+  return (
+    <InPageLanguage>
+      <AriaComboBox<ComboOption, 'multiple'>
+        {...(common as object)}
+        ref={setField}
+        selectionMode="multiple"
+        value={[...value]}
+        onChange={(keys) => onChange(keys.map(String))}
+        {...(search ? { onInputChange: search } : {})}
+      >
+        <Frame
+          kind="multiple"
+          placeholder={value.length ? '' : placeholder}
+          before={value.map((one) => (
+            <span key={one} className={css.chip}>
+              <span id={`${common.id}-${one}`}>{labelOf(one)}</span>
+              {disabled ? null : (
+                <button
+                  type="button"
+                  aria-label={removeWords}
+                  aria-describedby={`${common.id}-${one}`}
+                  onClick={() => onChange(value.filter((other) => other !== one))}
+                >
+                  <XIcon aria-hidden="true" />
+                </button>
+              )}
+            </span>
+          ))}
+        />
+        <List emptyWords={emptyWords} field={field} />
+      </AriaComboBox>
+    </InPageLanguage>
+  )
+}

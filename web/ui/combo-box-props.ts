@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export interface ComboOption {
+  readonly id: string
+  readonly label: string
+  /** Level in a tree, from 0; the option is indented by it. */
+  readonly depth?: number
+  readonly disabled?: boolean
+}
+
+export interface CommonComboBoxProps {
+  readonly options: readonly ComboOption[]
+  readonly disabled: boolean
+  readonly placeholder: string
+  /** Shown in place of options: there are none, they are loading, or why they could not be loaded. */
+  readonly emptyWords: string
+  /** Searches on the server by what is typed; without it, the options are filtered by it. */
+  readonly search?: ((text: string) => void) | undefined
+  readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
+}
+
+export interface ComboBoxProps extends CommonComboBoxProps {
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  /** Label of the button that clears the choice; without it, something is always chosen. */
+  readonly clearWords?: string | undefined
+}
+
+export interface MultipleComboBoxProps extends CommonComboBoxProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+  /** The label of a chosen value, which may not be among the options. */
+  readonly labelOf: (value: string) => ReactNode
+  /** Label of the button that removes a chosen value. */
+  readonly removeWords: string
+}

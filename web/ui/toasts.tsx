@@ -1,0 +1,139 @@
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import css from './toasts.module.css'
+
+export type ToastTone = 'good' | 'bad' | 'ask' | 'busy'
+
+interface Toast {
+  readonly key: string
+  readonly tone: ToastTone
+  readonly content: ReactNode
+  /** Below the content: what happened in detail. */
+  readonly detail?: ReactNode
+  readonly action?: ReactNode
+  /** Seconds until it disappears; null: until it is dismissed. */
+  readonly seconds: number | null
+}
+
+export interface Toaster {
+  success(content: ReactNode): void
+  warning(content: ReactNode): void
+  error(content: ReactNode): void
+  /** Shows a toast, in place of the one with the same key. */
+  show(toast: Toast): void
+  dismiss(key: string): void
+}
+
+const ToasterContext = createContext<Toaster | null>(null)
+
+/** Short messages above everything else. They must not be the only place where something is said: they disappear. */
+export const useToaster = (): Toaster => {
+  const toaster = useContext(ToasterContext)
+  if (!toaster) throw new Error('useToaster outside of ToastProvider')
+  return toaster
+}
+
+/** Visible seconds: long enough to read a sentence, and longer for what went wrong. */
+const seconds = { good: 4, ask: 6, bad: 8 } as const
+const mostVisible = 4
+
+const signs: Readonly<Record<ToastTone, string>> = {
+  good: 'M3.5 8.5l3 3 6-7',
+  bad: 'M4.5 4.5l7 7M11.5 4.5l-7 7',
+  ask: 'M8 3.5v6M8 11.5v1',
+  busy: 'M8 2.5a5.5 5.5 0 1 1-5.5 5.5',
+}
+
+const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () => void; closeWords: string }) => {
+  const { tone, content, detail, action, seconds: duration } = toast
+  const box = useRef<HTMLDivElement>(null)
+  const [isPaused, setPaused] = useState(false)
+  const dismissInTime = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (isPaused || duration === null) return
+    const timer = setTimeout(() => dismissInTime(), duration * 1000)
+    return () => clearTimeout(timer)
+  }, [isPaused, duration])
+  const updatePaused = () => setPaused(box.current?.matches(':hover, :has(:focus-visible)') === true)
+  return (
+    <div
+      ref={box}
+      role="alert"
+      className={css.toast}
+      data-toast={tone}
+      data-detailed={detail || action ? '' : undefined}
+      onPointerEnter={updatePaused}
+      onPointerLeave={updatePaused}
+      onFocus={updatePaused}
+      onBlur={() => setTimeout(updatePaused)}
+    >
+      <svg className={css.sign} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={signs[tone]} fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+      </svg>
+      <div className={css.words}>
+        <span>{content}</span>
+        {detail ? <p>{detail}</p> : null}
+        {action ? <div className={css.action}>{action}</div> : null}
+      </div>
+      {tone === 'busy' ? null : (
+        <button type="button" className={css.close} aria-label={closeWords} onClick={dismiss}>
+          <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+            <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A popover of the browser, since only those are above open dialogs. */
+const ToastList = ({ toasts, children }: { toasts: readonly Toast[]; children: ReactNode }) => {
+  const list = useRef<HTMLDivElement>(null)
+  const newest = toasts.at(-1)?.key
+  useEffect(() => {
+    const popover = list.current
+    if (newest === undefined) return popover?.hidePopover()
+    // what opened last is above
+    if (document.querySelector('dialog:modal')) popover?.hidePopover()
+    popover?.showPopover()
+  }, [newest])
+  return (
+    <div ref={list} popover="manual" className={css.list}>
+      {children}
+    </div>
+  )
+}
+
+/** Shows the toasts of everything inside. */
+export const ToastProvider = ({ closeWords, children }: { closeWords: string; children: ReactNode }) => {
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const toaster = useMemo<Toaster>(() => {
+    let count = 0
+    const show = (toast: Toast) =>
+      setToasts((now) => {
+        const isThere = now.some(({ key }) => key === toast.key)
+        const next = isThere ? now.map((one) => (one.key === toast.key ? toast : one)) : [...now, toast]
+        return next.slice(-mostVisible)
+      })
+    const say = (tone: 'good' | 'bad' | 'ask') => (content: ReactNode) => {
+      count += 1
+      show({ key: `toast-${count}`, tone, content, seconds: seconds[tone] })
+    }
+    return {
+      success: say('good'),
+      warning: say('ask'),
+      error: say('bad'),
+      show,
+      dismiss: (key) => setToasts((now) => now.filter((one) => one.key !== key)),
+    }
+  }, [])
+  return (
+    <ToasterContext value={toaster}>
+      {children}
+      <ToastList toasts={toasts}>
+        {toasts.map((toast) => (
+          <ToastItem key={toast.key} toast={toast} closeWords={closeWords} dismiss={() => toaster.dismiss(toast.key)} />
+        ))}
+      </ToastList>
+    </ToasterContext>
+  )
+}
