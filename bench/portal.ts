@@ -1,12 +1,21 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
-import { findChromium } from '../tests/support/chromium.ts'
 import { open, requestOf } from './load.ts'
 import { startServer } from './servers.ts'
+import {
+  launchBrowser,
+  median,
+  metricsOf,
+  openSlowPage,
+  type PaintMetrics,
+  printLine,
+  sorted,
+  verdict,
+} from './slow-browser.ts'
 
 /**
  * `npm run bench portal`: the home page for a visitor with a slow phone (CPU slowed down four times, Fast 4G), and for two
@@ -16,55 +25,13 @@ const goals = { lcp: 1300, cls: 0.02, p99: 100 }
 const visits = 7
 const visitors = 200
 const rounds = 5
-/** Fast 4G as the browser's developer tools define it. */
-const fast4g = {
-  offline: false,
-  latency: 60 * 2.75,
-  downloadThroughput: (9e6 * 0.9) / 8,
-  uploadThroughput: (1.5e6 * 0.9) / 8,
-}
-
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
-const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
-const sorted = (values: number[]) => values.sort((a, b) => a - b)
-const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] as number
-
-interface Metrics {
-  lcp: number
-  cls: number
-  /** Elements that moved, for debugging. */
-  moved: string[]
-}
-
-const observerScript = `
-  window.metrics = { lcp: 0, cls: 0, moved: [] }
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) window.metrics.lcp = startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
-      if (hadRecentInput) continue
-      window.metrics.cls += value
-      for (const { node, previousRect, currentRect } of sources)
-        window.metrics.moved.push(Math.round(startTime) + ' ' + value.toFixed(4) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80) + ' ' + previousRect.y + ' -> ' + currentRect.y)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })`
-
-/** One visit with an empty cache; the page is left alone until it has settled. */
-const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Metrics> => {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', fast4g)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // a string: tsx would add helper names to a function that the page does not have
-  await page.addInitScript(observerScript)
+/** One visit with an empty cache. */
+const visit = async (browser: Browser, url: string): Promise<PaintMetrics> => {
+  const page = await openSlowPage(browser, { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   await page.goto(`${url}/Home`)
   await page.getByRole('option').first().waitFor()
-  await page.waitForTimeout(1000)
-  const metrics = await page.evaluate(() => (window as unknown as { metrics: Metrics }).metrics)
-  await context.close()
+  const metrics = await metricsOf(page)
+  await page.context().close()
   for (const line of metrics.moved) printLine(`  ${line}`)
   return metrics
 }
@@ -93,11 +60,9 @@ const postgres = await openPostgres(home, readSecrets(home, null))
 try {
   const env = { DATA_DIR: home, DATABASE_URL: postgres.url(), PORT: '0', SEED: 'demo', CAPTCHA: 'off' }
   const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
-  const executable = findChromium()
-  if (!executable) throw new Error('No browser runs here; tests/support/chromium.ts describes how one is found.')
-  const browser = await chromium.launch({ executablePath: executable.path, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await launchBrowser()
   await visit(browser, server.url)
-  const visitMetrics: Metrics[] = []
+  const visitMetrics: PaintMetrics[] = []
   for (let n = 0; n < visits; n++) visitMetrics.push(await visit(browser, server.url))
   await browser.close()
   const [lcp, cls] = [median(visitMetrics.map((one) => one.lcp)), Math.max(...visitMetrics.map((one) => one.cls))]
@@ -107,7 +72,7 @@ try {
   const durations = await measureCrowd(server.url)
   const p99 = durations[Math.floor(durations.length * 0.99)] as number
   printLine(
-    `${visitors} visitors at once, ${rounds} times: median ${Math.round(median([...durations]))} ms, p99 ${Math.round(p99)} ms (<= ${goals.p99} ${verdict(p99 <= goals.p99)})`,
+    `${visitors} visitors at once, ${rounds} times: median ${Math.round(median(durations))} ms, p99 ${Math.round(p99)} ms (<= ${goals.p99} ${verdict(p99 <= goals.p99)})`,
   )
   await server.stop()
 } finally {
