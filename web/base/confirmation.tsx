@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -28,6 +28,7 @@ export const useConfirm = (): Confirm => {
 }
 
 interface PendingQuestion {
+  readonly id: number
   readonly question: Question
   readonly answer: (yes: boolean) => void
 }
@@ -36,13 +37,19 @@ interface PendingQuestion {
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   const [pending, setPending] = useState<readonly PendingQuestion[]>([])
+  const lastId = useRef(0)
   const confirm = useCallback<Confirm>(
-    (question) => new Promise((answer) => setPending((now) => [...now, { question, answer }])),
+    (question) =>
+      new Promise((answer) => {
+        lastId.current += 1
+        const id = lastId.current
+        setPending((now) => [...now, { id, question, answer }])
+      }),
     [],
   )
   const [first] = pending
   const handleAnswer = (yes: boolean) => {
-    setPending((now) => now.slice(1))
+    setPending((now) => now.filter((one) => one !== first))
     first?.answer(yes)
   }
   return (
@@ -51,6 +58,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
       {first
         ? createPortal(
             <ConfirmDialog
+              key={first.id}
               title={t(first.question.title)}
               ok={t(first.question.ok ?? words.ok)}
               cancel={t(first.question.cancel ?? words.cancel)}

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, use, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, use, useMemo, useState } from 'react'
 import {
   ComboBox as AriaComboBox,
   type ComboBoxProps as AriaComboBoxProps,
@@ -18,20 +18,50 @@ import { useFieldContext } from './input.tsx'
 interface FrameProps {
   readonly kind: 'single' | 'multiple'
   readonly placeholder: string
+  readonly disabled: boolean
   readonly before?: ReactNode
   readonly after?: ReactNode
+  /** Called for Backspace in an empty input. */
+  readonly removeLast?: () => void
+}
+
+const focusInput = (inside: Element): HTMLInputElement | null => {
+  const input = inside.closest('[data-combo]')?.querySelector('input') ?? null
+  input?.focus()
+  return input
 }
 
 /** The visible field. A press anywhere in it opens the list, as in any select. */
-const Frame = ({ kind, placeholder, before, after }: FrameProps) => {
+const Frame = ({ kind, placeholder, disabled, before, after, removeLast }: FrameProps) => {
   const state = use(ComboBoxStateContext)
-  const open = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-    if (target instanceof Element && target.closest('button')) return
-    currentTarget.querySelector('input')?.focus()
+  const toggle = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (disabled || !(target instanceof Element) || target.closest('button')) return
+    if (state?.isOpen) return target instanceof HTMLInputElement ? undefined : state.close()
+    const input = focusInput(currentTarget)
+    // what is typed now replaces the label of the chosen option
+    if (kind === 'single') input?.select()
     state?.open(null, 'manual')
   }
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && state?.isOpen) {
+      // closes the list only, not the dialog around it
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    if (event.key === 'Backspace' && event.target instanceof HTMLInputElement && event.target.value === '')
+      removeLast?.()
+  }
   return (
-    <Group className={css.frame ?? ''} data-combo={kind} onClick={open}>
+    <Group
+      className={css.frame ?? ''}
+      data-combo={kind}
+      onClick={toggle}
+      onKeyDown={handleKey}
+      // the input keeps the focus, so that a press on the arrow can close the list
+      onMouseDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
+    >
       {before}
       <Input className={css.input ?? ''} placeholder={placeholder} />
       {after}
@@ -63,7 +93,7 @@ interface ListProps {
   readonly field: HTMLElement | null
 }
 
-/** In the dialog or the page of the field: only there can the list be above a modal dialog, and screen readers find it. */
+/** In the dialog or the page of the field, where screen readers expect it; outside a modal dialog it would be inert. */
 const List = ({ emptyWords, field }: ListProps) => (
   <Popover
     className={css.popover ?? ''}
@@ -99,11 +129,22 @@ const useComboBoxProps = ({ options, disabled, search, onOpenChange }: CommonCom
 
 interface ClearProps {
   readonly words: string
+  /** Id of the label of the field. */
+  readonly labelId: string
   readonly clear: () => void
 }
 
-const Clear = ({ words, clear }: ClearProps) => (
-  <button type="button" className={css.clear} aria-label={words} onClick={clear}>
+const Clear = ({ words, labelId, clear }: ClearProps) => (
+  <button
+    type="button"
+    className={css.clear}
+    aria-label={words}
+    aria-describedby={labelId}
+    onClick={({ currentTarget }) => {
+      focusInput(currentTarget)
+      clear()
+    }}
+  >
     <XIcon aria-hidden="true" />
   </button>
 )
@@ -130,9 +171,12 @@ export const ComboBoxField = ({ value, onChange, clearWords, ...props }: ComboBo
       >
         <Frame
           kind="single"
+          disabled={disabled}
           placeholder={placeholder}
           after={
-            value !== null && clearWords && !disabled ? <Clear words={clearWords} clear={() => onChange(null)} /> : null
+            value === null || disabled ? null : (
+              <Clear words={clearWords} labelId={common['aria-labelledby']} clear={() => onChange(null)} />
+            )
           }
         />
         <List emptyWords={emptyWords} field={field} />
@@ -145,6 +189,9 @@ export const ComboBoxField = ({ value, onChange, clearWords, ...props }: ComboBo
 export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, ...props }: MultipleComboBoxProps) => {
   const { search, emptyWords, placeholder, disabled } = props
   const common = useComboBoxProps(props)
+  // a new array with the same keys would clear what is being typed
+  const joined = value.join(',')
+  const keys = useMemo(() => (joined ? joined.split(',') : []), [joined])
   const [field, setField] = useState<HTMLElement | null>(null)
   return (
     <InPageLanguage>
@@ -152,12 +199,14 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
         {...(common as object)}
         ref={setField}
         selectionMode="multiple"
-        value={[...value]}
+        value={keys}
         onChange={(keys) => onChange(keys.map(String))}
         {...(search ? { onInputChange: search } : {})}
       >
         <Frame
           kind="multiple"
+          disabled={disabled}
+          removeLast={() => onChange(value.slice(0, -1))}
           placeholder={value.length ? '' : placeholder}
           before={value.map((one) => (
             <span key={one} className={css.chip}>
@@ -167,7 +216,10 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
                   type="button"
                   aria-label={removeWords}
                   aria-describedby={`${common.id}-${one}`}
-                  onClick={() => onChange(value.filter((other) => other !== one))}
+                  onClick={({ currentTarget }) => {
+                    focusInput(currentTarget)
+                    onChange(value.filter((other) => other !== one))
+                  }}
                 >
                   <XIcon aria-hidden="true" />
                 </button>

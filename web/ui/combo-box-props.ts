@@ -22,8 +22,8 @@ export interface CommonComboBoxProps {
 export interface ComboBoxProps extends CommonComboBoxProps {
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  /** Label of the button that clears the choice; without it, something is always chosen. */
-  readonly clearWords?: string | undefined
+  /** Label of the button that clears the choice. */
+  readonly clearWords: string
 }
 
 export interface MultipleComboBoxProps extends CommonComboBoxProps {

@@ -37,6 +37,10 @@ export const DialogLayout = ({ id, title, closeWords, onClose, footer, children 
 
 export const dialogClass: string = css.dialog ?? ''
 
+/** The open dialogs in the order of the document. Those of hidden pages stay in the document, but are not visible. */
+export const visibleDialogs = (): readonly Element[] =>
+  [...document.querySelectorAll('dialog[open]')].filter((one) => one.checkVisibility())
+
 interface Props extends Omit<LayoutProps, 'id'> {
   readonly wide?: boolean
   /** The element that has the focus first; the dialog itself by default. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { visibleDialogs } from './dialog.tsx'
 
 /** A single-key shortcut of the visible page. */
 export interface Key {
@@ -33,8 +34,7 @@ const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   isComposing ||
   defaultPrevented ||
   (target instanceof Element && target.closest(editableSelector) !== null) ||
-  // the dialogs of hidden pages stay in the document
-  [...document.querySelectorAll('[role=dialog], dialog[open]')].some((one) => one.checkVisibility())
+  visibleDialogs().length > 0
 
 /** Runs the action registered last for this key that has something to do. */
 const handleKeydown = (event: KeyboardEvent): void => {

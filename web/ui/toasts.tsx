@@ -44,15 +44,23 @@ const signs: Readonly<Record<ToastTone, string>> = {
 }
 
 const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () => void; closeWords: string }) => {
-  const { tone, content, detail, action, seconds: duration } = toast
+  const { tone, content, detail, action } = toast
   const box = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = useState(false)
   const dismissInTime = useEffectEvent(dismiss)
   useEffect(() => {
-    if (isPaused || duration === null) return
-    const timer = setTimeout(() => dismissInTime(), duration * 1000)
+    if (isPaused || toast.seconds === null) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (ms: number) => {
+      timer = setTimeout(() => {
+        // its buttons cannot be used while a modal dialog is open
+        if (toast.action && document.querySelector('dialog:modal')) wait(1000)
+        else dismissInTime()
+      }, ms)
+    }
+    wait(toast.seconds * 1000)
     return () => clearTimeout(timer)
-  }, [isPaused, duration])
+  }, [isPaused, toast])
   const updatePaused = () => setPaused(box.current?.matches(':hover, :has(:focus-visible)') === true)
   return (
     <div
@@ -71,7 +79,7 @@ const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () =
       </svg>
       <div className={css.words}>
         <span>{content}</span>
-        {detail ? <p>{detail}</p> : null}
+        {detail ? <div className={css.detail}>{detail}</div> : null}
         {action ? <div className={css.action}>{action}</div> : null}
       </div>
       {tone === 'busy' ? null : (
@@ -85,7 +93,7 @@ const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () =
   )
 }
 
-/** A popover of the browser, since only those are above open dialogs. */
+/** A popover of the browser: only those are visible above a modal dialog, although its buttons do nothing until that closes. */
 const ToastList = ({ toasts, children }: { toasts: readonly Toast[]; children: ReactNode }) => {
   const list = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.key
@@ -112,7 +120,9 @@ export const ToastProvider = ({ closeWords, children }: { closeWords: string; ch
       setToasts((now) => {
         const isThere = now.some(({ key }) => key === toast.key)
         const next = isThere ? now.map((one) => (one.key === toast.key ? toast : one)) : [...now, toast]
-        return next.slice(-mostVisible)
+        // those that stay until they are dismissed are not pushed out
+        const surplus = next.filter(({ seconds }) => seconds !== null).slice(0, Math.max(0, next.length - mostVisible))
+        return next.filter((one) => !surplus.includes(one))
       })
     const say = (tone: 'good' | 'bad' | 'ask') => (content: ReactNode) => {
       count += 1

@@ -126,13 +126,13 @@ interface FooterProps extends Pick<Props, 'ok' | 'danger'> {
 const Footer = ({ id, ok, danger, busy, extra, cancel }: FooterProps) => {
   const t = useLocalize()
   return (
-    <div className={css.foot}>
+    <>
       {extra ? <span className={css.extra}>{extra}</span> : null}
       <Button onClick={cancel}>{t(words.cancel)}</Button>
       <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={busy}>
         {ok}
       </Button>
-    </div>
+    </>
   )
 }
 

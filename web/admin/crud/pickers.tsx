@@ -62,7 +62,7 @@ const ListPicker = (props: PickProps) => {
   const isParent = field.kind === 'tree'
   const selectedIds = idsOf(value).filter((one) => !(isParent && one === '0'))
   const isMultiple = field.kind === 'refs'
-  const selectedId = isMultiple || !choices ? null : (selectedIds[0] ?? null)
+  const selectedId = isMultiple || !(choices || error) ? null : (selectedIds[0] ?? null)
   const optionsWithChosen = useWithChosen(target, options, selectedId)
   if (isMultiple)
     return (

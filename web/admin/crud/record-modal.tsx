@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { DialogLayout, dialogClass } from '#web/ui/dialog.tsx'
+import { DialogLayout, dialogClass, visibleDialogs } from '#web/ui/dialog.tsx'
 import css from './record-modal.module.css'
 
 interface Props {
@@ -36,8 +36,9 @@ const useRestoreFocus = () => {
   useEffect(
     () => () => {
       setTimeout(() => {
-        const isOneOpen = [...document.querySelectorAll(inDialog)].some((one) => one.checkVisibility())
-        if (!isOneOpen) lastFocusOutside?.focus()
+        const focused = document.activeElement
+        // what was pressed meanwhile, such as another tab, keeps the focus
+        if (visibleDialogs().length === 0 && (!focused || focused === document.body)) lastFocusOutside?.focus()
       })
     },
     [],
@@ -80,8 +81,8 @@ const useDialogFocus = () => {
 const useEscape = (dialog: RefObject<HTMLDialogElement | null>, close: () => void) => {
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.activeElement !== document.body) return
-    const visible = [...document.querySelectorAll(inDialog)].filter((one) => one.checkVisibility())
-    if (visible.at(-1) !== dialog.current) return
+    // a modal dialog closes itself
+    if (document.querySelector('dialog:modal') || visibleDialogs().at(-1) !== dialog.current) return
     // the question that may open now is not closed by the same press
     event.preventDefault()
     close()

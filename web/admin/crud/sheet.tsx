@@ -5,7 +5,6 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RecordModal } from './record-modal.tsx'
-import css from './sheet.module.css'
 
 interface Attempting {
   readonly busy: boolean
@@ -53,13 +52,13 @@ export const Sheet = ({ title, width, close, of: { busy, refusal }, save, unchan
       {...(width ? { width } : {})}
       close={close}
       footer={
-        <div className={css.foot}>
+        <>
           <Button onClick={close}>{t(words.cancel)}</Button>
           {more}
           <Button kind="main" busy={busy} disabled={unchanged} onClick={() => void save()}>
             {t(words.save)}
           </Button>
-        </div>
+        </>
       }
     >
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}

@@ -11,6 +11,7 @@ import { PasswordsDialog } from '#web/base/import-passwords.tsx'
 import { invalidateJobs, isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { visibleDialogs } from '#web/ui/dialog.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ListChecksIcon } from '#web/ui/icons.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
@@ -125,7 +126,7 @@ const Entry = ({ job, claim }: JobProps) => {
 }
 
 /** The import dialog reports the outcome itself. */
-const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && document.querySelector('dialog[open]') !== null
+const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && visibleDialogs().length > 0
 
 /** Notifies the user of a job that has just ended, on whatever page they are. */
 const useJobNotifications = (jobs: readonly Job[] | undefined) => {

@@ -31,12 +31,12 @@ export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close
       width={560}
       close={close}
       footer={
-        <div className={css.foot}>
+        <>
           {rows.length > 1 ? <Button onClick={() => void copy(all)}>{t(['复制全部', 'Copy all'])}</Button> : null}
           <Button kind="main" onClick={close}>
             {t(['我已保存，关闭', 'I have saved it. Close'])}
           </Button>
-        </div>
+        </>
       }
     >
       <Notice tone="ask" title={t(['仅显示这一次', 'Shown only once'])}>

@@ -33,7 +33,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
       close={close}
       width={720}
       footer={
-        <div className={css.foot}>
+        <>
           <Button onClick={close}>{t(words.close)}</Button>
           {failed.length ? (
             <Button kind="main" busy={busy} onClick={() => void again()}>
@@ -43,7 +43,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
               ])}
             </Button>
           ) : null}
-        </div>
+        </>
       }
     >
       <Notice
