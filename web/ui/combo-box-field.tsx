@@ -34,9 +34,9 @@ const focusInput = (inside: Element): HTMLInputElement | null => {
 /** The visible field. A press anywhere in it opens the list, as in any select. */
 const Frame = ({ kind, placeholder, disabled, before, after, removeLast }: FrameProps) => {
   const state = use(ComboBoxStateContext)
-  const toggle = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+  const open = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (disabled || !(target instanceof Element) || target.closest('button')) return
-    if (state?.isOpen) return target instanceof HTMLInputElement ? undefined : state.close()
+    if (state?.isOpen) return
     const input = focusInput(currentTarget)
     // what is typed now replaces the label of the chosen option
     if (kind === 'single') input?.select()
@@ -52,16 +52,7 @@ const Frame = ({ kind, placeholder, disabled, before, after, removeLast }: Frame
       removeLast?.()
   }
   return (
-    <Group
-      className={css.frame ?? ''}
-      data-combo={kind}
-      onClick={toggle}
-      onKeyDown={handleKey}
-      // the input keeps the focus, so that a press on the arrow can close the list
-      onMouseDown={(event) => {
-        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
-      }}
-    >
+    <Group className={css.frame ?? ''} data-combo={kind} onClick={open} onKeyDown={handleKey}>
       {before}
       <Input className={css.input ?? ''} placeholder={placeholder} />
       {after}
