@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '#contract/kit/text.ts'
-import { escaped } from '../base/html/escaped.ts'
+import { escapeMarkup } from '../base/html/escape-markup.ts'
 
 /** A page as web/render.tsx returns it. */
 export interface RenderedPage {
@@ -72,12 +72,12 @@ export const documentOf = (
   lang: Lang,
   { style, sheets, scripts }: PageAssets,
 ): string => {
-  const about = page.description ? `<meta name="description" content="${escaped(page.description)}">` : ''
+  const about = page.description ? `<meta name="description" content="${escapeMarkup(page.description)}">` : ''
   const data = page.data ? `<script type="application/ld+json">${json(page.data)}</script>` : ''
   const answers = `<script type="application/json" id="answers">${json(page.answers)}</script>`
   const put = (text: string, mark: RegExp, value: string) => text.replace(mark, () => value)
   const bareShell = shell.replace(stylesheet, '').replace(noscriptTag, '')
-  const withTitle = put(bareShell, /<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`)
+  const withTitle = put(bareShell, /<title>[^<]*<\/title>/, `<title>${escapeMarkup(page.title)}</title>`)
   const withDescription = about ? put(withTitle, /<meta name="description"[^>]*>/, about) : withTitle
   const withHead = put(withDescription, /<\/head>/, `<style>${style}</style>${scripts}${data}</head>`)
   const withLanguage = put(withHead, /<html lang="[^"]*"/, `<html lang="${lang === 'en' ? 'en' : 'zh-CN'}"`)

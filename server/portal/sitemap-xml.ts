@@ -1,4 +1,4 @@
-import { escaped } from '../base/html/escaped.ts'
+import { escapeMarkup } from '../base/html/escape-markup.ts'
 
 /** A page of the site map; `path` starts at the root. */
 export interface SitemapEntry {
@@ -20,7 +20,7 @@ const inLanguages = (address: string) =>
 /** The site map as XML (sitemaps.org), with absolute addresses that start with `base`. */
 export const sitemapOf = (base: string, pages: readonly SitemapEntry[]): string => {
   const entries = pages.map(({ path, lastModified, isBilingual }) => {
-    const address = escaped(base + path)
+    const address = escapeMarkup(base + path)
     const day = lastModified ? `<lastmod>${lastModified}</lastmod>` : ''
     return `<url><loc>${address}</loc>${day}${isBilingual ? inLanguages(address) : ''}</url>`
   })
