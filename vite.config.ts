@@ -5,7 +5,7 @@ import customMedia from 'postcss-custom-media'
 import { defineConfig, type Plugin } from 'vite'
 import { cssOf } from './web/ui/design-tokens.ts'
 
-/** Exposes web/ui/design-tokens.ts as custom properties, so that page styles and the console theme share one source. */
+/** Exposes web/ui/design-tokens.ts as custom properties, so that style sheets and the themes of the console share one source. */
 const tokens: Plugin = {
   name: 'tokens',
   resolveId: (id) => (id === 'virtual:tokens.css' ? '\0tokens.css' : null),

@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components'
 import css from './combo-box-field.module.css'
 import type { ComboBoxProps, ComboOption, CommonComboBoxProps, MultipleComboBoxProps } from './combo-box-props.ts'
+import { iconButtonClass } from './icon-button.ts'
 import { CheckIcon, ChevronDownIcon, XIcon } from './icons.ts'
 import { useFieldContext } from './input.tsx'
 
@@ -128,7 +129,7 @@ interface ClearProps {
 const Clear = ({ words, labelId, clear }: ClearProps) => (
   <button
     type="button"
-    className={css.clear}
+    className={iconButtonClass(css.clear)}
     aria-label={words}
     aria-describedby={labelId}
     onClick={({ currentTarget }) => {
@@ -205,6 +206,7 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
               {disabled ? null : (
                 <button
                   type="button"
+                  className={iconButtonClass(css.clear)}
                   aria-label={removeWords}
                   aria-describedby={`${common.id}-${one}`}
                   onClick={({ currentTarget }) => {

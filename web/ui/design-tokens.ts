@@ -2,8 +2,8 @@ import { dark, light, type Sheet } from './color-scheme.ts'
 import { mix, readable } from './colour.ts'
 
 /**
- * The design tokens: colour, type, space, radius, shadow. The pages read them as CSS custom properties, the console's
- * components as their theme. One colour marks interactive elements (`brand`); text in it uses a deeper shade (`action`), since
+ * The design tokens: colour, type, space, radius, shadow. All pages read them as CSS custom
+ * properties. One colour marks interactive elements (`brand`); text in it uses a deeper shade (`action`), since
  * white on #409EFF has too little contrast (WCAG 1.4.3).
  */
 export const defaultColour = '#409eff'

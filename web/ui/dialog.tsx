@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { CloseButton } from './close-button.tsx'
 import css from './dialog.module.css'
 
 interface LayoutProps {
@@ -18,13 +19,7 @@ export const DialogLayout = ({ id, title, closeWords, onClose, footer, children 
   <div className={css.layout}>
     <div className={css.head}>
       <h2 id={id}>{title}</h2>
-      {closeWords ? (
-        <button type="button" className={css.close} aria-label={closeWords} onClick={onClose}>
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.4" />
-          </svg>
-        </button>
-      ) : null}
+      {closeWords ? <CloseButton words={closeWords} onClick={onClose} /> : null}
     </div>
     {children ? (
       <div className={css.body} data-dialog-body="">

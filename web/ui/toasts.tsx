@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { CloseButton } from './close-button.tsx'
 import css from './toasts.module.css'
 
 export type ToastTone = 'good' | 'bad' | 'ask' | 'busy'
@@ -33,8 +34,8 @@ export const useToaster = (): Toaster => {
 }
 
 /** Visible seconds: long enough to read a sentence, and longer for what went wrong. */
-const seconds = { good: 4, ask: 6, bad: 8 } as const
-const mostVisible = 4
+const durations = { good: 4, ask: 6, bad: 8 } as const
+const maxVisible = 4
 
 const signs: Readonly<Record<ToastTone, string>> = {
   good: 'M3.5 8.5l3 3 6-7',
@@ -82,13 +83,7 @@ const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () =
         {detail ? <div className={css.detail}>{detail}</div> : null}
         {action ? <div className={css.action}>{action}</div> : null}
       </div>
-      {tone === 'busy' ? null : (
-        <button type="button" className={css.close} aria-label={closeWords} onClick={dismiss}>
-          <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
-            <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
-        </button>
-      )}
+      {tone === 'busy' ? null : <CloseButton words={closeWords} onClick={dismiss} />}
     </div>
   )
 }
@@ -121,12 +116,12 @@ export const ToastProvider = ({ closeWords, children }: { closeWords: string; ch
         const isThere = now.some(({ key }) => key === toast.key)
         const next = isThere ? now.map((one) => (one.key === toast.key ? toast : one)) : [...now, toast]
         // those that stay until they are dismissed are not pushed out
-        const surplus = next.filter(({ seconds }) => seconds !== null).slice(0, Math.max(0, next.length - mostVisible))
+        const surplus = next.filter(({ seconds }) => seconds !== null).slice(0, Math.max(0, next.length - maxVisible))
         return next.filter((one) => !surplus.includes(one))
       })
     const say = (tone: 'good' | 'bad' | 'ask') => (content: ReactNode) => {
       count += 1
-      show({ key: `toast-${count}`, tone, content, seconds: seconds[tone] })
+      show({ key: `toast-${count}`, tone, content, seconds: durations[tone] })
     }
     return {
       success: say('good'),

@@ -42,11 +42,11 @@ const flattenChoices = (choices: readonly Choice[], depth = 0): ComboOption[] =>
 
 const RefTitle = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
 
-/** The options with the chosen row, whose label the field shows; it may be removed, hidden from the user, or not found. */
-const useWithChosen = (target: AnyEntity, options: readonly ComboOption[], chosenId: string | null) => {
-  const isMissing = chosenId !== null && !options.some(({ id }) => id === chosenId)
-  const label = useRefTitle(isMissing ? target : undefined, chosenId ?? '')
-  return isMissing ? [{ id: chosenId, label }, ...options] : options
+/** The options and the selected row, whose label the field shows; it may be removed, hidden from the user, or not found. */
+const useOptionsIncluding = (target: AnyEntity, options: readonly ComboOption[], selectedId: string | null) => {
+  const isMissing = selectedId !== null && !options.some(({ id }) => id === selectedId)
+  const label = useRefTitle(isMissing ? target : undefined, selectedId ?? '')
+  return isMissing ? [{ id: selectedId, label }, ...options] : options
 }
 
 /**
@@ -63,7 +63,7 @@ const ListPicker = (props: PickProps) => {
   const selectedIds = idsOf(value).filter((one) => !(isParent && one === '0'))
   const isMultiple = field.kind === 'refs'
   const selectedId = isMultiple || !(choices || error) ? null : (selectedIds[0] ?? null)
-  const optionsWithChosen = useWithChosen(target, options, selectedId)
+  const allOptions = useOptionsIncluding(target, options, selectedId)
   if (isMultiple)
     return (
       <MultipleComboBox
@@ -78,7 +78,7 @@ const ListPicker = (props: PickProps) => {
     <ComboBox
       {...look}
       {...(isParent ? { placeholder: t(['顶级', 'Top level']) } : {})}
-      options={optionsWithChosen}
+      options={allOptions}
       value={selectedId}
       onChange={(id) => onChange(id ?? (isParent ? '0' : null))}
     />
@@ -96,7 +96,7 @@ const SearchPicker = (props: PickProps) => {
   const isMultiple = field.kind === 'refs'
   const selectedId = isMultiple ? null : (selectedIds[0] ?? null)
   const found = (choices ?? []).map(({ value: id, title }) => ({ id, label: title }))
-  const optionsWithChosen = useWithChosen(target, found, selectedId)
+  const allOptions = useOptionsIncluding(target, found, selectedId)
   const common = { ...look, search: setText, onOpenChange: setOpen }
   if (isMultiple)
     return (
@@ -108,7 +108,7 @@ const SearchPicker = (props: PickProps) => {
         onChange={(ids) => onChange(joinIds(ids))}
       />
     )
-  return <ComboBox {...common} options={optionsWithChosen} value={selectedId} onChange={onChange} />
+  return <ComboBox {...common} options={allOptions} value={selectedId} onChange={onChange} />
 }
 
 /** A reference to rows of another entity. */

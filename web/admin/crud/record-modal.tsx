@@ -23,7 +23,6 @@ interface Props {
   readonly width?: number
 }
 
-const inDialog = 'dialog'
 /** The element that had the focus before the first of the open dialogs. */
 let lastFocusOutside: HTMLElement | null = null
 
@@ -31,7 +30,7 @@ let lastFocusOutside: HTMLElement | null = null
 const useRestoreFocus = () => {
   useState(() => {
     const focused = document.activeElement
-    if (focused instanceof HTMLElement && !focused.closest(inDialog)) lastFocusOutside = focused
+    if (focused instanceof HTMLElement && !focused.closest('dialog')) lastFocusOutside = focused
   })
   useEffect(
     () => () => {

@@ -20,6 +20,7 @@ const spans = {
 const onlyRealSpans = (attributes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => Number(value) > 1))
 
+// the options of the nodes are spread, because their type does not know `tableRole`
 const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
   Node.create({
     ...{ name, content: 'block+', tableRole, isolating: true },
