@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
 import { defineConfig, type Plugin } from 'vite'
+import { pageChunks } from './tools/page-chunks.ts'
 import { cssOf } from './web/ui/design-tokens.ts'
 
 /** Exposes web/ui/design-tokens.ts as custom properties, so that style sheets and the themes of the console share one source. */
@@ -12,11 +13,13 @@ const tokens: Plugin = {
   load: (id) => (id === '\0tokens.css' ? cssOf() : null),
 }
 
+const chunks = pageChunks()
+
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
   // the component library has texts in 34 languages; the console has two
-  plugins: [react(), tokens, optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] })],
+  plugins: [react(), tokens, chunks.plugin, optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] })],
   // browsers do not support named breakpoints such as @media (--phone) yet
   css: { postcss: { plugins: [globalData({ files: ['web/ui/breakpoints.css'] }), customMedia()] } },
   build: {
@@ -41,9 +44,11 @@ export default defineConfig({
             // the modules that the home page shares with other pages are small: bundle them into one chunk
             {
               name: 'shared',
-              test: /contract[\\/](sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](return-path|use-hydrated)|ui[\\/]phrases|portal[\\/](number|library-source|home[\\/]rows-link))\./,
+              test: /contract[\\/](kit[\\/]call|encrypted-bodies|sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](return-path|use-hydrated)|ui[\\/]phrases|portal[\\/](number|library-source|home[\\/]rows-link))\./,
               priority: 3,
             },
+            // the dependencies of a module are in its group or in an earlier one, so no order can break
+            { name: chunks.groupOf, priority: 2, includeDependenciesRecursively: false },
           ],
         },
       },

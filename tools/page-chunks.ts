@@ -1,0 +1,75 @@
+import type { Plugin } from 'vite'
+
+interface Module {
+  readonly importedIds: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
+  readonly isEntry: boolean
+}
+
+type Modules = ReadonlyMap<string, Module>
+
+const isHome = (page: string) => page.endsWith('/portal/home/home.tsx')
+const isFrame = (page: string) => page.endsWith('/admin/console.tsx')
+
+const declarations = 'declare/|project-details|look-up|applications'
+const registration = 'register/|personal-center'
+const smallForms = 'login/third-party|forced-modification'
+const isPage = (names: string) => (path: string) => new RegExp(`/web/portal/(${names})`).test(path)
+const isOther = (path: string) =>
+  /\/web\/(portal|account|base)\//.test(path) && !isPage([smallForms, declarations, registration].join('|'))(path)
+
+/**
+ * The parts of the product that share code with the console. A shared module belongs to the first part that needs it, so
+ * a page loads its own group and some of those before it, and no group needs a later one.
+ */
+const parts: readonly { readonly group: string | null; readonly has: (path: string) => boolean }[] = [
+  { group: null, has: (path) => path.endsWith('/web/base/rich-text.tsx') },
+  { group: 'lists', has: isPage('home/|news/|projects/|service-guide/|site-map|problems') },
+  { group: 'account', has: isOther },
+  { group: 'inputs', has: isPage(smallForms) },
+  { group: 'declarations', has: isPage(declarations) },
+  { group: 'registration', has: isPage(registration) },
+  { group: 'console', has: (path) => path.includes('/admin/') },
+]
+
+/** These modules and all that they import, directly or not, except what they import later. */
+const withImports = (modules: Modules, roots: readonly string[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const waiting = [...roots]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(modules.get(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** The group of each module that all pages of the console need, or two of them. */
+const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
+  const pages = [...new Set([...modules.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))]
+  const entries = [...modules].filter(([, { isEntry }]) => isEntry).map(([id]) => id)
+  const firstModules = withImports(modules, [...entries, ...pages.filter(isHome)])
+  const users = new Map<string, number>()
+  for (const page of pages.filter((path) => path.includes('/admin/')))
+    for (const id of withImports(modules, [page])) users.set(id, (users.get(id) ?? 0) + (isFrame(page) ? 2 : 1))
+  const groups = new Map<string, string | null>()
+  for (const { group, has } of parts)
+    for (const id of withImports(modules, pages.filter(has)))
+      if (!groups.has(id) && !firstModules.has(id)) groups.set(id, (users.get(id) ?? 0) > 1 ? group : null)
+  return groups
+}
+
+/**
+ * Divides the code of the console into few files, since a browser requests only six at a time. The bundler alone makes a
+ * file for each combination of pages that share a module: a list of the console needed 67.
+ */
+export const pageChunks = () => {
+  let groups: ReadonlyMap<string, string | null> = new Map()
+  const plugin: Plugin = {
+    name: 'page-chunks',
+    buildEnd() {
+      groups = groupsOf(new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id) as Module])))
+    },
+  }
+  return { plugin, groupOf: (id: string) => groups.get(id) ?? null }
+}
