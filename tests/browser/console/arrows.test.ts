@@ -13,7 +13,7 @@ test('the arrow of filters and of a tree is turned while they are open', async (
   const page = await openConsole(await openSite())
   await page.goto('/system/user')
   const filters = page.getByRole('button', { name: '更多条件' })
-  expect(await isTurned(filters)).toBe(false)
+  await expect.poll(() => isTurned(filters)).toBe(false)
   await filters.click()
   await expect.poll(() => isTurned(page.getByRole('button', { name: '收起', exact: true }))).toBe(true)
   await page.goto('/system/role')
