@@ -34,6 +34,8 @@ export const addresses: readonly string[] = [
   ...consolePatterns,
 ]
 
+export { consolePatterns }
+
 export interface RenderedPage {
   readonly html: string
   readonly title: string

@@ -3,6 +3,7 @@ import { type Location, matchPath, Navigate, Route, Routes, useLocation } from '
 import { areaNames, familyPlaces } from '#contract/areas.ts'
 import { words } from '#contract/words.ts'
 import { HeadContext } from './base/document-head.ts'
+import { fetchMenusEarly } from './base/early-menus.ts'
 import { ErrorBoundary } from './base/error-boundary.tsx'
 import { setTitle, useLocalize } from './base/language.ts'
 import { LoadingBar } from './base/loading-bar.tsx'
@@ -17,7 +18,13 @@ import { LoadingNotice } from './ui/notice.tsx'
 // only for people with a session, whose pages are not rendered on the server (docs/decisions/0033)
 const Console = import.meta.env.SSR
   ? () => null
-  : lazy(async () => ({ default: (await fetchCode(() => import('./admin/console.tsx'))).Console }))
+  : lazy(async () => {
+      void fetchMenusEarly()
+      const { Console: Frame, fetchScreen } = await fetchCode(() => import('./admin/console.tsx'))
+      // a failure is displayed when the screen is opened
+      fetchScreen(location.pathname)?.catch(() => null)
+      return { default: Frame }
+    })
 // loaded on demand: visitors seldom open a page that shows an account's data
 const LoginFirst = lazy(async () => ({ default: (await import('./portal/login-first.tsx')).LoginFirst }))
 const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))

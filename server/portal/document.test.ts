@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
+import { consoleDocumentOf, createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
 
 const shell = `<!doctype html>
 <html lang="zh-CN"><head><link rel="stylesheet" crossorigin href="/base.css"><meta name="description" content="平台" /><title>平台</title></head>
@@ -58,6 +58,15 @@ describe('the document of a rendered page', () => {
   })
 })
 
+describe('the document of the console', () => {
+  test('names the styles and scripts of the console in its head, and keeps the hint for browsers without scripts', () => {
+    const html = consoleDocumentOf(shell, { style: '', sheets: '<link href="/a.css">', scripts: '<link href="/a.js">' })
+    expect(html).toContain('<link href="/a.css"><link href="/a.js"></head>')
+    expect(html).not.toContain('/base.css')
+    expect(html).toContain('需要脚本')
+  })
+})
+
 describe('the assets of a page', () => {
   const dir = mkdtempSync(join(tmpdir(), 'manifest-'))
   afterAll(() => rmSync(dir, { recursive: true }))
@@ -66,7 +75,7 @@ describe('the assets of a page', () => {
     'index.html': { file: 'main.js', imports: ['_react.js'], css: ['base.css'] },
     '_react.js': { file: 'react.js' },
     'home.tsx': { file: 'home.js', imports: ['_react.js', '_part.js'], css: ['home.css'] },
-    '_part.js': { file: 'part.js', css: ['part.css'] },
+    '_part.js': { file: 'part.js', name: 'part', css: ['part.css'] },
     'below.tsx': { file: 'below.js', imports: ['_part.js'], css: ['below.css'] },
   }
   writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
@@ -74,17 +83,25 @@ describe('the assets of a page', () => {
   const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
   test('are all styles, inline and as files, and only the scripts of the first view', () => {
-    const { style, sheets, scripts } = createAssetLookup(dir)(['home.tsx', 'below.tsx'])
+    const { style, sheets, scripts } = createAssetLookup(dir).assetsOf(['home.tsx', 'below.tsx'])
     expect(style).toBe('.base{}\n.part{}\n.home{}\n.below{}')
     expect(hrefs(sheets)).toEqual(['/base.css', '/part.css', '/home.css', '/below.css'])
     expect(hrefs(scripts)).toEqual(['/part.js', '/home.js'])
   })
 
   test('of a file that is not in the build are an error', () => {
-    expect(() => createAssetLookup(dir)(['home.tsx', 'moved.tsx'])).toThrow('The build does not contain moved.tsx.')
+    expect(() => createAssetLookup(dir).assetsOf(['home.tsx', 'moved.tsx'])).toThrow(
+      'The build does not contain moved.tsx.',
+    )
+  })
+
+  test('can be those of a group of modules', () => {
+    const { assetsOf, fileOfGroup } = createAssetLookup(dir)
+    expect(hrefs(assetsOf([fileOfGroup('part')]).scripts)).toEqual(['/part.js'])
+    expect(() => fileOfGroup('console')).toThrow('The build does not contain the group console.')
   })
 
   test('do not include the scripts of the shell', () => {
-    expect(createAssetLookup(dir)(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
+    expect(createAssetLookup(dir).assetsOf(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
   })
 })

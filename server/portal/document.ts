@@ -14,6 +14,7 @@ export interface RenderedPage {
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
 }
@@ -43,7 +44,7 @@ export const createAssetLookup = (webDir: string) => {
   }
   const shell = new Set<string>()
   const base = collect('index.html', shell)
-  return ([file = '', ...later]: readonly string[]): PageAssets => {
+  const assetsOf = ([file = '', ...later]: readonly string[]): PageAssets => {
     const chunks = collect(file, new Set(shell))
     const allChunks = [...base, ...chunks, ...later.flatMap((path) => collect(path, new Set(shell)))]
     const paths = [...new Set(allChunks.flatMap(({ css = [] }) => css))]
@@ -53,6 +54,13 @@ export const createAssetLookup = (webDir: string) => {
       scripts: chunks.map(({ file: path }) => `<link rel="modulepreload" crossorigin href="/${path}">`).join(''),
     }
   }
+  /** The file that contains this group of modules (tools/page-chunks.ts). */
+  const fileOfGroup = (group: string): string => {
+    const found = Object.entries(manifest).find(([, chunk]) => chunk.name === group)
+    if (!found) throw new Error(`The build does not contain the group ${group}.`)
+    return found[0]
+  }
+  return { assetsOf, fileOfGroup }
 }
 
 /** JSON for a script element: escapes `<`, so that no value can close the element. */
@@ -61,6 +69,10 @@ const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 /** The shell's message for browsers without scripts, which a rendered page does not need. */
 const noscriptTag = /\s*<noscript>[\s\S]*?<\/noscript>/
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
+
+/** The shell for an address of the console: names what the console loads first, so that the browser requests all of it at once. */
+export const consoleDocumentOf = (shell: string, { sheets, scripts }: PageAssets): string =>
+  shell.replace(stylesheet, '').replace(/<\/head>/, () => `${sheets}${scripts}</head>`)
 
 /**
  * The complete document: the shell of the build with the page's HTML, head and answers. Styles are inline, so that the first

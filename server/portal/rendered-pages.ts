@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import type { PageOf } from '../base/http/assets.ts'
-import { createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
+import { consoleDocumentOf, createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
 import { createReader, ReadError } from './reader.ts'
 import { createStaleCache } from './stale-cache.ts'
 
@@ -16,6 +16,8 @@ interface Renderer {
   readonly rendered: readonly (readonly [path: string, ...files: string[]])[]
   /** The patterns of all valid paths, rendered or not. */
   readonly addresses: readonly string[]
+  /** The patterns of the paths that lead into the console. */
+  readonly consolePatterns: readonly string[]
   readonly render: (
     url: string,
     lang: Lang,
@@ -52,6 +54,8 @@ const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
   return requestedLang === 'en' ? 'en' : 'zh'
 }
 
+const etagOf = (body: string) => `"${createHash('sha1').update(body).digest('base64url')}"`
+
 /** Logged-in users get no rendered pages: only the browser knows their session. */
 const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test(String(request.headers.cookie ?? ''))
 
@@ -70,11 +74,14 @@ export const publicPages = async (
   const rendererPath = join(webDir, '../render/render.js')
   // without a build, as in development, the browser renders everything
   if (!existsSync(rendererPath)) return async () => null
-  const { rendered, addresses, render }: Renderer = await import(pathToFileURL(rendererPath).href)
+  const { rendered, addresses, consolePatterns, render }: Renderer = await import(pathToFileURL(rendererPath).href)
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
-  const assetsOf = createAssetLookup(webDir)
+  const { assetsOf, fileOfGroup } = createAssetLookup(webDir)
   const patterns = rendered.map(([path, ...files]) => [patternOf(path), assetsOf(files)] as const)
   const addressPatterns = addresses.map((path) => patternOf(path, '[^/]+'))
+  const consoleAddressPatterns = consolePatterns.map((path) => patternOf(path, '[^/]+'))
+  const consoleBody = consoleDocumentOf(shell, assetsOf([fileOfGroup('console')]))
+  const consolePage = { status: 200, body: consoleBody, etag: etagOf(consoleBody) }
   const notFoundPage = { status: 404, body: shell, etag: '' }
   const cachedPage = createStaleCache<CachedPage>({ ttlMs, maxAgeMs, maxEntries: maxPages })
   const renderPage = async (
@@ -88,7 +95,7 @@ export const publicPages = async (
       const from = await render(url, lang, createReader(server, lang, ip), before?.from)
       if (before && from === before.from) return before
       const body = documentOf(shell, from, lang, assets)
-      return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"`, from }
+      return { status: 200, body, etag: etagOf(body), from }
     } catch (error) {
       // the page displays the error itself
       if (error instanceof ReadError) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
@@ -101,6 +108,7 @@ export const publicPages = async (
     if (!addressPatterns.some((pattern) => pattern.test(path))) return notFoundPage
     const assets = patterns.find(([pattern]) => pattern.test(path))?.[1]
     const query = new URLSearchParams(search)
+    if (!isVisitor(request) && consoleAddressPatterns.some((pattern) => pattern.test(path))) return consolePage
     if (!assets || !isVisitor(request) || [...query.keys()].some((name) => !allowedQueryNames.includes(name)))
       return null
     const lang = langOf(query, request)

@@ -135,6 +135,9 @@ const useConsoleDocument = () =>
     }
   }, [])
 
+/** Loads the code of the screen at this path, while the menus are still being requested. */
+export const fetchScreen = (pathname: string): Promise<unknown> | undefined => screenAt(pathname)?.shows.fetch()
+
 /** The back-office: its frame and all screens. */
 export const Console = () => {
   const t = useLocalize()

@@ -27,6 +27,16 @@ const waitForTitle = (of: Page, words: string) =>
   of.waitForFunction((title) => document.title === title, `${words}-${product}`)
 const heading = (of: Page) => of.getByRole('heading', { level: 1 }).first()
 
+test('the document of a console address names the files of the console, for people with a session only', async () => {
+  const preloadsAt = async (path: string, headers: Record<string, string> = {}) =>
+    (await (await fetch(site.url + path, { headers })).text()).match(/modulepreload[^>]*\/assets\/console-/g)
+  const session = { cookie: 'language=zh; saber-access-token=x' }
+  expect(await preloadsAt('/system/user', session)).toHaveLength(1)
+  expect(await preloadsAt('/project/declaration/1', session)).toHaveLength(1)
+  expect(await preloadsAt('/system/user')).toBeNull()
+  expect(await preloadsAt('/projects', session)).toBeNull()
+})
+
 describe.sequential('a visitor', () => {
   beforeAll(async () => {
     page = await visit(site)
