@@ -49,6 +49,21 @@ test('detail pages of dictionaries belong to the dictionary menu, or to the busi
   expect(codes(tree, '/dict-other/index')).toEqual([])
 })
 
+test('a search finds menus by the pinyin initials of their Chinese names, after those with the text in their name', () => {
+  const names = ['角色管理', '审计日志', 'js 文件', '接口日志']
+  const menus = [
+    node(
+      'desk',
+      '/desk',
+      names.map((name, i) => ({ ...node(`m${i}`, `/desk/m${i}`), name }) as MenuNode),
+    ),
+  ]
+  const found = (text: string) => searchEntries(entriesOf(menus), text).map(({ label }) => label)
+  expect(found('js')).toEqual(['js 文件', '角色管理'])
+  expect(found('RZ')).toEqual(['审计日志', '接口日志'])
+  expect(found('jkrz')).toEqual(['接口日志'])
+})
+
 test('a search finds menus by name: first those that start with the text, then those that contain it', () => {
   const codes = (text: string) => searchEntries(entriesOf(tree), text).map(({ code }) => code)
   expect(codes('D')).toEqual(['dict', 'declaration'])
