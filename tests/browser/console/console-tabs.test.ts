@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { hasFocus } from '../../support/keyboard.ts'
@@ -266,5 +266,63 @@ describe.sequential('closing a tab with unsaved input', () => {
     await questionOf(page, '退出系统, 是否继续?').last().getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/Home')
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('不该留下')
+  })
+})
+
+describe.sequential('more tabs than fit', () => {
+  const arrow = (direction: '左' | '右') => strip().getByRole('button', { name: `向${direction}滚动页签` })
+  const names = [
+    '参数管理',
+    '岗位管理',
+    '应用管理',
+    '角色管理',
+    '机构管理',
+    '菜单管理',
+    '系统字典',
+    '用户管理',
+    '顶部菜单',
+  ]
+  /** Whether the element at the centre of this one belongs to it. */
+  const canBeHit = (one: Locator) =>
+    one.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+
+  beforeAll(async () => {
+    page = await openConsole(site)
+    for (const name of names) await open(name)
+    await page.setViewportSize({ width: 1024, height: 768 })
+  })
+
+  test('the current tab and the first one are visible, and both can be clicked', async () => {
+    const current = strip().getByRole('button', { name: '关闭 顶部菜单' })
+    await expect.poll(() => canBeHit(current)).toBe(true)
+    await expect.poll(() => canBeHit(tab('首页'))).toBe(true)
+    await expect.poll(() => canBeHit(tab('参数管理'))).toBe(false)
+  })
+
+  test('arrows scroll to the others, as far as there are any', async () => {
+    await expect.poll(() => arrow('右').isDisabled()).toBe(true)
+    await expect
+      .poll(async () => {
+        if (await arrow('左').isEnabled()) await arrow('左').click()
+        return canBeHit(tab('参数管理'))
+      })
+      .toBe(true)
+    await expect.poll(() => arrow('左').isDisabled()).toBe(true)
+    await tab('参数管理').click()
+    await heading('参数管理').waitFor()
+    await expect.poll(() => arrow('右').isEnabled()).toBe(true)
+  })
+
+  test('a middle click closes a tab; the arrows go when all tabs fit', async () => {
+    for (const name of ['岗位管理', '应用管理', '角色管理', '机构管理', '菜单管理', '系统字典', '用户管理', '顶部菜单'])
+      await tab(name).click({ button: 'middle' })
+    await expect.poll(tabs).toEqual(['首页', '参数管理'])
+    await tab('首页').click({ button: 'middle' })
+    await expect.poll(tabs).toEqual(['首页', '参数管理'])
+    await expect.poll(() => arrow('右').count()).toBe(0)
+    expect(page.context().pages()).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -6,6 +6,7 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
 import { home, idOf, otherTabIds, type Tab } from './open-tabs.ts'
+import { TabList } from './tab-list.tsx'
 import { type MenuPosition, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
 import type { Tabs } from './use-tabs.tsx'
@@ -28,8 +29,14 @@ interface TabItemProps {
 const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }: TabItemProps) => {
   const t = useLocalize()
   const closable = path !== home
+  const closeOnMiddleClick = (event: MouseEvent) => {
+    if (event.button !== 1 || !closable) return
+    // otherwise the browser opens the link in a new window
+    event.preventDefault()
+    close()
+  }
   return (
-    <li className={css.tab} data-shown={isActive || undefined} onContextMenu={openMenu}>
+    <li className={css.tab} data-shown={isActive || undefined} onAuxClick={closeOnMiddleClick} onContextMenu={openMenu}>
       <Link
         to={path + search}
         aria-current={isActive ? 'page' : undefined}
@@ -76,33 +83,16 @@ const menuPositionOf = ({ clientX, clientY, currentTarget }: MouseEvent): MenuPo
   return { left, top: bottom }
 }
 
-/**
- * Scrolls a list sideways until one of its items is visible. scrollIntoView would also move the starting point of Tab
- * navigation, past the skip link of a page that has just loaded.
- */
-const scrollItemIntoView = (list: HTMLElement, item: string): void => {
-  const box = list.querySelector(item)?.getBoundingClientRect()
-  if (!box) return
-  const { left, right } = list.getBoundingClientRect()
-  if (box.left < left) list.scrollLeft -= left - box.left
-  else if (box.right > right) list.scrollLeft += box.right - right
-}
-
 /** The visited pages, with the current one marked; each can be closed by its button, its menu, or the Delete key. */
 export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const t = useLocalize()
   const { tabs, activeId, unsent, close } = strip
-  const list = useRef<HTMLUListElement>(null)
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: MenuPosition } | null>(null)
-  const labels = tabs.map(labelOf).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but a new label moves the active tab by its width
-  useEffect(() => {
-    if (list.current) scrollItemIntoView(list.current, '[data-shown]')
-  }, [activeId, labels])
+  const content = tabs.map((tab) => `${labelOf(tab)} ${unsent.includes(tab.path)}`).join()
   const name = t(['页签操作', 'Tab actions'])
   return (
     <nav data-strip className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>
-      <ul ref={list} className={css.tabs}>
+      <TabList content={content} activeId={activeId}>
         {tabs.map((tab) => {
           const id = idOf(tab)
           return (
@@ -120,7 +110,7 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
             />
           )
         })}
-      </ul>
+      </TabList>
       <Dropdown label={t(words.more)} name={name}>
         {actionsOn(activeId, strip, clearCache).map(({ label, disabled, act }) => (
           <button key={label[1]} type="button" disabled={disabled} onClick={act}>

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
+import { prefersReducedMotion } from '#web/base/reduced-motion.ts'
 
 /** Milliseconds each slide is displayed (specification 000, section 9). */
 export const interval = 4000
 
 /** Index of the next slide; wraps around. */
 export const nextIndex = (at: number, count: number, step: 1 | -1 = 1): number => (at + step + count) % count
-
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export interface Rotation {
   readonly at: number

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { prefersReducedMotion } from '#web/base/reduced-motion.ts'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
+import css from './tab-list.module.css'
+
+/** Part of the visible width by which an arrow scrolls; the rest stays visible, to keep the place. */
+const step = 0.7
+
+/**
+ * Scrolls a list sideways until one of its items is visible beside the first one, which always is. scrollIntoView would
+ * also move the starting point of Tab navigation, past the skip link of a page that has just loaded.
+ */
+const scrollItemIntoView = (list: HTMLElement, item: string): void => {
+  const box = list.querySelector(item)?.getBoundingClientRect()
+  const first = list.firstElementChild?.getBoundingClientRect()
+  if (!box || !first) return
+  const { right } = list.getBoundingClientRect()
+  if (box.left > first.left && box.left < first.right) list.scrollLeft -= first.right - box.left
+  else if (box.right > right) list.scrollLeft += box.right - right
+}
+
+interface Hidden {
+  readonly before: boolean
+  readonly after: boolean
+}
+
+const hiddenIn = ({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Hidden => ({
+  before: scrollLeft > 1,
+  after: scrollLeft + clientWidth < scrollWidth - 1,
+})
+
+interface ArrowProps {
+  readonly name: Text
+  readonly disabled: boolean
+  readonly scroll: () => void
+  readonly children: ReactNode
+}
+
+const Arrow = ({ name, disabled, scroll, children }: ArrowProps) => (
+  <button
+    type="button"
+    className={iconButtonClass(css.arrow)}
+    aria-label={useLocalize()(name)}
+    disabled={disabled}
+    onClick={scroll}
+  >
+    {children}
+  </button>
+)
+
+interface Props {
+  /** Changes whenever the width of a tab can change. */
+  readonly content: string
+  readonly activeId: string
+  /** List items; the current one has `data-shown`. */
+  readonly children: ReactNode
+}
+
+/** The list of tabs in one line. If it does not fit, arrows scroll it, and its first tab stays visible. */
+export const TabList = ({ content, activeId, children }: Props) => {
+  const ref = useRef<HTMLUListElement>(null)
+  const [hidden, setHidden] = useState<Hidden>({ before: false, after: false })
+  const overflows = hidden.before || hidden.after
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but the tabs and the arrows move the active tab
+  useEffect(() => {
+    if (ref.current) scrollItemIntoView(ref.current, '[data-shown]')
+  }, [activeId, content, overflows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but the tabs decide how much is hidden
+  useEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const measure = () => {
+      const { before, after } = hiddenIn(list)
+      setHidden((old) => (old.before === before && old.after === after ? old : { before, after }))
+    }
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(list)
+    list.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      sizes.disconnect()
+      list.removeEventListener('scroll', measure)
+    }
+  }, [content])
+  const scroll = (direction: 1 | -1) => () =>
+    ref.current?.scrollBy({
+      left: direction * step * ref.current.clientWidth,
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    })
+  return (
+    <>
+      {overflows ? (
+        <Arrow name={['向左滚动页签', 'Scroll the tabs left']} disabled={!hidden.before} scroll={scroll(-1)}>
+          <ChevronLeftIcon aria-hidden="true" />
+        </Arrow>
+      ) : null}
+      <ul ref={ref} className={css.tabs} data-scrolled={hidden.before || undefined}>
+        {children}
+      </ul>
+      {overflows ? (
+        <Arrow name={['向右滚动页签', 'Scroll the tabs right']} disabled={!hidden.after} scroll={scroll(1)}>
+          <ChevronRightIcon aria-hidden="true" />
+        </Arrow>
+      ) : null}
+    </>
+  )
+}
