@@ -6,20 +6,20 @@ const lock = 502_102
 const batchSize = 5000
 
 /** Deletes rows of a table that match `when` (SQL), oldest first by column `key`. */
-interface SweepRule {
+interface DeletionRule {
   readonly table: string
   readonly key: string
   readonly when: string
 }
 
-const logRule = (table: string, days: number, extraCondition = 'true'): SweepRule => ({
+const logRule = (table: string, days: number, extraCondition = 'true'): DeletionRule => ({
   table,
   key: 'id',
   when: `create_time < now() - interval '${days} days' and ${extraCondition}`,
 })
 
 /** Tables that would grow without limit. The audit and its chain are never deleted. */
-const sweepRules = (days: number): readonly SweepRule[] => [
+const deletionRules = (days: number): readonly DeletionRule[] => [
   logRule('log_api', days),
   logRule('log_error', days),
   logRule('log_usual', days, "log_id not in ('audit.anchored', 'audit.verified')"),
@@ -43,7 +43,7 @@ const sweepRules = (days: number): readonly SweepRule[] => [
 ]
 
 /** Deletes in batches. The key orders rows by age, so the loop ends with the first batch that is not deleted completely. */
-const deleteOldRows = async (db: Db, { table, key, when }: SweepRule): Promise<number> => {
+const deleteBatches = async (db: Db, { table, key, when }: DeletionRule): Promise<number> => {
   for (let deletedCount = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
@@ -57,17 +57,17 @@ const deleteOldRows = async (db: Db, { table, key, when }: SweepRule): Promise<n
 
 /**
  * Deletes rows older than `log.keepDays` (at least 180 days, docs/decisions/0022) and expired rows. Only one server
- * does it at a time. Resolves to the number of deleted rows by table; null if another server is sweeping.
+ * does it at a time. Resolves to the number of deleted rows by table; null if another server is deleting them.
  */
-export const sweep = async (db: Db): Promise<Readonly<Record<string, number>> | null> =>
+export const deleteOldRows = async (db: Db): Promise<Readonly<Record<string, number>> | null> =>
   db.connection().execute(async (connection) => {
     const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
     if (!rows[0]?.got) return null
     try {
       const days = Number(await paramOf(connection, 'log.keepDays'))
       const deletedCounts: Record<string, number> = {}
-      for (const rule of sweepRules(days)) {
-        const count = await deleteOldRows(connection, rule)
+      for (const rule of deletionRules(days)) {
+        const count = await deleteBatches(connection, rule)
         if (count) deletedCounts[rule.table] = count
       }
       return deletedCounts

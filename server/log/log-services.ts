@@ -6,7 +6,7 @@ import type { App } from '../engine/context.ts'
 import type { ResponseListener } from '../engine/http.ts'
 import { saveDailyAnchors } from './anchor.ts'
 import { seal } from './chain.ts'
-import { sweep } from './delete-old-rows.ts'
+import { deleteOldRows } from './delete-old-rows.ts'
 import { createCallLog } from './log-api.ts'
 import { createEventLog } from './log-usual.ts'
 import { serverInfoOf } from './server-info.ts'
@@ -50,7 +50,7 @@ export const createLogServices = ({ db, log, env }: Dependencies): LogServices =
   }
   const runHourlyTasks = async () => {
     await saveDailyAnchors(db, log, serverInfo)
-    const deletedCounts = await sweep(db)
+    const deletedCounts = await deleteOldRows(db)
     if (deletedCounts && Object.keys(deletedCounts).length) events.note('log.swept', deletedCounts)
   }
   const stops: (() => Promise<void>)[] = []

@@ -23,7 +23,7 @@ const listOf = ({ calls }: AnyEntity) => calls.list as Endpoint<object, { record
 const detailOf = ({ calls }: AnyEntity) => calls.detail as Endpoint<object, Entry>
 const entriesOf = async (entity: AnyEntity, filters: object = {}) => (await admin.get(listOf(entity), filters)).records
 
-/** Adds an entry to each log, dated in the future so that the sweep does not delete it. */
+/** Adds an entry to each log, dated in the future so that it is not deleted as old. */
 const serverFields = { serviceId: 'server', serverIp: '10.0.0.7', env: 'prod' } as const
 const requestFields = {
   userAgent: 'Lynx/2.9',

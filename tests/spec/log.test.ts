@@ -8,7 +8,7 @@ import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { saveDailyAnchors } from '#server/log/anchor.ts'
-import { sweep } from '#server/log/delete-old-rows.ts'
+import { deleteOldRows } from '#server/log/delete-old-rows.ts'
 import { serverInfoOf } from '#server/log/server-info.ts'
 import { sealAll } from '../support/audit-seals.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -191,18 +191,18 @@ describe('retention of logs and sessions', () => {
     })
     await sql`update param set param_value = '1' where param_key = 'log.keepDays'`.execute(platform.db)
     const young = await makeOlder('log_api', 179)
-    await sweep(platform.db)
+    await deleteOldRows(platform.db)
     expect(await count('log_api')).toBeGreaterThanOrEqual(young)
     const old = await makeOlder('log_api', 181)
     expect(old).toBeGreaterThan(0)
-    expect(await sweep(platform.db)).toMatchObject({ log_api: old })
+    expect(await deleteOldRows(platform.db)).toMatchObject({ log_api: old })
   })
 
   test('all expired entries are deleted, in batches', async () => {
     await sql`insert into log_error (message, create_time) select n, now() - interval '200 days' from generate_series(1, 12000) n`.execute(
       platform.db,
     )
-    expect(await sweep(platform.db)).toMatchObject({ log_error: 12_000 })
+    expect(await deleteOldRows(platform.db)).toMatchObject({ log_error: 12_000 })
   })
 
   test('audit entries and their anchor hashes are never deleted', async () => {
@@ -211,7 +211,7 @@ describe('retention of logs and sessions', () => {
       platform.db,
     )
     const before = await count('audit')
-    expect(await sweep(platform.db)).toMatchObject({ log_usual: 1 })
+    expect(await deleteOldRows(platform.db)).toMatchObject({ log_usual: 1 })
     expect(await count('audit')).toBeGreaterThanOrEqual(before)
     expect(await count(`log_usual where log_id = 'audit.anchored' and log_data = '{}'`)).toBe(1)
     await sql`delete from log_usual where log_data = '{}'`.execute(platform.db)
@@ -220,13 +220,13 @@ describe('retention of logs and sessions', () => {
   test('idempotency keys are deleted after two days, ended sessions after the same time as logs', async () => {
     await admin.get(post.calls.submit, { ...row, postCode: 'log-2' }, { 'idempotency-key': 'log-key-0001' })
     await makeOlder('request_key', 1)
-    await sweep(platform.db)
+    await deleteOldRows(platform.db)
     expect(await count('request_key')).toBeGreaterThan(0)
     await makeOlder('request_key', 3)
     await sql`insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, ended_at, address, agent)
       values (1, 'x', '\\x01', '\\x02', now(), now(), now() - interval '181 days', '', ''),
         (1, 'x', '\\x03', '\\x04', now(), now(), now() - interval '179 days', '', '')`.execute(platform.db)
-    expect(await sweep(platform.db)).toMatchObject({ request_key: expect.any(Number), session: 1 })
+    expect(await deleteOldRows(platform.db)).toMatchObject({ request_key: expect.any(Number), session: 1 })
     expect(await count('request_key')).toBe(0)
   })
 
@@ -234,7 +234,11 @@ describe('retention of logs and sessions', () => {
     await sql`insert into log_error (message, create_time) values ('x', now() - interval '200 days')`.execute(
       platform.db,
     )
-    const results = await Promise.all([sweep(platform.db), sweep(platform.db), sweep(platform.db)])
+    const results = await Promise.all([
+      deleteOldRows(platform.db),
+      deleteOldRows(platform.db),
+      deleteOldRows(platform.db),
+    ])
     expect(results.reduce((sum, result) => sum + (result?.log_error ?? 0), 0)).toBe(1)
   })
 })

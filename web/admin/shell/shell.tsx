@@ -55,7 +55,7 @@ const MenuBackdrop = ({ close }: { close: () => void }) => {
   return (
     <button
       type="button"
-      className={css.veil}
+      className={css.backdrop}
       aria-label={t(['收起菜单', 'Hide the menu'])}
       onClick={close}
       tabIndex={-1}
