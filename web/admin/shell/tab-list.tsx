@@ -10,15 +10,14 @@ import css from './tab-list.module.css'
 const step = 0.7
 
 /**
- * Scrolls a list sideways until one of its items is visible beside the first one, which always is. scrollIntoView would
- * also move the starting point of Tab navigation, past the skip link of a page that has just loaded.
+ * Scrolls a list sideways until one of its items is visible. scrollIntoView would also move the starting point of Tab
+ * navigation, past the skip link of a page that has just loaded.
  */
 const scrollItemIntoView = (list: HTMLElement, item: string): void => {
   const box = list.querySelector(item)?.getBoundingClientRect()
-  const first = list.firstElementChild?.getBoundingClientRect()
-  if (!box || !first) return
-  const { right } = list.getBoundingClientRect()
-  if (box.left > first.left && box.left < first.right) list.scrollLeft -= first.right - box.left
+  if (!box) return
+  const { left, right } = list.getBoundingClientRect()
+  if (box.left < left) list.scrollLeft -= left - box.left
   else if (box.right > right) list.scrollLeft += box.right - right
 }
 
@@ -55,12 +54,14 @@ interface Props {
   /** Changes whenever the width of a tab can change. */
   readonly content: string
   readonly activeId: string
-  /** List items; the current one has `data-shown`. */
+  /** List item that is always visible. */
+  readonly first: ReactNode
+  /** The other list items; the current one has `data-shown`. */
   readonly children: ReactNode
 }
 
-/** The list of tabs in one line. If it does not fit, arrows scroll it, and its first tab stays visible. */
-export const TabList = ({ content, activeId, children }: Props) => {
+/** The tabs in one line. If they do not fit, arrows scroll all but the first. */
+export const TabList = ({ content, activeId, first, children }: Props) => {
   const ref = useRef<HTMLUListElement>(null)
   const [hidden, setHidden] = useState<Hidden>({ before: false, after: false })
   const overflows = hidden.before || hidden.after
@@ -91,12 +92,13 @@ export const TabList = ({ content, activeId, children }: Props) => {
     })
   return (
     <>
+      <ul className={css.first}>{first}</ul>
       {overflows ? (
         <Arrow name={['向左滚动页签', 'Scroll the tabs left']} disabled={!hidden.before} scroll={scroll(-1)}>
           <ChevronLeftIcon aria-hidden="true" />
         </Arrow>
       ) : null}
-      <ul ref={ref} className={css.tabs} data-scrolled={hidden.before || undefined}>
+      <ul ref={ref} className={css.tabs}>
         {children}
       </ul>
       {overflows ? (

@@ -30,10 +30,10 @@ const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMe
   const t = useLocalize()
   const closable = path !== home
   const closeOnMiddleClick = (event: MouseEvent) => {
-    if (event.button !== 1 || !closable) return
+    if (event.button !== 1) return
     // otherwise the browser opens the link in a new window
     event.preventDefault()
-    close()
+    if (closable) close()
   }
   return (
     <li className={css.tab} data-shown={isActive || undefined} onAuxClick={closeOnMiddleClick} onContextMenu={openMenu}>
@@ -90,26 +90,27 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: MenuPosition } | null>(null)
   const content = tabs.map((tab) => `${labelOf(tab)} ${unsent.includes(tab.path)}`).join()
   const name = t(['页签操作', 'Tab actions'])
+  const [first, ...others] = tabs.map((tab) => {
+    const id = idOf(tab)
+    return (
+      <TabItem
+        key={id}
+        tab={tab}
+        label={labelOf(tab)}
+        isActive={id === activeId}
+        unsent={unsent.includes(tab.path)}
+        close={() => void close([id])}
+        openMenu={(event) => {
+          event.preventDefault()
+          setMenu({ id, at: menuPositionOf(event) })
+        }}
+      />
+    )
+  })
   return (
     <nav data-strip className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>
-      <TabList content={content} activeId={activeId}>
-        {tabs.map((tab) => {
-          const id = idOf(tab)
-          return (
-            <TabItem
-              key={id}
-              tab={tab}
-              label={labelOf(tab)}
-              isActive={id === activeId}
-              unsent={unsent.includes(tab.path)}
-              close={() => void close([id])}
-              openMenu={(event) => {
-                event.preventDefault()
-                setMenu({ id, at: menuPositionOf(event) })
-              }}
-            />
-          )
-        })}
+      <TabList content={content} activeId={activeId} first={first}>
+        {others}
       </TabList>
       <Dropdown label={t(words.more)} name={name}>
         {actionsOn(activeId, strip, clearCache).map(({ label, disabled, act }) => (
