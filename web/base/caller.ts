@@ -1,7 +1,7 @@
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { encryptedType } from '#contract/encrypted-bodies.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { localize } from '#contract/kit/text.ts'
+import { type Lang, localize } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
 import { words } from '#contract/words.ts'
 import { currentLang, useLang } from './language.ts'
@@ -167,14 +167,16 @@ export const keyOf = (endpoint: { readonly path: string }, input?: unknown) =>
 
 type Options<O> = Partial<Omit<UseQueryOptions<O, Failure>, 'queryKey' | 'queryFn'>>
 
+/** The query for the data of an endpoint in a language: its key in the cache, and how to read it. */
+export const answerQuery = <I, O>(endpoint: Endpoint<I, O>, input: NoInfer<I> | undefined, lang: Lang) => ({
+  queryKey: [...keyOf(endpoint, input), lang],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(endpoint, input, { signal }),
+})
+
 /** Reads an endpoint and caches its data: data, error, isPending, refetch. */
 export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: Options<O> = {}) => {
   const lang = useLang()
-  return useQuery<O, Failure>({
-    ...options,
-    queryKey: [...keyOf(endpoint, input), lang],
-    queryFn: ({ signal }) => ask(endpoint, input, { signal }),
-  })
+  return useQuery<O, Failure>({ ...options, ...answerQuery(endpoint, input, lang) })
 }
 
 /** Marks all cached data of endpoints below these paths as stale. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type AnyPart, parts, partsWithCalls } from '#contract/project/parts.ts'
 import type { SaveResult, Status } from '#contract/project/status.ts'
-import { ask, type Failure, keyOf, queries, type RequestOptions, useAnswer } from '#web/base/caller.ts'
+import { answerQuery, ask, type Failure, queries, type RequestOptions, useAnswer } from '#web/base/caller.ts'
 import { currentLang } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
@@ -52,7 +52,7 @@ export const useStatus = (id: string) =>
 /** Reads the status again and updates the cache for all components that show it. */
 export const fetchStatus = async (id: string): Promise<Status> => {
   const status = await ask(declaration.calls.getStatus, { id })
-  queries.setQueryData([...keyOf(declaration.calls.getStatus, { id }), currentLang()], status)
+  queries.setQueryData(answerQuery(declaration.calls.getStatus, { id }, currentLang()).queryKey, status)
   return status
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Figures } from '#contract/project/status.ts'
 import { user } from '#contract/system/user.ts'
-import { ask, keyOf, useAnswer } from '#web/base/caller.ts'
+import { answerQuery, useAnswer } from '#web/base/caller.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
@@ -43,13 +43,13 @@ const OldestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
   const t = useLocalize()
   const lang = useLang()
   const answers = useQueries({
-    queries: waiting.map(({ stage }) => {
-      const input = { declareStatus: stage, ascs: 'stageSince', current: 1, size: maxRows }
-      return {
-        queryKey: [...keyOf(declaration.calls.page, input), lang],
-        queryFn: () => ask(declaration.calls.page, input),
-      }
-    }),
+    queries: waiting.map(({ stage }) =>
+      answerQuery(
+        declaration.calls.page,
+        { declareStatus: stage, ascs: 'stageSince', current: 1, size: maxRows },
+        lang,
+      ),
+    ),
   })
   const rows = answers
     .flatMap(({ data }) => data?.records ?? [])

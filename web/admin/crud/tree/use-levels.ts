@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { ask, type Failure, keyOf } from '#web/base/caller.ts'
+import { answerQuery, type Failure } from '#web/base/caller.ts'
 import { useLang } from '#web/base/language.ts'
 import { type Level, levelOf, type Source } from './levels.ts'
 
@@ -22,14 +22,10 @@ export const useLevels = <I, R, N>(source: Source<I, R, N>, parentIds: readonly 
     Array.from({ length: pages[above] ?? 1 }, (_, i) => ({ above, page: i + 1 })),
   )
   const answers = useQueries({
-    queries: requests.map(({ above, page }) => {
-      const input = source.input(above, page)
-      return {
-        queryKey: [...keyOf(source.call, input), lang],
-        queryFn: ({ signal }: { signal: AbortSignal }) => ask(source.call as Endpoint<I, unknown>, input, { signal }),
-        staleTime: 30_000,
-      }
-    }),
+    queries: requests.map(({ above, page }) => ({
+      ...answerQuery(source.call as Endpoint<I, unknown>, source.input(above, page), lang),
+      staleTime: 30_000,
+    })),
   })
   const partsOf = (above: string) => answers.filter((_, i) => requests[i]?.above === above)
   const levels = new Map(
