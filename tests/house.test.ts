@@ -275,7 +275,7 @@ const allowed = new Set(["'中文'", '"中文 / English"', "'、'"])
 /** Words that say nothing to a newcomer, or mean several things; docs/GLOSSARY.md names the ones to use. */
 const retired =
   'told tell heed veil hindrance despite footing sow sown bury breather pictured noted asked asker wanted brought patience said ' +
-  'made gone judged placed planted beside fewest longest mine theirs held heard here kept asked answered shown'
+  'made gone judged placed planted beside fewest longest mine theirs held heard here kept asked answered shown sweep'
 const retiredWords = new Set(retired.split(' '))
 
 const wordsOf = (name: string) =>

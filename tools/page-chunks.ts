@@ -15,7 +15,7 @@ const declarations = 'declare/|project-details|look-up|applications'
 const registration = 'register/|personal-center'
 const smallForms = 'login/third-party|forced-modification'
 const isPage = (names: string) => (path: string) => new RegExp(`/web/portal/(${names})`).test(path)
-const isOther = (path: string) =>
+const isAccount = (path: string) =>
   /\/web\/(portal|account|base)\//.test(path) && !isPage([smallForms, declarations, registration].join('|'))(path)
 
 /**
@@ -23,9 +23,10 @@ const isOther = (path: string) =>
  * a page loads its own group and some of those before it, and no group needs a later one.
  */
 const parts: readonly { readonly group: string | null; readonly has: (path: string) => boolean }[] = [
+  // large, and loaded only with a formatted text
   { group: null, has: (path) => path.endsWith('/web/base/rich-text.tsx') },
   { group: 'lists', has: isPage('home/|news/|projects/|service-guide/|site-map|problems') },
-  { group: 'account', has: isOther },
+  { group: 'account', has: isAccount },
   { group: 'inputs', has: isPage(smallForms) },
   { group: 'declarations', has: isPage(declarations) },
   { group: 'registration', has: isPage(registration) },
@@ -61,7 +62,7 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
 
 /**
  * Divides the code of the console into few files, since a browser requests only six at a time. The bundler alone makes a
- * file for each combination of pages that share a module: a list of the console needed 67.
+ * file for each combination of pages that share a module: a list of the console needed 61.
  */
 export const pageChunks = () => {
   let groups: ReadonlyMap<string, string | null> = new Map()

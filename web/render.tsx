@@ -34,6 +34,7 @@ export const addresses: readonly string[] = [
   ...consolePatterns,
 ]
 
+/** The path patterns that lead into the console, for people with a session. */
 export { consolePatterns }
 
 export interface RenderedPage {

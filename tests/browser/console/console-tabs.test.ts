@@ -317,8 +317,7 @@ describe.sequential('more tabs than fit', () => {
   })
 
   test('a middle click closes a tab; the arrows go when all tabs fit', async () => {
-    for (const name of ['岗位管理', '应用管理', '角色管理', '机构管理', '菜单管理', '系统字典', '用户管理', '顶部菜单'])
-      await tab(name).click({ button: 'middle' })
+    for (const name of names.slice(1)) await tab(name).click({ button: 'middle' })
     await expect.poll(tabs).toEqual(['首页', '参数管理'])
     await tab('首页').click({ button: 'middle' })
     await expect.poll(tabs).toEqual(['首页', '参数管理'])
