@@ -297,6 +297,7 @@ describe.sequential('more tabs than fit', () => {
 
   test('the current tab and the first one are visible, and both can be clicked', async () => {
     const current = strip().getByRole('button', { name: '关闭 顶部菜单' })
+    // in the narrower window too
     await expect.poll(() => canBeHit(current)).toBe(true)
     await expect.poll(() => canBeHit(tab('首页'))).toBe(true)
     await expect.poll(() => canBeHit(tab('参数管理'))).toBe(false)

@@ -65,11 +65,7 @@ export const TabList = ({ content, activeId, first, children }: Props) => {
   const ref = useRef<HTMLUListElement>(null)
   const [hidden, setHidden] = useState<Hidden>({ before: false, after: false })
   const overflows = hidden.before || hidden.after
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but the tabs and the arrows move the active tab
-  useEffect(() => {
-    if (ref.current) scrollItemIntoView(ref.current, '[data-shown]')
-  }, [activeId, content, overflows])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but the tabs decide how much is hidden
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not read, but a change of the tabs moves the active one
   useEffect(() => {
     const list = ref.current
     if (!list) return
@@ -77,14 +73,18 @@ export const TabList = ({ content, activeId, first, children }: Props) => {
       const { before, after } = hiddenIn(list)
       setHidden((old) => (old.before === before && old.after === after ? old : { before, after }))
     }
-    const sizes = new ResizeObserver(measure)
+    // called at first too, and when the arrows or the window change the width
+    const sizes = new ResizeObserver(() => {
+      scrollItemIntoView(list, '[data-shown]')
+      measure()
+    })
     sizes.observe(list)
     list.addEventListener('scroll', measure, { passive: true })
     return () => {
       sizes.disconnect()
       list.removeEventListener('scroll', measure)
     }
-  }, [content])
+  }, [activeId, content])
   const scroll = (direction: 1 | -1) => () =>
     ref.current?.scrollBy({
       left: direction * step * ref.current.clientWidth,
