@@ -92,6 +92,11 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([])
   })
 
+  test('code that comes later is displayed at once: React shows a Suspense fallback for at least 300 ms', () => {
+    const wrong = house.filter(({ path, text }) => isIn(path, 'web/admin') && /\bSuspense\b/.test(text))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
   test('packages stand where they belong', () => {
     const only: Readonly<Record<string, readonly string[]>> = {
       contract: ['zod'],

@@ -1,33 +1,32 @@
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
-import { words } from '#contract/words.ts'
 import { HeadContext } from './base/document-head.ts'
 import { fetchMenusEarly } from './base/early-menus.ts'
 import { ErrorBoundary } from './base/error-boundary.tsx'
-import { setTitle, useLocalize } from './base/language.ts'
+import { setTitle } from './base/language.ts'
 import { LoadingBar } from './base/loading-bar.tsx'
 import { useLocked } from './base/lock-flag.ts'
-import { PageTitleContext } from './base/page.tsx'
+import { Loading, PageTitleContext } from './base/page.tsx'
 import { fetchCode } from './base/page-code.ts'
 import { checkToken, endReason, useUser } from './base/session.ts'
 import { type Page, pages } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
-import { LoadingNotice } from './ui/notice.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
 
 // only for people with a session, whose pages are not rendered on the server (docs/decisions/0033)
 const Console = import.meta.env.SSR
   ? () => null
-  : lazy(async () => {
+  : lazyComponent(async () => {
       void fetchMenusEarly()
       const { Console: Frame, fetchScreen } = await fetchCode(() => import('./admin/console.tsx'))
       // a failure is displayed when the screen is opened
       fetchScreen(location.pathname)?.catch(() => null)
-      return { default: Frame }
-    })
+      return Frame
+    }, Loading)
 // loaded on demand: visitors seldom open a page that shows an account's data
-const LoginFirst = lazy(async () => ({ default: (await import('./portal/login-first.tsx')).LoginFirst }))
-const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))
+const LoginFirst = lazyComponent(async () => (await import('./portal/login-first.tsx')).LoginFirst, Loading)
+const LockScreen = lazyComponent(async () => (await import('./base/lock-screen.tsx')).LockScreen, Loading)
 
 /** Path the person came from, to return to. */
 const fromOf = ({ state }: Location): string => (state as { from?: string } | null)?.from ?? '/'
@@ -163,7 +162,6 @@ const TokenCheck = () => {
 
 /** All routes of the product. */
 export const Pages = () => {
-  const t = useLocalize()
   const { location, locked, below } = useScreen()
   const atLock = location.pathname === lock
   const visibleLocation = below ?? (locked ? null : location)
@@ -171,7 +169,7 @@ export const Pages = () => {
     <>
       <ErrorBoundary at={location.pathname}>
         <LoadingBar />
-        <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>
+        <Suspense fallback={<Loading />}>
           <div style={{ display: locked ? 'none' : 'contents' }}>
             {visibleLocation ? <Addresses at={visibleLocation} /> : null}
           </div>
@@ -180,7 +178,7 @@ export const Pages = () => {
         {!locked && atLock && below && below !== location ? (
           <Navigate to={addressOf(below)} replace state={below.state} />
         ) : null}
-        <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
+        {locked ? <LockScreen /> : null}
       </ErrorBoundary>
       <TokenCheck key={location.key} />
     </>

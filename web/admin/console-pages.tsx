@@ -1,6 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type LazyPage, lazyPage } from '#web/base/lazy-page.ts'
+import type { LazyPage } from '#web/base/lazy-page.ts'
+import { lazyScreen } from './lazy-screen.ts'
 
 /** A page of the console that belongs to no entity (specification 000, section 2); for every logged-in user. */
 export interface ConsolePage {
@@ -31,51 +32,51 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/index',
     title: words.home,
-    shows: lazyPage(() => import('./desk/desk.tsx'), 'Desk'),
+    shows: lazyScreen(() => import('./desk/desk.tsx'), 'Desk'),
   },
   {
     path: '/wel/dashboard',
     title: ['数据概览', 'Dashboard'],
-    shows: lazyPage(() => import('./desk/dashboard.tsx'), 'Dashboard'),
+    shows: lazyScreen(() => import('./desk/dashboard.tsx'), 'Dashboard'),
   },
   {
     path: '/test/index',
     title: ['系统自检', 'Self-check'],
-    shows: lazyPage(() => import('./self-check/self-check.tsx'), 'SelfCheck'),
+    shows: lazyScreen(() => import('./self-check/self-check.tsx'), 'SelfCheck'),
   },
   {
     path: '/dict-horizontal/index',
     title: ['字典管理（左右布局）', 'Dictionaries, side by side'],
-    shows: lazyPage(() => import('./system/dict.tsx'), 'SideBySideDictionaries'),
+    shows: lazyScreen(() => import('./system/dict.tsx'), 'SideBySideDictionaries'),
   },
   {
     path: '/dict-vertical/index',
     title: ['字典管理（上下布局）', 'Dictionaries, one below the other'],
-    shows: lazyPage(() => import('./system/dict.tsx'), 'StackedDictionaries'),
+    shows: lazyScreen(() => import('./system/dict.tsx'), 'StackedDictionaries'),
   },
   {
     path: '/desk/notice/:id',
     title: ['通知公告', 'Notice'],
-    shows: lazyPage(() => import('./desk/notice-page.tsx'), 'NoticePage'),
+    shows: lazyScreen(() => import('./desk/notice-page.tsx'), 'NoticePage'),
   },
   ...processPages(
     'leave',
     ['请假', 'Leave'],
-    lazyPage(() => import('./work/process.tsx'), 'LeaveProcess'),
+    lazyScreen(() => import('./work/process.tsx'), 'LeaveProcess'),
   ),
   ...processPages(
     'xmsb',
     ['项目申报', 'Declaration'],
-    lazyPage(() => import('./work/process.tsx'), 'DeclarationProcess'),
+    lazyScreen(() => import('./work/process.tsx'), 'DeclarationProcess'),
   ),
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],
-    shows: lazyPage(() => import('./account/personal-info.tsx'), 'PersonalInfo'),
+    shows: lazyScreen(() => import('./account/personal-info.tsx'), 'PersonalInfo'),
   },
   {
     path: '/myiframe/urlPath',
     title: ['内嵌页面', 'Embedded page'],
-    shows: lazyPage(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
+    shows: lazyScreen(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
   },
 ]

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, useLocation, useSearchParams } from 'react-router'
 import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
@@ -7,7 +7,6 @@ import { ErrorBoundary } from '#web/base/error-boundary.tsx'
 import { setTitle, useLocalize } from '#web/base/language.ts'
 import { PageTitleContext, QueryView } from '#web/base/page.tsx'
 import { ControlTable } from '#web/form/control-table.ts'
-import { LoadingNotice } from '#web/ui/notice.tsx'
 import { ToastProvider } from '#web/ui/toasts.tsx'
 import './console.css'
 import { screenPathForAddress } from '#web/base/screen-paths.ts'
@@ -64,14 +63,9 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
 }
 
 /** Error boundary of one page: if it fails, the other pages and the frame still work. */
-const PageBoundary = ({ children }: { children: ReactNode }) => {
-  const t = useLocalize()
-  return (
-    <ErrorBoundary at={useLocation().pathname}>
-      <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{children}</Suspense>
-    </ErrorBoundary>
-  )
-}
+const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary at={useLocation().pathname}>{children}</ErrorBoundary>
+)
 
 const routesOf = (entries: readonly Entry[]) => (
   <>

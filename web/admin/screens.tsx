@@ -2,8 +2,9 @@ import { matchPath } from 'react-router'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
-import { type LazyPage, lazyPage } from '#web/base/lazy-page.ts'
+import type { LazyPage } from '#web/base/lazy-page.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
+import { lazyScreen } from './lazy-screen.ts'
 
 export interface Screen {
   /** Pattern of the address; the screen reads its parameters with `useMatch(at)`. */
@@ -15,37 +16,37 @@ export interface Screen {
 
 /** Custom screens. An entity that is not listed gets `DefaultScreen`. */
 export const screens: readonly Screen[] = [
-  { at: '/project/declaration', shows: lazyPage(() => import('./project/declaration.tsx'), 'Declarations') },
+  { at: '/project/declaration', shows: lazyScreen(() => import('./project/declaration.tsx'), 'Declarations') },
   {
     at: '/project/declaration/:id',
-    shows: lazyPage(() => import('./project/review.tsx'), 'Review'),
+    shows: lazyScreen(() => import('./project/review.tsx'), 'Review'),
     label: ['申报审核', 'Review'],
   },
-  { at: '/system/user', shows: lazyPage(() => import('./system/user.tsx'), 'Users') },
-  { at: '/system/role', shows: lazyPage(() => import('./system/role.tsx'), 'Roles') },
-  { at: '/system/dept', shows: lazyPage(() => import('./system/dept.tsx'), 'Departments') },
-  { at: '/system/menu', shows: lazyPage(() => import('./system/menu.tsx'), 'Menus') },
-  { at: '/system/top-menu', shows: lazyPage(() => import('./system/top-menu.tsx'), 'TopMenus') },
-  { at: '/system/data-scope', shows: lazyPage(() => import('./system/data-scope.tsx'), 'DataScopes') },
-  { at: '/system/api-scope', shows: lazyPage(() => import('./system/api-scope.tsx'), 'ApiScopes') },
-  { at: '/system/permission-lens', shows: lazyPage(() => import('./system/permission-lens.tsx'), 'PermissionLens') },
-  { at: '/system/param', shows: lazyPage(() => import('./system/param.tsx'), 'Parameters') },
-  { at: '/system/dict', shows: lazyPage(() => import('./system/dict.tsx'), 'Dictionaries') },
-  { at: '/system/client', shows: lazyPage(() => import('./system/client.tsx'), 'Clients') },
-  { at: '/system/dict-biz', shows: lazyPage(() => import('./system/dict.tsx'), 'BusinessDictionaries') },
-  { at: '/system/tenant', shows: lazyPage(() => import('./system/tenant.tsx'), 'Tenants') },
-  { at: '/system/tenant-package', shows: lazyPage(() => import('./system/tenant-package.tsx'), 'TenantPackages') },
-  { at: '/system/region', shows: lazyPage(() => import('./system/region.tsx'), 'Regions') },
-  { at: '/storage/attach', shows: lazyPage(() => import('./storage/attach.tsx'), 'Attachments') },
-  { at: '/storage/oss', shows: lazyPage(() => import('./storage/oss.tsx'), 'Storages') },
-  { at: '/storage/sms', shows: lazyPage(() => import('./storage/sms.tsx'), 'Providers') },
-  { at: '/log/audit', shows: lazyPage(() => import('./log/audit.tsx'), 'Audit') },
-  { at: '/log/log-error', shows: lazyPage(() => import('./log/log-error.tsx'), 'ErrorLog') },
-  { at: '/log/log-usual', shows: lazyPage(() => import('./log/log-usual.tsx'), 'EventLog') },
-  { at: '/log/log-api', shows: lazyPage(() => import('./log/log-api.tsx'), 'CallLog') },
-  { at: '/news/press-release', shows: lazyPage(() => import('./news/press-release.tsx'), 'PressReleases') },
-  { at: '/news/file-release', shows: lazyPage(() => import('./news/file-release.tsx'), 'FileReleases') },
-  { at: '/project/library', shows: lazyPage(() => import('./project/library.tsx'), 'Library') },
+  { at: '/system/user', shows: lazyScreen(() => import('./system/user.tsx'), 'Users') },
+  { at: '/system/role', shows: lazyScreen(() => import('./system/role.tsx'), 'Roles') },
+  { at: '/system/dept', shows: lazyScreen(() => import('./system/dept.tsx'), 'Departments') },
+  { at: '/system/menu', shows: lazyScreen(() => import('./system/menu.tsx'), 'Menus') },
+  { at: '/system/top-menu', shows: lazyScreen(() => import('./system/top-menu.tsx'), 'TopMenus') },
+  { at: '/system/data-scope', shows: lazyScreen(() => import('./system/data-scope.tsx'), 'DataScopes') },
+  { at: '/system/api-scope', shows: lazyScreen(() => import('./system/api-scope.tsx'), 'ApiScopes') },
+  { at: '/system/permission-lens', shows: lazyScreen(() => import('./system/permission-lens.tsx'), 'PermissionLens') },
+  { at: '/system/param', shows: lazyScreen(() => import('./system/param.tsx'), 'Parameters') },
+  { at: '/system/dict', shows: lazyScreen(() => import('./system/dict.tsx'), 'Dictionaries') },
+  { at: '/system/client', shows: lazyScreen(() => import('./system/client.tsx'), 'Clients') },
+  { at: '/system/dict-biz', shows: lazyScreen(() => import('./system/dict.tsx'), 'BusinessDictionaries') },
+  { at: '/system/tenant', shows: lazyScreen(() => import('./system/tenant.tsx'), 'Tenants') },
+  { at: '/system/tenant-package', shows: lazyScreen(() => import('./system/tenant-package.tsx'), 'TenantPackages') },
+  { at: '/system/region', shows: lazyScreen(() => import('./system/region.tsx'), 'Regions') },
+  { at: '/storage/attach', shows: lazyScreen(() => import('./storage/attach.tsx'), 'Attachments') },
+  { at: '/storage/oss', shows: lazyScreen(() => import('./storage/oss.tsx'), 'Storages') },
+  { at: '/storage/sms', shows: lazyScreen(() => import('./storage/sms.tsx'), 'Providers') },
+  { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
+  { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },
+  { at: '/log/log-usual', shows: lazyScreen(() => import('./log/log-usual.tsx'), 'EventLog') },
+  { at: '/log/log-api', shows: lazyScreen(() => import('./log/log-api.tsx'), 'CallLog') },
+  { at: '/news/press-release', shows: lazyScreen(() => import('./news/press-release.tsx'), 'PressReleases') },
+  { at: '/news/file-release', shows: lazyScreen(() => import('./news/file-release.tsx'), 'FileReleases') },
+  { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
 ]
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))

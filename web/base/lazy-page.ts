@@ -3,7 +3,7 @@ import { fetchCode } from './page-code.ts'
 
 /** The component of a route. */
 export interface LazyPage {
-  (): React.ReactNode
+  (props: object): React.ReactNode
   /** Loads the code in advance, so that a server-rendered page hydrates without a loading state. */
   readonly fetch: () => Promise<unknown>
 }

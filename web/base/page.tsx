@@ -28,6 +28,9 @@ export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
   if (head) Object.assign(head, about)
 }
 
+/** Takes the place of content that is loading. */
+export const Loading = () => <LoadingNotice words={useLocalize()(words.loading)} />
+
 export interface QueryState<T> {
   readonly data: T | undefined
   readonly error: Failure | null
@@ -39,14 +42,13 @@ export interface QueryState<T> {
  * error appears above the earlier data.
  */
 export const QueryView = <T,>({ from, children }: { from: QueryState<T>; children: (data: T) => ReactNode }) => {
-  const t = useLocalize()
   if (from.data !== undefined)
     return (
       <StaleData error={from.error} retry={from.refetch}>
         {children(from.data)}
       </StaleData>
     )
-  if (!from.error) return <LoadingNotice words={t(words.loading)} />
+  if (!from.error) return <Loading />
   return <ErrorState error={from.error} retry={from.refetch} />
 }
 

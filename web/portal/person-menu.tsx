@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
@@ -8,8 +8,9 @@ import { useLocalize } from '#web/base/language.ts'
 import { logout } from '#web/base/login-calls.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
+const LockDialog = lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog)
 
 /** Menu of the logged-in user: personal center, lock screen, logout. */
 export const PersonMenu = () => {
@@ -56,7 +57,7 @@ export const PersonMenu = () => {
           }}
         />
       ) : null}
-      <Suspense>{activeDialog === 'lock' ? <LockDialog onClose={() => setActiveDialog(null)} /> : null}</Suspense>
+      {activeDialog === 'lock' ? <LockDialog onClose={() => setActiveDialog(null)} /> : null}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { importOf } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /** Opens the import of an entity; absent if there is no import or the user lacks the permission. */
 export const ImportButton = ({ of }: { of: AnyEntity }) => {
@@ -17,7 +18,7 @@ export const ImportButton = ({ of }: { of: AnyEntity }) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t(['导入', 'Import'])}</Button>
-      <Suspense>{open ? <ImportDialog spec={spec} close={() => setOpen(false)} /> : null}</Suspense>
+      {open ? <ImportDialog spec={spec} close={() => setOpen(false)} /> : null}
     </>
   )
 }

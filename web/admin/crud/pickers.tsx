@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { Loading } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
 import { ComboBox, MultipleComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
-import { LoadingNotice } from '#web/ui/notice.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
 import { pickedTrees } from './tree/known-trees.ts'
 import { TreePicker } from './tree/tree-picker.tsx'
@@ -124,17 +125,11 @@ export const ReferencePicker: Control = (props) => {
   return isListable ? <ListPicker {...props} target={target} /> : <SearchPicker {...props} target={target} />
 }
 
-const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
-
 /** The rich-text editor, loaded with the first form that needs it. */
-const Rich: Control = (props) => {
-  const t = useLocalize()
-  return (
-    <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>
-      <RichTextEditor {...props} />
-    </Suspense>
-  )
-}
+const RichTextEditor: Control = lazyComponent(
+  async () => (await import('./rich-text-editor.tsx')).RichTextEditor,
+  Loading,
+)
 
 /** The controls of the console's forms: the common ones, and pickers for references. */
 export const pickers: Readonly<Record<string, Control>> = {
@@ -142,5 +137,5 @@ export const pickers: Readonly<Record<string, Control>> = {
   ref: ReferencePicker,
   refs: ReferencePicker,
   tree: ReferencePicker,
-  richText: Rich,
+  richText: RichTextEditor,
 }

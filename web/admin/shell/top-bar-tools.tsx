@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useErrors } from '#web/base/error-log.ts'
@@ -15,6 +15,7 @@ import {
   PaletteIcon,
   ShirtIcon,
 } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { ColourPicker, colourWords } from './colour-picker.tsx'
 import { ErrorLog, errorLogWords } from './error-log.tsx'
 import { useFullscreen } from './fullscreen.ts'
@@ -22,7 +23,7 @@ import { KeysHelp, keysWords, useKeysHelp } from './keys-help.tsx'
 import { ThemeChooser, themeWords } from './theme-chooser.tsx'
 import css from './top-bar-tools.module.css'
 
-const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
+const LockDialog = lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog)
 
 const dialogs = {
   colour: ColourPicker,
@@ -118,7 +119,7 @@ export const Tools = ({ narrow }: { narrow: boolean }) => {
       <div className={css.tools}>
         <ToolButtons tools={tools} narrow={narrow} />
       </div>
-      <Suspense>{OpenDialog ? <OpenDialog onClose={() => setOpen(null)} /> : null}</Suspense>
+      {OpenDialog ? <OpenDialog onClose={() => setOpen(null)} /> : null}
     </>
   )
 }
