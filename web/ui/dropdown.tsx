@@ -1,6 +1,15 @@
-import type { ReactNode } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import css from './dropdown.module.css'
-import { useOpener } from './use-opener.ts'
 
 interface Props {
   /** Content of the button. */
@@ -9,24 +18,106 @@ interface Props {
   readonly name: string
   /** Class of the button, such as in a toolbar. */
   readonly opener?: string
+  /** Whether the button shows an arrow; a button with a sign of its own needs none. */
+  readonly hasArrow?: boolean
   readonly children: ReactNode
 }
 
-/** A button with a short list of links and buttons: opens by a press, closes by Escape, loss of focus or a choice. */
-export const Dropdown = ({ label, name, opener, children }: Props) => {
-  const { open, setOpen, close, id, frame, opener: wiring } = useOpener()
+/** Pixels between the button and its list, and between the list and the edge of the window. */
+const gap = 4
+
+/** Places the list at the button: below it, or above it if there is more room; aligned with the side that is nearer. */
+const placeAt = (list: HTMLElement, button: HTMLElement) => {
+  const { top, right, bottom, left } = button.getBoundingClientRect()
+  const isAbove = window.innerHeight - bottom < Math.min(top, 240)
+  const isAtEnd = left + right > window.innerWidth
+  const px = (value: number) => `${Math.round(value)}px`
+  Object.assign(list.style, {
+    top: isAbove ? 'auto' : px(bottom + gap),
+    bottom: isAbove ? px(window.innerHeight - top + gap) : 'auto',
+    left: isAtEnd ? 'auto' : px(left),
+    right: isAtEnd ? px(document.documentElement.clientWidth - right) : 'auto',
+    maxHeight: px((isAbove ? top : window.innerHeight - bottom) - 2 * gap),
+  })
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+/** Arrow keys, Home and End move between the entries; from the button, the first one opens the list. */
+const moveFocus = (event: KeyboardEvent, list: HTMLElement) => {
+  const step = steps[event.key]
+  if (!step || (event.target instanceof HTMLInputElement && event.target.type === 'radio')) return
+  const isOpen = list.matches(':popover-open')
+  if (!isOpen && event.key !== 'ArrowDown') return
+  event.preventDefault()
+  if (!isOpen) list.showPopover()
+  const entries = [...list.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input')]
+  entries[step(entries.indexOf(document.activeElement as HTMLElement), entries.length)]?.focus()
+}
+
+/** The list does not move with its button: it closes when the page or a table scrolls. */
+const useCloseOnScroll = (isOpen: boolean, list: RefObject<HTMLElement | null>) =>
+  useEffect(() => {
+    if (!isOpen) return
+    const close = ({ target }: Event) => target !== list.current && list.current?.hidePopover()
+    document.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('resize', close)
+    return () => {
+      document.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
+    }
+  }, [isOpen, list])
+
+/**
+ * A button with a short list of links and buttons above everything else, so that no scrolling box cuts it off. It closes by a choice,
+ * a press outside, Escape, or loss of focus.
+ */
+export const Dropdown = ({ label, name, opener, hasArrow = true, children }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const close = () => list.current?.hidePopover()
+  useCloseOnScroll(isOpen, list)
+  const prepare = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    setOpen(newState === 'open')
+    if (newState === 'open' && button.current) placeAt(currentTarget, button.current)
+  }
+  const closeOnBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // Escape closes the list, not a dialog behind it
+    if (event.key === 'Escape' && isOpen) event.stopPropagation()
+    if (list.current) moveFocus(event, list.current)
+  }
   return (
-    <div className={css.dropdown} {...frame}>
-      <button {...wiring} type="button" className={opener ?? css.opener} title={name} onClick={() => setOpen(!open)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its button and its list
+    <div className={css.dropdown} onBlur={closeOnBlur} onKeyDown={handleKey}>
+      <button
+        ref={button}
+        type="button"
+        className={opener ?? css.opener}
+        title={name}
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
         <span>{label}</span>
-        <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
-          <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.4" />
-        </svg>
+        {hasArrow ? (
+          <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
+            <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.4" />
+          </svg>
+        ) : null}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing one of its buttons or links by keyboard is a click too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes the list after any choice */}
-      <div id={id} className={`${css.list} ${opener ? css.start : ''}`} hidden={!open} onClick={close}>
-        {children}
+      <div ref={list} id={id} popover="auto" className={css.list} onBeforeToggle={prepare} onClick={close}>
+        {isOpen ? children : null}
       </div>
     </div>
   )
