@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react'
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useScreenSize } from '#web/base/screen-size.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { iconButtonClass } from '#web/ui/icon-button.ts'
-import { PlusIcon, XIcon } from '#web/ui/icons.ts'
+import { PlusIcon } from '#web/ui/icons.ts'
 import { BinLink } from './bin-link.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
 import { type AnyRow, callsOf, titleIn } from './calls.ts'
 import { ExportButton } from './export-button.tsx'
 import { ImportButton } from './import-button.tsx'
 import css from './record-actions.module.css'
+import type { Paging } from './sources/list-source.ts'
+import type { Selected } from './table/selection.ts'
 import type { Records } from './use-records.tsx'
 
 interface RowProps {
@@ -23,39 +25,52 @@ interface RowProps {
   readonly children?: ReactNode
 }
 
+/** The elements of a list of actions, without the fragments that group them. */
+const flatten = (nodes: ReactNode): ReactElement[] =>
+  Children.toArray(nodes).flatMap((node) => {
+    if (!isValidElement<{ children?: ReactNode }>(node)) return []
+    return node.type === Fragment ? flatten(node.props.children) : [node]
+  })
+
+/** A row displays this many actions; the others are in its menu. */
+const maxRowActions = 2
+
 /** The actions of one row, displayed in it; their accessible names include the row's name. */
 export const RowActions = ({ records, row, extraActions = [], isProtected = false, children }: RowProps) => {
   const t = useLocalize()
   const { may, buttons, entity } = records
-  const hiddenTitle = <span className="hidden-words"> {titleIn(entity, row)}</span>
+  const title = titleIn(entity, row)
+  const action = (key: string, label: Text, press: () => void, className = '') => (
+    <Button key={key} kind="link" className={className} onClick={press}>
+      {t(label)}
+      <span className="hidden-words"> {title}</span>
+    </Button>
+  )
+  const actions = flatten([
+    may.view ? action('view', words.view, () => records.view(row)) : null,
+    may.edit ? action('edit', words.edit, () => records.edit(row)) : null,
+    buttons
+      .filter(({ name, button }) => button.at === 'row' || extraActions.includes(name))
+      .map((one) => action(one.name, one.button.label, () => records.runAction(one, [row]))),
+    children,
+    may.remove && !isProtected ? action('remove', words.remove, () => records.remove([row]), css.danger) : null,
+  ])
   return (
     <span className={css.row}>
-      {may.view ? (
-        <Button kind="link" onClick={() => records.view(row)}>
-          {t(words.view)}
-          {hiddenTitle}
-        </Button>
-      ) : null}
-      {may.edit ? (
-        <Button kind="link" onClick={() => records.edit(row)}>
-          {t(words.edit)}
-          {hiddenTitle}
-        </Button>
-      ) : null}
-      {buttons
-        .filter(({ name, button }) => button.at === 'row' || extraActions.includes(name))
-        .map((action) => (
-          <Button key={action.name} kind="link" onClick={() => records.runAction(action, [row])}>
-            {t(action.button.label)}
-            {hiddenTitle}
-          </Button>
-        ))}
-      {children}
-      {may.remove && !isProtected ? (
-        <Button kind="link" className={css.danger ?? ''} onClick={() => records.remove([row])}>
-          {t(words.remove)}
-          {hiddenTitle}
-        </Button>
+      {actions.slice(0, maxRowActions)}
+      {actions.length > maxRowActions ? (
+        <Dropdown
+          opener={buttonClass('link')}
+          label={
+            <>
+              {t(words.more)}
+              <span className="hidden-words"> {title}</span>
+            </>
+          }
+          name={t([`更多操作：${title}`, `More actions: ${title}`])}
+        >
+          {actions.slice(maxRowActions)}
+        </Dropdown>
       ) : null}
     </span>
   )
@@ -63,118 +78,74 @@ export const RowActions = ({ records, row, extraActions = [], isProtected = fals
 
 interface BarProps {
   readonly records: Records
-  readonly selected: readonly AnyRow[]
-  readonly clear: () => void
+  readonly selection: Selected
   /** Values that a new row takes from where it is added. */
   readonly defaults?: Readonly<Record<string, unknown>>
   /** Whether this list can be exported; its address contains its state. */
   readonly exports?: boolean
   /** Names of the visible columns. */
   readonly columns?: readonly string[] | undefined
-  /** Total number of rows in the list, if known. */
-  readonly total?: number | undefined
+  /** The page of a longer list that the rows are from. */
+  readonly paging?: Paging | undefined
   /** Ids of the visible rows, if selected ones may be on other pages. */
   readonly pageIds?: readonly string[] | undefined
   /** Tools of the table itself. */
   readonly tools?: ReactNode
+  /** Further actions on the selected rows. */
+  readonly bulkMore?: ReactNode
   readonly children?: ReactNode
 }
 
-/** The number of selected rows, here and on other pages, and a button to clear the selection. */
-const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pageIds' | 'clear'>) => {
+/**
+ * Actions of the list: add, import, export, and the screen's own. With selected rows, the actions on them take its place. Removal
+ * keeps its button without a selection, since its message says what is missing.
+ */
+export const Toolbar = ({ records, selection, exports = true, ...more }: BarProps) => {
   const t = useLocalize()
-  const otherPagesCount = pageIds ? selected.filter(({ id }) => !pageIds.includes(id)).length : 0
+  const { defaults, columns, paging, pageIds, tools, bulkMore, children } = more
+  const { may, buttons, entity } = records
+  const { rows } = selection
+  const exportButton = exports ? (
+    <ExportButton
+      of={entity}
+      columns={columns}
+      total={paging?.capped ? undefined : paging?.total}
+      pageIds={pageIds}
+      selected={rows.map(({ id }) => id)}
+    />
+  ) : null
   return (
-    <span role="status" className={css.selected}>
-      {selected.length ? (
+    <div className={css.bar} data-selected={rows.length ? '' : undefined}>
+      {rows.length ? (
+        <SelectionBar records={records} selection={selection} paging={paging} pageIds={pageIds}>
+          {bulkMore}
+          {exportButton}
+        </SelectionBar>
+      ) : (
         <>
-          <span>{t([`已选 ${selected.length} 项`, `${selected.length} selected`])}</span>
-          {otherPagesCount ? (
-            <span className={css.elsewhere}>
-              {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
-            </span>
+          {may.add ? (
+            <Button kind="main" onClick={() => records.add(defaults)}>
+              <PlusIcon aria-hidden="true" />
+              {t(words.add)}
+            </Button>
           ) : null}
-          <button
-            type="button"
-            className={iconButtonClass(css.drop)}
-            aria-label={t(['取消选择', 'Clear selection'])}
-            onClick={clear}
-          >
-            <XIcon aria-hidden="true" />
-          </button>
+          {buttons
+            .filter(({ button }) => button.at === 'toolbar')
+            .map((action) => (
+              <Button key={action.name} onClick={() => records.runAction(action, [])}>
+                {t(action.button.label)}
+              </Button>
+            ))}
+          {children}
+          {exports ? <ImportButton of={entity} /> : null}
+          {exportButton}
+          {may.remove ? (
+            <Button kind="danger" onClick={() => records.remove([])}>
+              {t(words.remove)}
+            </Button>
+          ) : null}
         </>
-      ) : null}
-    </span>
-  )
-}
-
-/** On a phone, more actions than this share one button. */
-const maxInlineActions = 2
-
-/** Actions on the selection: one button each, or a menu if there is no room for a row of buttons. */
-const SelectedActions = ({ records, selected }: Pick<BarProps, 'records' | 'selected'>) => {
-  const t = useLocalize()
-  const isNarrow = useScreenSize() === 0
-  const { may, buttons } = records
-  const actions = [
-    ...buttons
-      .filter(({ button }) => button.at !== 'row')
-      .map((action) => ({
-        name: action.name,
-        label: action.button.label,
-        danger: action.button.danger === true,
-        press: () => records.runAction(action, selected),
-      })),
-    ...(may.remove
-      ? [{ name: 'remove', label: words.remove, danger: true, press: () => records.remove(selected) }]
-      : []),
-  ]
-  if (!isNarrow || actions.length <= maxInlineActions)
-    return actions.map(({ name, label, danger, press }) => (
-      <Button key={name} kind={danger ? 'danger' : 'plain'} onClick={press}>
-        {t(label)}
-      </Button>
-    ))
-  const name = t(['批量操作', 'Bulk actions'])
-  return (
-    <Dropdown opener={buttonClass()} label={name} name={name}>
-      {actions.map(({ name: key, label, danger, press }) => (
-        <button key={key} type="button" className={danger ? css.danger : undefined} onClick={press}>
-          {t(label)}
-        </button>
-      ))}
-    </Dropdown>
-  )
-}
-
-/** Actions of the list: add, act on the selection, and the screen's own. */
-export const Toolbar = ({ records, selected, clear, exports = true, ...more }: BarProps) => {
-  const t = useLocalize()
-  const { defaults, columns, total, pageIds, tools, children } = more
-  const { may, entity } = records
-  return (
-    <div className={css.bar} data-selected={selected.length ? '' : undefined}>
-      {may.add ? (
-        <Button kind="main" onClick={() => records.add(defaults)}>
-          <PlusIcon aria-hidden="true" />
-          {t(words.add)}
-        </Button>
-      ) : null}
-      <SelectedActions records={records} selected={selected} />
-      {children}
-      {exports ? (
-        <>
-          <ImportButton of={entity} />
-          <ExportButton
-            of={entity}
-            columns={columns}
-            total={total}
-            pageIds={pageIds}
-            selected={selected.map(({ id }) => id)}
-          />
-        </>
-      ) : null}
-      <Selected selected={selected} pageIds={pageIds} clear={clear} />
+      )}
       <div className={css.tools}>
         {may.remove && callsOf(entity).removed ? <BinLink entity={entity} /> : null}
         {tools}

@@ -29,8 +29,10 @@ interface Props<T extends AnyEntity> extends RecordOptions<T> {
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
   /** Content above the search bar: views of the list, a note. */
   readonly above?: ReactNode
-  /** Further actions of the list. A function receives the selected rows, and makes rows selectable in any case. */
-  readonly toolbarMore?: ReactNode | ((selected: readonly RowOf<T>[]) => ReactNode)
+  /** Further actions of the list. */
+  readonly toolbarMore?: ReactNode
+  /** Further actions on selected rows. */
+  readonly bulkMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
   /** Further actions of a row, besides those of the declaration. */
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   /** Names of bulk actions that are also offered for this single row. */
@@ -79,7 +81,7 @@ const useColumns = ({ columns }: TableSettings, { column }: ListSource) =>
 
 /** A list of an entity's records without its title, for a screen with content beside it. */
 export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
-  const { of, source, columns, toolbarMore } = props
+  const { of, source, columns } = props
   const { filters, filter, rows, paging } = source
   const t = useLocalize()
   const plain = useMemo(() => plainColumns(of, !source.isTree), [of, source.isTree])
@@ -87,21 +89,21 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
   const visibleColumns = useColumns(settings, source)
   const selected = useSelected()
   const records = useRecords(of, { ...props, onWritten: selected.drop })
-  const isSelectable = hasBulkActions(records) || typeof toolbarMore === 'function'
+  const isSelectable = hasBulkActions(records) || props.bulkMore !== undefined
   return (
     <>
       {props.above}
       <SearchBar entity={of} dated={!source.isTree} filters={filters} filter={filter} fields={props.searchFields} />
       <Toolbar
         records={records}
-        selected={selected.rows}
+        selection={selected}
+        paging={paging}
         pageIds={paging && rows?.map(({ id }) => id)}
-        clear={selected.clear}
-        total={paging?.capped ? undefined : paging?.total}
+        bulkMore={props.bulkMore?.(selected.rows.map((row) => asRowOf(of, row)))}
         columns={settings.columns.map(({ name }) => name)}
         tools={<TableTools settings={settings} reread={source.retry} />}
       >
-        {typeof toolbarMore === 'function' ? toolbarMore(selected.rows.map((row) => asRowOf(of, row))) : toolbarMore}
+        {props.toolbarMore}
         {source.tools}
       </Toolbar>
       {source.note}

@@ -53,6 +53,11 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const selected = useSelected()
   const records = useRecords(of, { without: excludedOperations(of), onWritten: selected.drop })
   const back = useReturnPath(of)
+  const restoreButton = (
+    <Button kind="main" onClick={() => records.restore(selected.rows)}>
+      {t(restoreWords)}
+    </Button>
+  )
   const columns = useMemo(() => displayColumns(of, [...listFieldsOf(of), removedBy, removedAt]), [of])
   return (
     <>
@@ -64,14 +69,13 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
       <SearchBar entity={of} filters={source.filters} filter={source.filter} />
       <Toolbar
         records={records}
-        selected={selected.rows}
+        selection={selected}
         exports={false}
+        paging={source.paging}
         pageIds={source.rows?.map(({ id }) => id)}
-        clear={selected.clear}
+        bulkMore={restoreButton}
       >
-        <Button kind="main" onClick={() => records.restore(selected.rows)}>
-          {t(restoreWords)}
-        </Button>
+        {restoreButton}
       </Toolbar>
       <RecordTable
         caption={t(removedOf(of))}

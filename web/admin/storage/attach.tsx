@@ -48,7 +48,7 @@ export const Attachments = () => {
         without={['add']}
         emptyNote={withoutStorage}
         columns={columns}
-        toolbarMore={() =>
+        toolbarMore={
           may('attach_upload') ? (
             <Button kind="main" className={css.first ?? ''} onClick={() => setUploading(true)}>
               <UploadIcon aria-hidden="true" />

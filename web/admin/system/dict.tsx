@@ -26,6 +26,7 @@ import { RecordTable } from '../crud/record-table.tsx'
 import { SearchBar } from '../crud/search-bar.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { Empty, EmptyState, NoPermission } from '../crud/states.tsx'
+import { useSelected } from '../crud/table/selection.ts'
 import { displayColumns } from '../crud/table-columns.tsx'
 import { AddBelow } from '../crud/tree/add-below.tsx'
 import { OpenAll, useOpenRows } from '../crud/tree/open-rows.tsx'
@@ -94,8 +95,8 @@ interface HeadsProps {
 const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
   const source = usePageSource(of, headsOf(of))
-  const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(of, { fields: headFields, without: ['view'], onWritten: () => setSelected([]) })
+  const selected = useSelected()
+  const records = useRecords(of, { fields: headFields, without: ['view'], onWritten: selected.drop })
   const columns = displayColumns(of, [
     {
       name: 'dictValue',
@@ -111,7 +112,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
       <SearchBar entity={of} dated={false} filters={source.filters} filter={source.filter} />
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])} defaults={{ parentId: '0' }} />
+      <Toolbar records={records} selection={selected} defaults={{ parentId: '0' }} />
       <RecordTable
         caption={t(['字典列表', 'Dictionaries'])}
         columns={columns}
@@ -121,7 +122,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
         retry={source.retry}
         empty={<EmptyList source={source} records={records} />}
         titleOf={titleOf}
-        selection={records.may.remove ? { rows: selected, set: setSelected } : undefined}
+        selection={records.may.remove ? selected : undefined}
         actions={(row) => <RowActions records={records} row={row} />}
         chosen={selectedId}
       />
@@ -135,12 +136,12 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
 const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const { data, error, isFetching, refetch } = useAnswer(of.calls.childList, { parentId: head.id })
   const rows = data as readonly AnyRow[] | undefined
-  const [selected, setSelected] = useState<readonly AnyRow[]>([])
+  const selected = useSelected()
   const records = useRecords(of, {
     fields: entryFields,
     form: entryForm,
     without: ['view'],
-    onWritten: () => setSelected([]),
+    onWritten: selected.drop,
   })
   const expanding = useOpenRows(rows)
   const defaults = { parentId: head.id, code: head.code }
@@ -154,7 +155,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
       <h2 id="entries" className={css.name}>
         {titleOf(head)} <code>{head.code}</code>
       </h2>
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])} defaults={defaults} exports={false}>
+      <Toolbar records={records} selection={selected} defaults={defaults} exports={false}>
         <OpenAll rows={expanding} />
       </Toolbar>
       <RecordTable
@@ -166,7 +167,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
         retry={refetch}
         empty={<Empty filtered={false} />}
         titleOf={titleOf}
-        selection={records.may.remove ? { rows: selected, set: setSelected } : undefined}
+        selection={records.may.remove ? selected : undefined}
         actions={(row) => (
           <RowActions records={records} row={row}>
             <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} />

@@ -37,7 +37,7 @@ export const TopMenus = () => {
         columns={columns}
         form={form}
         // makes rows selectable for the setting, even if the caller may not remove rows
-        toolbarMore={() => null}
+        bulkMore={() => null}
         overrides={{
           grant: ([row, ...others]) => {
             if (row && others.length === 0) setting.open(row)

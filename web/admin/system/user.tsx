@@ -106,7 +106,7 @@ export const Users = () => {
           columns={columns}
           without={excludedActions[source.filters.status ?? '']}
           rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
-          toolbarMore={
+          bulkMore={
             may('user_edit')
               ? (selected) => <Button onClick={() => openPlatform(selected)}>{t(['平台设置', 'Platform'])}</Button>
               : undefined

@@ -18,7 +18,12 @@ export interface Paging {
   readonly size: number
   readonly go: (current: number) => void
   readonly resize: (size: number) => void
+  /** Loads the rows of all pages, up to `maxLoadedRows`. */
+  readonly loadAll: () => Promise<readonly AnyRow[]>
 }
+
+/** Rows that can be selected at once: as many as an export of selected rows takes. */
+export const maxLoadedRows = 2000
 
 /** What a list of records needs from the place its rows come from: rows, filters, and the parts that only some sources have. */
 export interface ListSource {

@@ -3,13 +3,25 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { ask, useAnswer } from '#web/base/caller.ts'
 import { type AnyRow, callsOf } from '../calls.ts'
-import { listInputOf } from '../list-state.ts'
-import type { ListSource } from './list-source.ts'
+import { type ListState, listInputOf, sizes } from '../list-state.ts'
+import { type ListSource, maxLoadedRows } from './list-source.ts'
 import { useListState } from './use-list-state.ts'
 
 type PageSource = ListSource & Required<Pick<ListSource, 'sort' | 'paging'>>
+
+/** Loads all pages of a list, the largest ones first possible, up to `maxLoadedRows` rows. */
+const loadAllPages = async (call: Endpoint<ListInput, Page<AnyRow>>, state: ListState): Promise<readonly AnyRow[]> => {
+  const size = Math.max(...sizes)
+  const rows: AnyRow[] = []
+  for (let current = 1; rows.length < maxLoadedRows; current += 1) {
+    const { records } = await ask(call, { ...listInputOf(state), current, size })
+    rows.push(...records)
+    if (records.length < size) break
+  }
+  return rows.slice(0, maxLoadedRows)
+}
 
 /** One page of an entity's rows, with its state in the address; `call` replaces the default list call. */
 export const usePageSource = (
@@ -42,6 +54,7 @@ export const usePageSource = (
       size: state.size,
       go: (current) => change({ current }),
       resize: (size) => change({ size, current: 1 }),
+      loadAll: () => loadAllPages(call, state),
     },
   }
 }

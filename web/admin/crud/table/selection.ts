@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 import type { AnyRow } from '../calls.ts'
 
+/** The selected rows of a list, and what changes them. */
+export type Selected = ReturnType<typeof useSelected>
+
 export interface Selection {
   readonly rows: readonly AnyRow[]
   readonly set: (rows: readonly AnyRow[]) => void

@@ -56,13 +56,7 @@ export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu,
         width={1080}
         footer={<Button onClick={close}>{t(words.close)}</Button>}
       >
-        <Toolbar
-          records={records}
-          selected={selected.rows}
-          clear={selected.clear}
-          defaults={defaults}
-          exports={false}
-        />
+        <Toolbar records={records} selection={selected} defaults={defaults} exports={false} />
         <RecordTable
           caption={label}
           columns={displayColumns(of, columns)}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { failureOf } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useScreenSize } from '#web/base/screen-size.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { XIcon } from '#web/ui/icons.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { maxLoadedRows, type Paging } from '../sources/list-source.ts'
+import type { Selected } from '../table/selection.ts'
+import type { Records } from '../use-records.tsx'
+import css from './selection-bar.module.css'
+
+interface Props {
+  readonly records: Records
+  readonly selection: Selected
+  readonly paging: Paging | undefined
+  /** Ids of the visible rows, if selected ones may be on other pages. */
+  readonly pageIds: readonly string[] | undefined
+  /** Further actions on the selected rows. */
+  readonly children: ReactNode
+}
+
+/** The bar has this many actions besides removal; the others are in its menu. On a phone all of them are. */
+const maxBarActions = 3
+
+/** Selects all rows that match the filters, on all pages. */
+const SelectAll = ({ selection, paging }: { selection: Selected; paging: Paging }) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const [busy, setBusy] = useState(false)
+  const total = paging.total ?? 0
+  const count = Math.min(total, maxLoadedRows)
+  if (selection.rows.length >= count) return null
+  const figure = count.toLocaleString('zh-CN')
+  const label: Text =
+    total > count || paging.capped
+      ? [`选择前 ${figure} 项`, `Select the first ${figure}`]
+      : [`选择全部 ${figure} 项`, `Select all ${figure}`]
+  const selectAll = async () => {
+    setBusy(true)
+    try {
+      selection.set(await paging.loadAll())
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="link" busy={busy} onClick={() => void selectAll()}>
+      {t(label)}
+    </Button>
+  )
+}
+
+/** The number of selected rows, here and on other pages. */
+const Count = ({ selection: { rows }, pageIds }: Pick<Props, 'selection' | 'pageIds'>) => {
+  const t = useLocalize()
+  const otherPagesCount = pageIds ? rows.filter(({ id }) => !pageIds.includes(id)).length : 0
+  const figure = rows.length.toLocaleString('zh-CN')
+  return (
+    <span role="status" className={css.count}>
+      <span>{t([`已选 ${figure} 项`, `${figure} selected`])}</span>
+      {otherPagesCount ? (
+        <span className={css.elsewhere}>
+          {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** The actions on the selected rows; what does not fit is in a menu. Removal is last, as in the toolbar. */
+const Actions = ({ records, selection: { rows }, children }: Pick<Props, 'records' | 'selection' | 'children'>) => {
+  const t = useLocalize()
+  const isNarrow = useScreenSize() === 0
+  const actions = records.buttons.filter(({ button }) => button.at !== 'row')
+  const inBar = isNarrow ? [] : actions.slice(0, maxBarActions)
+  const inMenu = actions.slice(inBar.length)
+  const press = (action: (typeof actions)[number]) => records.runAction(action, rows)
+  const remove = records.may.remove ? () => records.remove(rows) : null
+  return (
+    <>
+      {inBar.map((action) => (
+        <Button key={action.name} kind={action.button.danger ? 'danger' : 'plain'} onClick={() => press(action)}>
+          {t(action.button.label)}
+        </Button>
+      ))}
+      {inMenu.length ? (
+        <Dropdown
+          opener={buttonClass()}
+          label={t(isNarrow ? ['批量操作', 'Bulk actions'] : words.more)}
+          name={t(['批量操作', 'Bulk actions'])}
+        >
+          {inMenu.map((action) => (
+            <button
+              key={action.name}
+              type="button"
+              className={action.button.danger ? css.danger : undefined}
+              onClick={() => press(action)}
+            >
+              {t(action.button.label)}
+            </button>
+          ))}
+        </Dropdown>
+      ) : null}
+      {children}
+      {remove ? (
+        <Button kind="danger" onClick={remove}>
+          {t(words.remove)}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Takes the place of the toolbar while rows are selected: how many, all of them, what can be done with them. */
+export const SelectionBar = ({ records, selection, paging, pageIds, children }: Props) => {
+  const t = useLocalize()
+  return (
+    <>
+      <button
+        type="button"
+        className={iconButtonClass(css.clear)}
+        aria-label={t(['取消选择', 'Clear selection'])}
+        title={t(['取消选择', 'Clear selection'])}
+        onClick={selection.clear}
+      >
+        <XIcon aria-hidden="true" />
+      </button>
+      <Count selection={selection} pageIds={pageIds} />
+      {paging ? <SelectAll selection={selection} paging={paging} /> : null}
+      <Actions records={records} selection={selection}>
+        {children}
+      </Actions>
+    </>
+  )
+}
