@@ -33,6 +33,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly search?: readonly (keyof F & string)[]
   /** Columns of the table, in order; all plain fields when absent. */
   readonly list?: readonly (keyof F & string)[]
+  /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */
+  readonly essential?: readonly (keyof F & string)[]
   readonly verbs?: V
   readonly actions?: X
   /** Sections of a long form, each a tab. */

@@ -18,6 +18,7 @@ export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Pre
   },
   search: ['title', 'type', 'status'],
   list: ['title', 'type', 'releaseTime', 'status'],
+  essential: ['title', 'status', 'releaseTime'],
   verbs: ['list', 'detail', 'save', 'update', 'remove'],
   actions: releaseActions,
 })

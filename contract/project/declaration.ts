@@ -59,6 +59,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   fields,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
   list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
+  essential: ['declareNo', 'projectName', 'commpanyName', 'declareStatus'],
   verbs: ['page', 'remove'],
   rows: 'scoped',
   perms: { view: ['查看', 'View'], add: ['填报', 'Declare'], edit: ['修改', 'Edit'], ...transitionPerms },

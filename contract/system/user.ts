@@ -77,6 +77,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
+  essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
   perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'View full contact details'] },
   groups: [

@@ -11,8 +11,10 @@ import type { Density } from './table/layout.ts'
 import { usePins } from './table/pins.ts'
 import { LoadMoreRow, TableRow } from './table/row.tsx'
 import { useRowKeys } from './table/row-keys.ts'
-import { type Selection, useSelecting } from './table/selection.ts'
+import { type Selecting, type Selection, useSelecting } from './table/selection.ts'
 import { TableHead } from './table/table-head.tsx'
+import { useFittingColumns } from './table/use-fitting-columns.ts'
+import { useScrollEdges } from './table/use-scroll-edges.ts'
 import { useScrollToRow } from './table/use-scroll-to-row.ts'
 import type { DisplayColumn } from './table-columns.tsx'
 
@@ -112,22 +114,62 @@ const useResizedColumns = (columns: RowsProps['columns']) => {
   return [sized, setResized] as const
 }
 
+interface BodyProps extends Omit<RowsProps, 'columns'> {
+  readonly columns: readonly DisplayColumn[]
+  readonly branches: ReturnType<typeof useBranches>
+  readonly selecting: Selecting
+}
+
+/** The rows of the table, and the lines after them. */
+const Body = ({ columns, branches, selecting, ...props }: BodyProps) => {
+  const { titleOf, selection, actions, expanding, chosen } = props
+  const { open, toggle, placed } = branches
+  const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  return placed.map((one, i) =>
+    'row' in one ? (
+      <TableRow
+        key={one.row.id}
+        columns={columns}
+        toggle={toggle}
+        row={one.row}
+        title={titleOf(one.row)}
+        isFirst={i === 0}
+        isChosen={one.row.id === chosen}
+        isSelected={selecting.has(one.row.id)}
+        select={selecting.select}
+        branch={expanding && { depth: one.depth, hasBelow: hasBelow(one.row), isOpen: open.has(one.row.id) }}
+        actions={actions?.(one.row)}
+      />
+    ) : (
+      <LoadMoreRow key={`rest-${one.of}`} depth={one.depth} columnCount={columnCount}>
+        {one.rest}
+      </LoadMoreRow>
+    ),
+  )
+}
+
 const Rows = (props: RowsProps) => {
-  const [columns, setResized] = useResizedColumns(props.columns)
-  const { caption, titleOf, sort, selection, actions, expanding, chosen, setWidth } = props
+  const [resizedColumns, setResized] = useResizedColumns(props.columns)
+  const { caption, sort, selection, actions, setWidth } = props
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
-  const { open, toggle, placed } = useBranches(props)
-  const rows = placed.flatMap((one) => ('row' in one ? [one.row] : []))
+  const { fitting: columns, isTight, dropped } = useFittingColumns(frame, table, resizedColumns)
+  useScrollEdges(frame)
+  const branches = useBranches(props)
+  const rows = branches.placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
   const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
   useScrollToRow(body, rows, props.leadTo)
   usePins(table, columns)
-  const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const isPinning = columns.some(({ isPinned }) => isPinned)
   const isAllSized = columns.every(({ width }) => width !== undefined)
   return (
-    <div ref={frame} className={css.scroll} data-long={placed.length > maxRowsWithoutStickyHead || undefined}>
+    <div
+      ref={frame}
+      className={css.scroll}
+      data-long={branches.placed.length > maxRowsWithoutStickyHead || undefined}
+      data-tight={isTight || undefined}
+    >
       <table ref={table} data-all-sized={isAllSized || undefined} data-pinning={isPinning || undefined}>
         <caption>
           <span className="hidden-words">{caption}</span>
@@ -139,29 +181,10 @@ const Rows = (props: RowsProps) => {
           setResized={setResized}
           selecting={selection && selecting}
           hasActions={actions !== undefined}
+          dropped={dropped}
         />
         <tbody ref={body} {...keys}>
-          {placed.map((one, i) =>
-            'row' in one ? (
-              <TableRow
-                key={one.row.id}
-                columns={columns}
-                toggle={toggle}
-                row={one.row}
-                title={titleOf(one.row)}
-                isFirst={i === 0}
-                isChosen={one.row.id === chosen}
-                isSelected={selecting.has(one.row.id)}
-                select={selecting.select}
-                branch={expanding && { depth: one.depth, hasBelow: hasBelow(one.row), isOpen: open.has(one.row.id) }}
-                actions={actions?.(one.row)}
-              />
-            ) : (
-              <LoadMoreRow key={`rest-${one.of}`} depth={one.depth} columnCount={columnCount}>
-                {one.rest}
-              </LoadMoreRow>
-            ),
-          )}
+          <Body {...props} columns={columns} branches={branches} selecting={selecting} />
         </tbody>
       </table>
       <FullText within={frame} />

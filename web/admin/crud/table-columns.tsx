@@ -26,6 +26,8 @@ export interface DisplayColumn {
   readonly sorts: boolean
   /** Available in addition to the screen's columns; hidden until the user selects it. */
   readonly extra?: boolean
+  /** Visible at any width of the window from 1280 pixels on; others are dropped if there is no room. */
+  readonly isEssential?: boolean
   /** Fixed at the left edge. */
   readonly isPinned?: boolean
   /** Width in pixels; undefined: as wide as the content. */
@@ -33,11 +35,19 @@ export interface DisplayColumn {
   readonly cell: (row: AnyRow) => ReactNode
 }
 
+const nameOfColumn = (column: string | { readonly name: string }): string =>
+  typeof column === 'string' ? column : column.name
+
+/** The columns that a list always shows: those the entity declares, otherwise the first two and the state. */
+const essentialNames = <T extends AnyEntity>(entity: T, columns: Columns<T>): readonly string[] =>
+  entity.essential ?? [...columns.slice(0, 2).map(nameOfColumn), 'status']
+
 export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): DisplayColumn[] => {
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
+  const essential = essentialNames(entity, columns)
   return columns.map((column): DisplayColumn => {
     const customColumn = typeof column === 'string' ? null : column
-    const name = typeof column === 'string' ? column : column.name
+    const name = nameOfColumn(column)
     const field = fields[name]
     const shape = field ? shapeOf(field) : null
     return {
@@ -45,6 +55,7 @@ export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<
       label: customColumn?.label ?? field?.label ?? [name, name],
       end: customColumn ? customColumn.end === true : shape?.end === true,
       sorts: shape?.sorts === true,
+      isEssential: essential.includes(name),
       // every row here has the row type of the entity
       cell: (row) =>
         customColumn ? customColumn.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null,

@@ -75,6 +75,7 @@ export const HeadCell = (props: Props) => {
   return (
     <th
       scope="col"
+      data-column={name}
       data-end={end || undefined}
       data-pin={isPinned ? at : undefined}
       aria-sort={order}

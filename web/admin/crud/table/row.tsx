@@ -14,10 +14,13 @@ interface CellsProps {
 }
 
 /** The cells of a row. Memoized by row and columns: a page can have 200 rows. */
-const Cells = memo(({ row, columns, lead }: CellsProps) =>
-  columns.map((column, at) => (
+const Cells = memo(({ row, columns, lead }: CellsProps) => {
+  const t = useLocalize()
+  return columns.map((column, at) => (
     <td
       key={column.name}
+      data-name={at === 0 || undefined}
+      data-label={t(column.label)}
       data-end={column.end || undefined}
       data-pin={column.isPinned ? at : undefined}
       data-sized={column.width === undefined ? undefined : ''}
@@ -26,8 +29,8 @@ const Cells = memo(({ row, columns, lead }: CellsProps) =>
       {at === 0 ? lead : null}
       {column.cell(row)}
     </td>
-  )),
-)
+  ))
+})
 
 /** Depth of a row in a tree, and whether its children are visible. */
 export interface Branch {

@@ -14,6 +14,8 @@ interface Props {
   /** Undefined if rows cannot be selected. */
   readonly selecting: Selecting | undefined
   readonly hasActions: boolean
+  /** Columns for which there is no room. */
+  readonly dropped: readonly DisplayColumn[]
 }
 
 const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting }) => {
@@ -33,8 +35,24 @@ const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting
   )
 }
 
+/** How many columns have no room, and which. */
+const DroppedNote = ({ columns }: { columns: readonly DisplayColumn[] }) => {
+  const t = useLocalize()
+  const labels = columns.map(({ label }) => t(label))
+  const explanation = t([
+    `宽度不足，未显示：${labels.join('、')}。可在详情中查看。`,
+    `No room for: ${labels.join(', ')}. The details show them.`,
+  ])
+  return (
+    <span className={css.dropped} title={explanation}>
+      <span aria-hidden="true">+{columns.length}</span>
+      <span className="hidden-words">{explanation}</span>
+    </span>
+  )
+}
+
 /** The header of a table. */
-export const TableHead = ({ columns, sort, setWidth, setResized, selecting, hasActions }: Props) => {
+export const TableHead = ({ columns, sort, setWidth, setResized, selecting, hasActions, dropped }: Props) => {
   const t = useLocalize()
   return (
     <thead>
@@ -46,6 +64,7 @@ export const TableHead = ({ columns, sort, setWidth, setResized, selecting, hasA
         {hasActions ? (
           <th scope="col" data-actions="">
             {t(words.operations)}
+            {dropped.length ? <DroppedNote columns={dropped} /> : null}
           </th>
         ) : null}
       </tr>
