@@ -110,13 +110,14 @@ describe('the home page by keyboard', () => {
 
   test('downloads a paper', async () => {
     const { page, keys } = await open('/Home')
-    const download = page.waitForEvent('download')
     await keys.to(
       page
         .getByRole('main')
         .getByRole('link', { name: /^技术资料\d+ 下载$/ })
         .first(),
     )
+    // the walk above takes as long as the machine needs, so the wait begins after it
+    const download = page.waitForEvent('download')
     await keys.press('Enter', () => download)
     expect((await download).suggestedFilename()).toContain('.pdf')
   })
