@@ -93,7 +93,7 @@ describe.sequential('an uploaded file', () => {
     ])
     expect(readFileSync(await download.path(), 'utf8')).toBe('内容')
     await row.getByRole('button', { name: /^编辑/ }).click()
-    const form = dialogOf(page, '编辑 · 会议记录.txt')
+    const form = dialogOf(page, '会议记录.txt')
     await form.getByLabel('附件原名').fill('第一次会议记录.txt')
     await form.getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '更新成功')

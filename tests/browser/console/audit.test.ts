@@ -94,7 +94,7 @@ describe.sequential('the other logs', () => {
   test('an event shows its formatted content', async () => {
     await goTo(page, '日志管理', '通用日志')
     await rowOf(page, '系统参数修改').first().getByRole('button', { name: /^查看/ }).click()
-    const content = dialogOf(page, '查看 · 系统参数修改').getByRole('region', { name: '事件内容' })
+    const content = dialogOf(page, '系统参数修改').getByRole('region', { name: '事件内容' })
     await content.waitFor()
     await expect.poll(() => content.innerText()).toMatch(/\n {2}"to": {\n {4}"account.failCount": "6"/)
     await closeDialog()

@@ -58,7 +58,7 @@ describe.sequential('parameters (specification 001, section 3)', () => {
 
   test('a number outside its bounds is rejected', async () => {
     await press('编辑 登录失败锁定次数')
-    const form = dialogOf(page, '编辑 · 登录失败锁定次数')
+    const form = dialogOf(page, '登录失败锁定次数')
     await expect.poll(() => form.getByLabel('参数键值').inputValue()).toBe('5')
     await expect.poll(() => form.getByLabel('参数键名').count()).toBe(0)
     await form.getByLabel('参数键值').fill('99')
@@ -73,7 +73,7 @@ describe.sequential('parameters (specification 001, section 3)', () => {
 
   test('a switch is set by choosing its label', async () => {
     await press('编辑 注册开关')
-    const form = dialogOf(page, '编辑 · 注册开关')
+    const form = dialogOf(page, '注册开关')
     await form.getByLabel('参数键值').selectOption('关闭')
     await save()
     await rowOf(page, 'account.registerUser').getByText('关闭', { exact: true }).waitFor()
@@ -93,8 +93,8 @@ describe.sequential('parameters (specification 001, section 3)', () => {
     await save()
     await rowOf(page, 'own.note').getByText('任意文字').waitFor()
     await press('编辑 备用')
-    await expect.poll(() => dialogOf(page, '编辑 · 备用').getByLabel('参数键名').inputValue()).toBe('own.note')
-    await dialogOf(page, '编辑 · 备用').getByRole('button', { name: '取消' }).click()
+    await expect.poll(() => dialogOf(page, '备用').getByLabel('参数键名').inputValue()).toBe('own.note')
+    await dialogOf(page, '备用').getByRole('button', { name: '取消' }).click()
   })
 })
 

@@ -49,7 +49,7 @@ describe.sequential('product packages (specification 001, section 2)', () => {
     await rowOf(page, '基础版').waitFor()
     await expect.poll(() => rowOf(page, '基础版').getByRole('button', { name: /^查看/ }).count()).toBe(0)
     await press('编辑 基础版')
-    const editForm = dialogOf(page, '编辑 · 基础版')
+    const editForm = dialogOf(page, '基础版')
     await expect.poll(() => editForm.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
     await expect.poll(() => editForm.getByRole('checkbox', { name: '参数管理' }).isChecked()).toBe(false)
     await editForm.getByRole('button', { name: '取消' }).click()

@@ -71,7 +71,7 @@ describe.sequential('the list of dictionaries and the entries of the chosen one'
   test('a sealed entry is no longer offered in forms', async () => {
     await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '系统字典' }).click()
     await entries().getByRole('button', { name: '编辑 见习' }).click()
-    const form = dialogOf(page, '编辑 · 见习')
+    const form = dialogOf(page, '见习')
     await form.getByRole('group', { name: '封存' }).getByLabel('是').check()
     await form.getByRole('button', { name: '保存' }).click()
     await form.waitFor({ state: 'detached' })

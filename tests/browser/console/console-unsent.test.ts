@@ -167,7 +167,7 @@ const furtherForms: FormCases = {
       await find('参数键名', 'site.icp')
       await press('编辑 ICP备案号')
     },
-    form: () => dialogOf(page, '编辑 · ICP备案号'),
+    form: () => dialogOf(page, 'ICP备案号'),
     fill: (form) => form.getByLabel('参数键值').fill('京ICP备87654321号-2'),
     readValue: (form) => form.getByLabel('参数键值').inputValue(),
     expected: '京ICP备87654321号-2',

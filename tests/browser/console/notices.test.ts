@@ -98,7 +98,7 @@ describe.sequential('a notice', () => {
     id = (await (await submitResponse).json()).data.id
     await waitForMessage(page, '新增成功')
     await rowOf(page, '维护通知').getByRole('button', { name: /^查看/ }).click()
-    const detail = dialogOf(page, '查看 · 维护通知')
+    const detail = dialogOf(page, '维护通知')
     await detail.getByRole('heading', { name: '安排' }).waitFor()
     await expect.poll(() => detail.locator('strong').innerText()).toBe('暂停服务')
     await expect

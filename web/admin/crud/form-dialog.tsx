@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
@@ -18,7 +18,7 @@ import css from './form-dialog.module.css'
 import { useFaults, useLeftEmpty } from './form-faults.ts'
 import type { FormOptions } from './form-options.ts'
 import { PartTabs, partAt } from './part-tabs.tsx'
-import { RecordModal } from './record-modal.tsx'
+import { type FrameProps, RecordModal } from './record-modal.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
 import { type FormName, useSaveUnsent, useUnsentForm } from './unsent-form.ts'
 import { useConfirmLeave } from './use-confirm-leave.ts'
@@ -42,6 +42,8 @@ interface Props {
   /** Fields that are displayed read-only. */
   readonly locked?: readonly string[]
   readonly formOptions?: FormOptions | undefined
+  /** What contains the form; a dialog by default. */
+  readonly frame?: ComponentType<FrameProps> | undefined
 }
 
 /** Submits a form. On an edit conflict, changes made only by others are merged into the form; no typed input is lost. */
@@ -144,7 +146,7 @@ const [wide, narrow] = [880, 520]
  * stays after an error, and discarding it requires confirmation.
  */
 export const FormDialog = (props: Props) => {
-  const { title, mode, ok, danger, note, formOptions = {} } = props
+  const { title, mode, ok, danger, note, formOptions = {}, frame: Frame = RecordModal } = props
   const t = useLocalize()
   const id = useId()
   const { form, parts, fields, state, wrongIn, leaveField, isRestored } = useDialogForm(props)
@@ -163,7 +165,7 @@ export const FormDialog = (props: Props) => {
   const summary = formOptions.summary?.(values)
   const single = Object.keys(fields).length <= 4 && !Object.values(fields).some(({ kind }) => kind === 'richText')
   return (
-    <RecordModal
+    <Frame
       title={title}
       width={single ? narrow : wide}
       close={cancel}
@@ -193,6 +195,6 @@ export const FormDialog = (props: Props) => {
         </FormContext>
         {summary ? <p className={css.sum}>{t(summary)}</p> : null}
       </form>
-    </RecordModal>
+    </Frame>
   )
 }

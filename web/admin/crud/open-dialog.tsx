@@ -4,12 +4,13 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormOptions } from './form-options.ts'
 import { formNameOf, type Open } from './open-form.ts'
-import { RecordDetail, RecordForm } from './record-dialogs.tsx'
+import { OpenedRecord, type RecordProps } from './open-record.tsx'
+import { NewRecord } from './record-forms.tsx'
 import type { FormName } from './unsent-form.ts'
 import type { Reopened } from './use-dialog.ts'
 import { countWords, type Operations } from './use-operations.ts'
 
-interface Props {
+interface Props extends Omit<RecordProps, 'open' | 'form'> {
   readonly entity: AnyEntity
   readonly open: Open
   readonly operations: Operations
@@ -20,9 +21,9 @@ interface Props {
   readonly close: () => void
 }
 
-/** The dialog that is open on an entity's screen: a row's detail, its form, or the form of an action. */
-export const OpenDialog = ({ entity, open, operations, fields, formOptions, parentDialog, close }: Props) => {
-  if (open.what === 'view') return <RecordDetail entity={entity} row={open.row} close={close} />
+/** What is open on an entity's screen: a new row, an existing one, or the form of an action. */
+export const OpenDialog = ({ open, parentDialog, ...props }: Props) => {
+  const { entity, operations, fields, formOptions, close } = props
   const form = formNameOf(entity, open, parentDialog)
   if (open.what === 'press')
     return (
@@ -34,20 +35,19 @@ export const OpenDialog = ({ entity, open, operations, fields, formOptions, pare
         close={close}
       />
     )
-  const row = open.what === 'edit' ? open.row : null
-  const defaults = open.what === 'add' ? open.defaults : {}
-  return (
-    <RecordForm
-      entity={entity}
-      row={row}
-      defaults={defaults}
-      send={(value, read) => operations.save(row, { ...defaults, ...value }, read)}
-      close={close}
-      fields={fields}
-      formOptions={formOptions}
-      form={form}
-    />
-  )
+  if (open.what === 'add')
+    return (
+      <NewRecord
+        entity={entity}
+        defaults={open.defaults}
+        send={(value) => operations.save(null, { ...open.defaults, ...value })}
+        close={close}
+        fields={fields}
+        formOptions={formOptions}
+        form={form}
+      />
+    )
+  return <OpenedRecord {...props} open={open} form={form} />
 }
 
 interface ActionFormProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -7,10 +7,20 @@ import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
 import type { FormName } from './unsent-form.ts'
 import type { Reopened } from './use-dialog.ts'
 
-/** The dialog that is open on an entity's screen. */
+/** The views of an existing row: its values, its form, its changes, and who may see it. */
+export const recordPanels = ['view', 'edit', 'history', 'lens'] as const
+export type RecordPanel = (typeof recordPanels)[number]
+
+/** A row that is open, and the view of it. */
+export interface OpenRecord {
+  readonly what: RecordPanel
+  readonly row: AnyRow
+}
+
+/** What is open on an entity's screen: a new row, an existing one, or the form of an action. */
 export type Open =
   | { readonly what: 'add'; readonly defaults: FormValues }
-  | { readonly what: 'edit' | 'view'; readonly row: AnyRow }
+  | OpenRecord
   | {
       readonly what: 'press'
       readonly action: EntityAction
@@ -64,13 +74,43 @@ const unsentOf = (entity: AnyEntity, page: string): Open | null => {
   return stored ? restoreForm(entity, stored) : null
 }
 
-/** The open dialog; after a reload it reopens if it has unsent input. Closing it discards that input. */
-export const useOpenForm = (entity: AnyEntity) => {
+/** The row in the address, and its view; `rows` are the loaded ones. */
+const recordIn = (entity: AnyEntity, search: URLSearchParams, rows: readonly AnyRow[]): OpenRecord | null => {
+  const id = search.get('record')
+  const row = rows.find((one) => one.id === id) ?? (id && callsOf(entity).detail ? { id } : null)
+  const panel = recordPanels.find((one) => one === search.get('panel'))
+  return row && { what: panel ?? 'view', row }
+}
+
+const withRecord = (search: URLSearchParams, open: OpenRecord | null): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  next.delete('record')
+  next.delete('panel')
+  if (open) next.set('record', open.row.id)
+  if (open && open.what !== 'view') next.set('panel', open.what)
+  return next
+}
+
+/**
+ * What is open; after a reload it reopens if it has unsent input. Closing it discards that input. The main list of a page passes its
+ * loaded `rows`: an open row then has its own address.
+ */
+export const useOpenForm = (entity: AnyEntity, rows: readonly AnyRow[] | undefined) => {
   const { pathname } = useLocation()
-  const [open, setOpen] = useState<Open | null>(() => unsentOf(entity, pathname))
+  const [search, setSearch] = useSearchParams()
+  const [local, setLocal] = useState<Open | null>(() => unsentOf(entity, pathname))
+  const addressed = rows ? recordIn(entity, search, rows) : null
+  const open = local ?? addressed
+  const setOpen = (next: Open) => {
+    if (!rows || next.what === 'add' || next.what === 'press') return setLocal(next)
+    setLocal(null)
+    // one step back leads to the list, however many rows were opened in turn
+    setSearch((before) => withRecord(before, next), { replace: addressed !== null })
+  }
   const close = () => {
     if (open) saveUnsent(pathname, nameOf(entity, open), null)
-    setOpen(null)
+    if (local) setLocal(null)
+    else if (addressed) setSearch((before) => withRecord(before, null), { replace: true })
   }
   return { open, setOpen, close }
 }

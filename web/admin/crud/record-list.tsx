@@ -79,6 +79,9 @@ const useColumns = ({ columns }: TableSettings, { column }: ListSource) =>
     return column && first ? [first, column, ...others] : columns
   }, [columns, column])
 
+/** Until rows are loaded, and for a tree, whose rows have no neighbours. */
+const noRows: readonly AnyRow[] = []
+
 /** A list of an entity's records without its title, for a screen with content beside it. */
 export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
   const { of, source, columns } = props
@@ -88,7 +91,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
   const settings = useTable(of, (columns ?? plain) as Columns)
   const visibleColumns = useColumns(settings, source)
   const selected = useSelected()
-  const records = useRecords(of, { ...props, onWritten: selected.drop })
+  const records = useRecords(of, { ...props, rows: (!source.isTree && rows) || noRows, onWritten: selected.drop })
   const isSelectable = hasBulkActions(records) || props.bulkMore !== undefined
   return (
     <>
@@ -121,7 +124,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
         actions={actionsOf(props, records)}
         expanding={source.expanding}
         rest={source.rest}
-        chosen={source.target}
+        chosen={records.openId ?? source.target}
         leadTo={source.target}
         {...tableLook(settings)}
         {...rowKeysOf(props, records)}

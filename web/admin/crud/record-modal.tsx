@@ -1,4 +1,6 @@
 import {
+  type FocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -14,7 +16,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { DialogLayout, dialogClass, visibleDialogs } from '#web/ui/dialog.tsx'
 import css from './record-modal.module.css'
 
-interface Props {
+export interface FrameProps {
   readonly title: string
   readonly close: () => void
   readonly children: ReactNode
@@ -48,8 +50,9 @@ const useRestoreFocus = () => {
  * Makes the page below inert while the dialog is open. The frame stays usable, so that users can look something up on another
  * page; therefore the dialog is not modal. Dialogs can be stacked.
  */
-const useInertPage = () =>
+const useInertPage = (isInert: boolean) =>
   useLayoutEffect(() => {
+    if (!isInert) return
     const page = document.querySelector<HTMLElement>('[data-page="shown"]')
     if (!page) return
     const adjustCoverCount = (more: number) => {
@@ -59,7 +62,7 @@ const useInertPage = () =>
     }
     adjustCoverCount(1)
     return () => adjustCoverCount(-1)
-  }, [])
+  }, [isInert])
 
 /** Moves the focus into the dialog, and back to where it was in it when its page becomes visible again. */
 const useDialogFocus = () => {
@@ -92,31 +95,41 @@ const useEscape = (dialog: RefObject<HTMLDialogElement | null>, close: () => voi
   }, [])
 }
 
-/** A dialog over its page; closes by its buttons or Escape, not by a press outside. */
-export const RecordModal = ({ title, close, children, footer = null, width = 880 }: Props) => {
-  const t = useLocalize()
+/**
+ * The behaviour of a dialog over its page, as props of the element: focus, Escape, and whether the page below can be used meanwhile.
+ */
+export const usePageDialog = (close: () => void, isPageInert: boolean) => {
   useRestoreFocus()
-  useInertPage()
+  useInertPage(isPageInert)
   const { dialog, rememberFocus } = useDialogFocus()
   useEscape(dialog, close)
+  return {
+    ref: dialog,
+    open: true,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent) => rememberFocus(target),
+    onKeyDown: (event: ReactKeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      // a dialog below stays open, and so does the question that may open now
+      event.stopPropagation()
+      event.preventDefault()
+      close()
+    },
+  }
+}
+
+/** A dialog over its page; closes by its buttons or Escape, not by a press outside. */
+export const RecordModal = ({ title, close, children, footer = null, width = 880 }: FrameProps) => {
+  const t = useLocalize()
+  const dialog = usePageDialog(close, true)
   const heading = useId()
   return createPortal(
     <div className={css.layer}>
       <dialog
-        ref={dialog}
-        open
-        tabIndex={-1}
+        {...dialog}
         className={`${dialogClass} ${css.dialog}`}
         style={{ width: `min(${width}px, 100%)` }}
         aria-labelledby={heading}
-        onFocus={({ target }) => rememberFocus(target)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.defaultPrevented) return
-          // a dialog below stays open, and so does the question that may open now
-          event.stopPropagation()
-          event.preventDefault()
-          close()
-        }}
       >
         <DialogLayout id={heading} title={title} closeWords={t(words.close)} onClose={close} footer={footer}>
           {children}

@@ -27,6 +27,8 @@ export interface RecordOptions<T extends AnyEntity> {
 interface Options<T extends AnyEntity> extends RecordOptions<T> {
   /** The dialog of the page that contains these records; after a reload it reopens if a form in it has unsent input. */
   readonly parentDialog?: Reopened | undefined
+  /** The rows of the main list of a page, in its order: an open row then has an address, and leads to its neighbours. */
+  readonly rows?: readonly AnyRow[] | undefined
   /** Called after each write with the ids of the processed rows, to remove them from the selection. */
   readonly onWritten?: (done: readonly string[]) => void
 }
@@ -43,6 +45,8 @@ export interface Records {
   /** Restores removed rows. */
   readonly restore: (rows: readonly AnyRow[]) => void
   readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
+  /** Id of the row that is open beside the list. */
+  readonly openId: string | null
   readonly dialog: ReactNode
 }
 
@@ -64,7 +68,7 @@ const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
 }
 
 export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> = {}): Records => {
-  const { open, setOpen, close } = useOpenForm(entity)
+  const { open, setOpen, close } = useOpenForm(entity, options.rows)
   const allowed = useMayDo(entity, options.without ?? [])
   const writing = useWriting(entity, options)
   // every row here has the row type of the entity
@@ -84,6 +88,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     remove: (rows) => void operations.remove(rows),
     restore: (rows) => void operations.restore(rows),
     runAction: (action, rows) => void operations.runAction(action, rows),
+    openId: open && 'row' in open ? open.row.id : null,
     dialog: (
       <>
         {open ? (
@@ -94,6 +99,9 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             fields={options.fields}
             formOptions={options.form}
             parentDialog={options.parentDialog}
+            may={allowed.may}
+            rows={options.rows}
+            show={({ what, row }) => (what === 'edit' ? edit(row) : setOpen({ what, row }))}
             close={close}
           />
         ) : null}

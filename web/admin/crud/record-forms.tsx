@@ -1,5 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type ComponentType, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { applies, type Field, type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -7,22 +6,19 @@ import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
 import { ask } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { QueryView } from '#web/base/page.tsx'
-import { useMay } from '#web/base/permissions.ts'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import { Answers } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf, titleIn } from './calls.ts'
+import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormOptions } from './form-options.ts'
 import { isMachineText, MachineText } from './machine-text.tsx'
-import css from './record-dialogs.module.css'
-import { RecordModal } from './record-modal.tsx'
+import css from './record-forms.module.css'
+import type { FrameProps } from './record-modal.tsx'
 import type { FormName } from './unsent-form.ts'
 
 /** The full row, always refetched; the row of the list if the entity has no detail. */
-const useFullRow = (entity: AnyEntity, row: AnyRow) => {
+export const useFullRow = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}
   const query = useFreshQuery(detail ?? noCall, input as never, { enabled: detail !== undefined })
@@ -39,16 +35,13 @@ const initialOf = (entity: AnyEntity, defaults: FormValues): FormValues => ({
   ...defaults,
 })
 
-interface FormProps {
+interface NewProps {
   readonly form: FormName
   readonly entity: AnyEntity
-  /** The row to change; null for a new one. */
-  readonly row: AnyRow | null
   readonly defaults: FormValues
   readonly fields?: readonly string[] | undefined
   readonly formOptions?: FormOptions | undefined
-  /** `read` is the row to change, as last read. */
-  readonly send: (value: FormValues, read?: AnyRow) => Promise<unknown>
+  readonly send: (value: FormValues) => Promise<unknown>
   readonly close: () => void
 }
 
@@ -56,36 +49,38 @@ interface FormProps {
 const lockedFieldsOf = (entity: AnyEntity, defaults: FormValues): string[] =>
   Object.keys(defaults).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
 
-/** The form of an entity's row. */
-export const RecordForm = ({ form, entity, row, defaults, fields, formOptions, send, close }: FormProps) => {
+/** The form of a new row. */
+export const NewRecord = ({ entity, defaults, fields, ...common }: NewProps) => {
   const t = useLocalize()
   const [zh, en] = entity.rowLabel ?? entity.label
-  const common = { form, parts: partsOf(entity, fields), formOptions, send, close, ok: t(words.save) }
-  if (!row)
-    return (
-      <FormDialog
-        {...common}
-        mode="new"
-        title={t([`新增${zh}`, `Add ${en}`])}
-        initial={initialOf(entity, defaults)}
-        locked={lockedFieldsOf(entity, defaults)}
-      />
-    )
-  const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])
   return (
-    <WithRecord title={title} close={close} entity={entity} row={row}>
-      {(fresh) => <ChangeForm {...common} entity={entity} title={title} fresh={fresh} />}
-    </WithRecord>
+    <FormDialog
+      {...common}
+      parts={partsOf(entity, fields)}
+      ok={t(words.save)}
+      mode="new"
+      title={t([`新增${zh}`, `Add ${en}`])}
+      initial={initialOf(entity, defaults)}
+      locked={lockedFieldsOf(entity, defaults)}
+    />
   )
 }
 
-type ChangeProps = Omit<ComponentProps<typeof FormDialog>, 'initial' | 'mode' | 'send' | 'again'> &
-  Pick<FormProps, 'entity' | 'send'> & { readonly fresh: AnyRow }
+interface ChangeProps extends Omit<NewProps, 'defaults' | 'send'> {
+  readonly title: string
+  /** The row as it was read when the form opened. */
+  readonly fresh: AnyRow
+  /** `read` is the row as last read. */
+  readonly send: (value: FormValues, read?: AnyRow) => Promise<unknown>
+  readonly frame: ComponentType<FrameProps>
+}
 
 /** The form of an existing row. Sends the version it was read at, and refetches the row after an edit conflict. */
-const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
+export const RecordForm = ({ entity, fresh, fields, send, ...common }: ChangeProps) => {
+  const t = useLocalize()
   const { detail } = callsOf(entity)
-  const names = common.parts.flatMap((part) => Object.keys(part.fields))
+  const parts = partsOf(entity, fields)
+  const names = parts.flatMap((part) => Object.keys(part.fields))
   const isSecret = (name: string) => (entity.fields as Fields)[name]?.kind === 'secret'
   const valuesOf = (row: AnyRow): FormValues =>
     Object.fromEntries(names.map((name) => [name, isSecret(name) ? null : (row[name] ?? null)]))
@@ -98,26 +93,7 @@ const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
     return currentValues
   }
   const sendProps = detail ? { again, send: (value: FormValues) => send(value, latestRow.current) } : { send }
-  return <FormDialog {...common} {...sendProps} mode="change" initial={initial} />
-}
-
-interface WithRecordProps {
-  readonly title: string
-  readonly close: () => void
-  readonly entity: AnyEntity
-  readonly row: AnyRow
-  readonly children: (row: AnyRow) => ReactNode
-}
-
-/** A dialog that displays loading or the error until the row is there; then its content replaces it. */
-const WithRecord = ({ title, close, entity, row, children }: WithRecordProps) => {
-  const query = useFullRow(entity, row)
-  if (query.data) return children(query.data)
-  return (
-    <RecordModal title={title} close={close}>
-      <QueryView from={query}>{children}</QueryView>
-    </RecordModal>
-  )
+  return <FormDialog {...common} {...sendProps} parts={parts} ok={t(words.save)} mode="change" initial={initial} />
 }
 
 const codedKinds = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
@@ -132,7 +108,7 @@ const displayValue = (row: AnyRow, name: string, field: Field, exact: boolean): 
 const recordWords: Text = ['记录信息', 'Record']
 
 /** Whether the rows of an entity can be changed at all. */
-const isEditable = (entity: AnyEntity) => {
+export const isEditable = (entity: AnyEntity) => {
   const { add, edit, remove } = callsOf(entity)
   return Boolean(add ?? edit ?? remove)
 }
@@ -151,50 +127,9 @@ const detailParts = (entity: AnyEntity) => {
   return allParts.filter((part) => Object.keys(part.fields).length > 0)
 }
 
-/** Link to the row's audit log, for users who may read it. */
-const HistoryLink = ({ entity, id }: { entity: AnyEntity; id: string }) => {
-  const t = useLocalize()
-  const may = useMay()
-  if (!isEditable(entity) || !may('audit')) return null
-  return (
-    <Link className={buttonClass()} to={`/log/audit?entity=${entity.name}&rowId=${id}`}>
-      {t(['变更记录', 'History'])}
-    </Link>
-  )
-}
-
-interface DetailProps {
-  readonly entity: AnyEntity
-  readonly row: AnyRow
-  readonly close: () => void
-}
-
 /** All fields of a row, read-only. */
-export const RecordDetail = ({ entity, row, close }: DetailProps) => {
-  const t = useLocalize()
-  const query = useFullRow(entity, row)
-  const title = titleIn(entity, row)
-  return (
-    <RecordModal
-      title={t([`查看 · ${title}`, `View · ${title}`])}
-      close={close}
-      footer={
-        <span className={css.foot}>
-          <HistoryLink entity={entity} id={row.id} />
-          <Button onClick={close}>{t(words.close)}</Button>
-        </span>
-      }
-    >
-      <QueryView from={query}>
-        {(row) =>
-          detailParts(entity).map((part) => (
-            <DetailPart key={part.label[0]} {...part} row={row} exact={!isEditable(entity)} />
-          ))
-        }
-      </QueryView>
-    </RecordModal>
-  )
-}
+export const RecordValues = ({ entity, row }: { entity: AnyEntity; row: AnyRow }) =>
+  detailParts(entity).map((part) => <DetailPart key={part.label[0]} {...part} row={row} exact={!isEditable(entity)} />)
 
 const DetailPart = ({ label, fields, row, exact }: FieldGroup & { row: AnyRow; exact: boolean }) => {
   const t = useLocalize()

@@ -1,0 +1,132 @@
+import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { CloseButton } from '#web/ui/close-button.tsx'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { RecordPanel } from './open-form.ts'
+import css from './record-drawer.module.css'
+import { type FrameProps, usePageDialog } from './record-modal.tsx'
+
+/** How to leave the form in the drawer, which asks before input is lost. */
+const LeaveContext = createContext<RefObject<(() => void) | null>>({ current: null })
+
+/** What contains a form in the drawer: the fields scroll, the buttons stay. */
+export const DrawerFrame = ({ close, footer, children }: FrameProps) => {
+  const leave = use(LeaveContext)
+  useEffect(() => {
+    leave.current = close
+    return () => {
+      leave.current = null
+    }
+  })
+  return (
+    <>
+      <div className={css.body} data-dialog-body="">
+        {children}
+      </div>
+      <div className={css.footer}>{footer}</div>
+    </>
+  )
+}
+
+const panelWords: Readonly<Record<RecordPanel, Text>> = {
+  view: ['详情', 'Details'],
+  edit: words.edit,
+  history: ['变更记录', 'History'],
+  lens: ['权限', 'Permissions'],
+}
+
+/** Leads to the rows before and after the open one in the list. */
+export interface Neighbours {
+  /** Position in the list, from 1. */
+  readonly at: number
+  readonly count: number
+  readonly previous: (() => void) | undefined
+  readonly next: (() => void) | undefined
+}
+
+const Steps = ({ at, count, previous, next }: Neighbours) => {
+  const t = useLocalize()
+  const step = (label: Text, act: (() => void) | undefined, sign: ReactNode) => (
+    <button
+      type="button"
+      className={iconButtonClass(css.step)}
+      aria-label={t(label)}
+      title={t(label)}
+      disabled={!act}
+      onClick={act}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <span className={css.steps}>
+      <span className={css.position}>
+        {at} / {count}
+      </span>
+      {step(['上一条', 'Previous'], previous, <ArrowUpIcon aria-hidden="true" />)}
+      {step(['下一条', 'Next'], next, <ArrowDownIcon aria-hidden="true" />)}
+    </span>
+  )
+}
+
+interface Props {
+  /** What kind of row it is. */
+  readonly kind: string
+  readonly title: string
+  readonly panels: readonly RecordPanel[]
+  readonly shown: RecordPanel
+  readonly show: (panel: RecordPanel) => void
+  /** Absent while a form is open, since input could be lost, and for rows of a tree. */
+  readonly neighbours: Neighbours | null
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * One row beside its list: its values, its form, its changes, and who may see it. The list stays usable. It closes by its button or
+ * Escape, not by a press outside.
+ */
+export const RecordDrawer = ({ kind, title, panels, shown, show, neighbours, close, children }: Props) => {
+  const t = useLocalize()
+  const leave = useRef<(() => void) | null>(null)
+  const leaveOrClose = () => (leave.current ?? close)()
+  const dialog = usePageDialog(leaveOrClose, false)
+  const heading = useId()
+  const tabs = panels.map((name) => ({ name, label: t(panelWords[name]) }))
+  return createPortal(
+    <dialog {...dialog} className={css.drawer} aria-labelledby={heading}>
+      <div className={css.head}>
+        <div className={css.title}>
+          <span>{kind}</span>
+          <h2 id={heading}>{title}</h2>
+        </div>
+        {neighbours ? <Steps {...neighbours} /> : null}
+        <CloseButton words={t(words.close)} onClick={leaveOrClose} />
+      </div>
+      <LeaveContext value={leave}>
+        {tabs.length > 1 ? (
+          <div className={css.panels}>
+            <Tabs label={title} tabs={tabs} shown={shown} onShow={show}>
+              {children}
+            </Tabs>
+          </div>
+        ) : (
+          children
+        )}
+      </LeaveContext>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Content that scrolls, for a view without buttons. */
+export const DrawerBody = ({ children }: { children: ReactNode }) => (
+  <div className={css.body} data-dialog-body="">
+    {children}
+  </div>
+)

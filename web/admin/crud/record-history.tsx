@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { audit } from '#contract/log/audit.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AuditChanges } from '../log/audit-detail.tsx'
+import type { AnyRow } from './calls.ts'
+import { DrawerBody } from './record-drawer.tsx'
+import css from './record-history.module.css'
+
+/** As many changes as are listed; the audit log has all. */
+const pageSize = 30
+
+interface Entry {
+  readonly id: string
+  readonly createTime: string
+  readonly realName: string | null
+  readonly createBy: string | null
+  readonly verbName?: string
+}
+
+/** One change: who, when, what; it opens to the values before and after. */
+const HistoryEntry = ({ entry: { id, createTime, realName, createBy, verbName } }: { entry: Entry }) => {
+  const t = useLocalize()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li>
+      <p className={css.line}>
+        <time>{createTime}</time>
+        <span>{realName ?? createBy}</span>
+        <span>{verbName}</span>
+        <Button kind="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t(['收起', 'Hide']) : t(['变更内容', 'What changed'])}
+          <span className="hidden-words"> {createTime}</span>
+        </Button>
+      </p>
+      {isOpen ? <AuditChanges id={id} /> : null}
+    </li>
+  )
+}
+
+/** The changes of a row, the latest first. */
+export const RecordHistory = ({ entity, row }: { entity: AnyEntity; row: AnyRow }) => {
+  const t = useLocalize()
+  const entries = useAnswer(audit.calls.list, { entity: entity.name, rowId: row.id, current: 1, size: pageSize })
+  return (
+    <DrawerBody>
+      <QueryView from={entries}>
+        {({ records }) =>
+          records.length ? (
+            <ol className={css.entries}>
+              {records.map((entry) => (
+                <HistoryEntry key={entry.id} entry={entry as unknown as Entry} />
+              ))}
+            </ol>
+          ) : (
+            <p>{t(['还没有变更记录。', 'No changes yet.'])}</p>
+          )
+        }
+      </QueryView>
+    </DrawerBody>
+  )
+}
