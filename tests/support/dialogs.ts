@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas, entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 import { buttonsOf } from '#web/admin/crud/calls.ts'
 import { exerciseLists } from './list-controls.ts'
-import { clickInGroup, openConsole } from './page-steps.ts'
+import { clickAction, clickInGroup, openConsole } from './page-steps.ts'
 import { createRow } from './sample-rows.ts'
 import { openSite } from './site.ts'
 
@@ -69,8 +69,8 @@ const exerciseDialog = async (prefix: string): Promise<string[]> => {
   return faults.map((one) => `${prefix}: ${one}`)
 }
 
-const exerciseOpener = async (opener: Locator, prefix: string): Promise<string[]> => {
-  await opener.click()
+const exerciseOpener = async (open: () => Promise<unknown>, prefix: string): Promise<string[]> => {
+  await open()
   const faults = await exerciseDialog(prefix)
   await closeDialog()
   return faults
@@ -80,11 +80,15 @@ const button = (name: string | RegExp) =>
   visiblePage()
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
-const exerciseRowButton = (name: string) => exerciseOpener(button(new RegExp(`^${name} `)), name)
+const firstRow = () =>
+  visiblePage()
+    .locator('tbody tr', { has: page.getByRole('button') })
+    .first()
+const exerciseRowButton = (name: string) => exerciseOpener(() => clickAction(firstRow(), new RegExp(`^${name} `)), name)
 const exerciseBulkButton = async (name: string) => {
   const box = visiblePage().locator('tbody').getByRole('checkbox').first()
   await box.check()
-  const faults = await exerciseOpener(button(name), name)
+  const faults = await exerciseOpener(() => clickAction(page, name), name)
   await box.uncheck()
   return faults
 }
@@ -93,10 +97,8 @@ const exerciseBulkButton = async (name: string) => {
 const exerciseSheet = async () => {
   await button('展开 系统管理').click()
   await button('权限设置 岗位管理').click()
-  const faults = await exerciseOpener(
-    dialogs().last().getByRole('button', { name: '新增', exact: true }).first(),
-    '新增',
-  )
+  const add = dialogs().last().getByRole('button', { name: '新增', exact: true }).first()
+  const faults = await exerciseOpener(() => add.click(), '新增')
   await closeDialog()
   return faults
 }
@@ -105,7 +107,7 @@ const faultsOn = async (entity: AnyEntity): Promise<string[]> => {
   await open(entity)
   const faults: string[] = []
   if (sheets.includes(entity.name)) return exerciseSheet()
-  if (await button('新增').count()) faults.push(...(await exerciseOpener(button('新增'), '新增')))
+  if (await button('新增').count()) faults.push(...(await exerciseOpener(() => button('新增').click(), '新增')))
   if (await button(/^编辑 /).count()) faults.push(...(await exerciseRowButton('编辑')))
   const declaredButtons = buttonsOf(entity).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
   const actions = declaredButtons.map(({ button: { at, label } }) => ({ at, name: label[0] }))

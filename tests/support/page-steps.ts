@@ -50,6 +50,24 @@ export const goTo = async (page: Page, group: string, name: string): Promise<voi
 export const rowOf = (container: Page | Locator, words: string): Locator =>
   container.getByRole('row').filter({ hasText: words })
 
+/**
+ * Clicks an action of a row or of the selection. If it is not visible, it is in the menu of the row, which its name ends with, or in
+ * that of the selection.
+ */
+export const clickAction = async (scope: Page | Locator, name: string | RegExp): Promise<void> => {
+  const options = { name, exact: typeof name === 'string' }
+  const action = scope.getByRole('button', options).or(scope.getByRole('link', options)).first()
+  const title = typeof name === 'string' ? /^\S+ (.+)$/.exec(name)?.[1] : undefined
+  const menu = title
+    ? scope.getByRole('button', { name: `更多 ${title}`, exact: true })
+    : ('goto' in scope ? scope.locator('[data-selected]') : scope)
+        .getByRole('button', { name: /^(更多|More|批量操作)/ })
+        .first()
+  await action.or(menu).first().waitFor()
+  if (!(await action.isVisible())) await menu.click()
+  await action.click()
+}
+
 /** A dialog by its title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
 

@@ -7,6 +7,7 @@ import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import {
   chooseFile,
+  clickAction,
   dialogOf,
   type FilePayload,
   openAs,
@@ -91,7 +92,7 @@ describe.sequential('an article', () => {
     await rowOf(editor, '年度申报安排').getByText('草稿').waitFor()
     await reader.reload()
     await reader.getByText('暂无内容').first().waitFor()
-    await rowOf(editor, '年度申报安排').getByRole('button', { name: '发布' }).click()
+    await clickAction(rowOf(editor, '年度申报安排'), '发布')
     await publish()
     await rowOf(editor, '年度申报安排').getByText('已发布').waitFor()
     await reader.reload()
@@ -104,7 +105,7 @@ describe.sequential('an article', () => {
   test('answers 404 with the first request after its withdrawal', async () => {
     const address = reader.url()
     expect((await reader.goto(address))?.status()).toBe(200)
-    await rowOf(editor, '年度申报安排').getByRole('button', { name: '撤回' }).click()
+    await clickAction(rowOf(editor, '年度申报安排'), '撤回')
     await withdraw()
     await rowOf(editor, '年度申报安排').getByText('已撤回').waitFor()
     expect((await reader.goto(address))?.status()).toBe(404)
@@ -142,7 +143,7 @@ describe.sequential('the attachments of an article', () => {
   })
 
   test('can be downloaded by visitors after publication, byte for byte; the removed one cannot', async () => {
-    await rowOf(editor, '申报指南汇编').getByRole('button', { name: '发布' }).click()
+    await clickAction(rowOf(editor, '申报指南汇编'), '发布')
     await publish()
     await rowOf(editor, '申报指南汇编').getByText('已发布').waitFor()
     await reader.goto('/projectList/policy')
@@ -160,7 +161,7 @@ describe.sequential('the attachments of an article', () => {
   })
 
   test('cannot be downloaded any more after the withdrawal', async () => {
-    await rowOf(editor, '申报指南汇编').getByRole('button', { name: '撤回' }).click()
+    await clickAction(rowOf(editor, '申报指南汇编'), '撤回')
     await withdraw()
     await rowOf(editor, '申报指南汇编').getByText('已撤回').waitFor()
     expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([404, 404])
@@ -169,7 +170,7 @@ describe.sequential('the attachments of an article', () => {
 
 describe.sequential('a publication time in the future', () => {
   const row = () => rowOf(editor, '申报指南汇编')
-  const press = () => row().getByRole('button', { name: '发布' }).click()
+  const press = () => clickAction(row(), '发布')
   const time = () => dialogOf(editor, '发布').getByLabel('发布时间（留空则立即发布）')
 
   test('schedules the publication', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { oss, storageKinds } from '#contract/storage/oss.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 import { faultsAt } from '../../support/page-faults.ts'
-import { dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** The screens of attachments and of storages (specification 001, section 7, Resource). */
@@ -97,7 +97,7 @@ describe.sequential('an uploaded file', () => {
     await form.getByLabel('附件原名').fill('第一次会议记录.txt')
     await form.getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '更新成功')
-    await rowOf(page, '第一次会议记录.txt').getByRole('button', { name: /^删除/ }).click()
+    await clickAction(rowOf(page, '第一次会议记录.txt'), /^删除/)
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
     await waitForMessage(page, '删除成功')
     await rowOf(page, '第一次会议记录.txt').waitFor({ state: 'detached' })
@@ -107,7 +107,7 @@ describe.sequential('an uploaded file', () => {
 describe.sequential('a storage', () => {
   test('can be tested with a file, step by step, before it is enabled', async () => {
     await goTo(page, '资源管理', '对象存储')
-    await rowOf(page, 'disk').getByRole('button', { name: /^调试/ }).click()
+    await clickAction(rowOf(page, 'disk'), /^调试/)
     const dialog = dialogOf(page, '调试 · disk')
     await dialog.getByLabel('选择文件并调试').setInputFiles(file('try.txt', Buffer.from('try')))
     await dialog.getByText('调试成功，该存储可以使用').waitFor()
@@ -120,7 +120,7 @@ describe.sequential('a storage', () => {
       ])
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).last().click()
-    await rowOf(page, 'disk').getByRole('button', { name: /^启用/ }).click()
+    await clickAction(rowOf(page, 'disk'), /^启用/)
     await questionOf(page, '启用后，新上传的文件将存放于此').getByRole('button', { name: '确定' }).click()
     await waitForMessage(page, '操作成功!')
     await rowOf(page, 'disk').getByText('已启用').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { dialogOf, openAs, rowOf } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, openAs, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Switching the language also changes what is open over the page. */
@@ -44,9 +44,7 @@ test('the errors of an open form change language, and only the remaining ones ar
 
 test('the trees of the permission dialog change language', async () => {
   await page.goto('/system/role')
-  await rowOf(page, '评审专家')
-    .getByRole('button', { name: /^权限设置/ })
-    .click()
+  await clickAction(rowOf(page, '评审专家'), /^权限设置/)
   const sheet = dialogOf(page, /^权限设置/)
   await sheet.getByLabel('项目管理', { exact: true }).waitFor()
   await switchLanguage('English')

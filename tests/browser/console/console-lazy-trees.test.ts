@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import {
+  clickAction,
   clickEmptyArea,
   dialogOf,
   goTo,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const press = (name: string | RegExp) => clickAction(page, name)
 const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 describe.sequential('the tree of menus', () => {

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { descriptionOf, dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import {
+  clickAction,
+  descriptionOf,
+  dialogOf,
+  goTo,
+  openAs,
+  questionOf,
+  rowOf,
+  waitForMessage,
+} from '../../support/page-steps.ts'
 import { createEnterprise, type Enterprise, openWindow, saveDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -19,7 +28,7 @@ beforeAll(async () => {
   page = await openAs(site, '/system/param')
 })
 
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (name: string) => clickAction(page, name)
 const save = () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
 const unsetGroup = () => page.getByRole('group').filter({ hasText: '尚未设置的平台参数' })
 const siteInfo = async () => (await (await fetch(`${site.url}/api/caict-porject/Home/site`)).json()).data
@@ -134,8 +143,6 @@ describe.sequential('accounts', () => {
 
   test('the platform settings of an account can be opened and saved', async () => {
     await page.goto(`/system/user?account_equal=${site.accounts.city}`)
-    await press('平台设置')
-    await waitForMessage(page, '请选择至少一条数据')
     await rowOf(page, site.accounts.city).getByRole('checkbox').check()
     await press('平台设置')
     const form = dialogOf(page, /^平台设置/)

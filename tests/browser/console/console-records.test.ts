@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import {
+  clickAction,
   clickEmptyArea,
   descriptionOf,
   dialogOf,
@@ -20,7 +21,7 @@ let site: Site<void>
 let page: Page
 
 const names = async () => (await page.getByRole('row').locator('td:nth-child(4)').allInnerTexts()).join(' ')
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (name: string) => clickAction(page, name)
 const form = () => dialogOf(page, '新增岗位')
 const open = async (search = '') => {
   await page.goto(`/system/post${search}`)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { topMenu } from '#contract/system/top-menu.ts'
 import {
+  clickAction,
   descriptionOf,
   dialogOf,
   goTo,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   page = await openAs(site, '/system/data-scope')
 })
 
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (name: string) => clickAction(page, name)
 const form = () => dialogOf(page, /^(新增|编辑)/)
 const save = () => form().getByRole('button', { name: '保存' }).click()
 

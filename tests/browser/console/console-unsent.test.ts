@@ -4,6 +4,7 @@ import { declaration } from '#contract/project/declaration.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import {
+  clickAction,
   dialogOf,
   goTo,
   openAs,
@@ -33,7 +34,7 @@ beforeAll(async () => {
   page = await openConsole(site)
 })
 
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (name: string) => clickAction(page, name)
 const find = async (field: string, words: string) => {
   await page.getByRole('search').getByLabel(field, { exact: true }).fill(words)
   await press('搜索')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  clickAction,
   descriptionOf,
   dialogOf,
   openAs,
@@ -33,7 +34,7 @@ const choose = async (account: string) => {
   await admin.getByText('共 1 条').waitFor()
   await rowOf(admin, account).getByRole('checkbox').check()
 }
-const press = (name: string) => admin.getByRole('button', { name, exact: true }).click()
+const press = (name: string) => clickAction(admin, name)
 /** Waits until the action is done, which clears the selection. */
 const waitForCompletion = async () => {
   await waitForMessage(admin, '操作成功!')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  clickAction,
   descriptionOf,
   dialogOf,
   goTo,
@@ -47,9 +48,7 @@ describe.sequential('the permission lens', () => {
 
   test('opens from the row of an account with that user chosen', async () => {
     await goTo(page, '系统管理', '用户管理')
-    await rowOf(page, site.accounts.city)
-      .getByRole('link', { name: /^权限透视/ })
-      .click()
+    await clickAction(rowOf(page, site.accounts.city), /^权限透视/)
     await page.waitForURL('**/system/permission-lens?userId=**')
     await page.getByLabel('页面', { exact: true }).selectOption({ label: '系统管理 / 参数管理' })
     await runQuery()
@@ -97,7 +96,7 @@ describe.sequential('the preview of a grant', () => {
   test('shows who is affected and changes nothing before saving', async () => {
     await goTo(page, '系统管理', '用户管理')
     await rowOf(page, site.accounts.expert1).getByRole('checkbox').check()
-    await page.getByRole('button', { name: '角色设置', exact: true }).click()
+    await clickAction(page, '角色设置')
     const form = dialogOf(page, '角色设置')
     await pick(form, '角色', '地市工信审核员')
     await form.getByRole('button', { name: '预览影响' }).click()
@@ -109,9 +108,7 @@ describe.sequential('the preview of a grant', () => {
 
   test('shows the new pages in the permissions of a role', async () => {
     await goTo(page, '系统管理', '角色管理')
-    await rowOf(page, '评审专家')
-      .getByRole('button', { name: /^权限设置/ })
-      .click()
+    await clickAction(rowOf(page, '评审专家'), /^权限设置/)
     const form = dialogOf(page, '权限设置 · 评审专家')
     await form.getByRole('checkbox', { name: '岗位管理' }).check()
     await form.getByRole('button', { name: '预览影响' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { violationsOn } from '../../support/axe.ts'
-import { dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** The features of every table, tested on the posts screen (docs/decisions/0028). */
@@ -10,7 +10,7 @@ import { openSite, type Site } from '../../support/site.ts'
 let site: Site<void>
 let page: Page
 
-const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const press = (name: string | RegExp) => clickAction(page, name)
 const heads = async () =>
   (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 const open = async (search = '') => {

@@ -47,12 +47,13 @@ export const RowActions = ({ records, row, extraActions = [], isProtected = fals
     </Button>
   )
   const actions = flatten([
-    may.view ? action('view', words.view, () => records.view(row)) : null,
     may.edit ? action('edit', words.edit, () => records.edit(row)) : null,
     buttons
       .filter(({ name, button }) => button.at === 'row' || extraActions.includes(name))
       .map((one) => action(one.name, one.button.label, () => records.runAction(one, [row]))),
     children,
+    // a press on the row does the same
+    may.view ? action('view', words.view, () => records.view(row)) : null,
     may.remove && !isProtected ? action('remove', words.remove, () => records.remove([row]), css.danger) : null,
   ])
   return (

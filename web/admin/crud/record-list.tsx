@@ -65,8 +65,8 @@ const actionsOf = <T extends AnyEntity>(props: Props<T>, records: Records) => {
         extraActions={rowActions?.(entityRow)}
         isProtected={isProtected?.(entityRow)}
       >
-        {source.rowMore?.(row, records)}
         {rowMore?.(entityRow)}
+        {source.rowMore?.(row, records)}
       </RowActions>
     )
   }

@@ -183,7 +183,7 @@ const Rows = (props: RowsProps) => {
           hasActions={actions !== undefined}
           dropped={dropped}
         />
-        <tbody ref={body} {...keys}>
+        <tbody ref={body} data-opens={props.open ? '' : undefined} {...keys}>
           <Body {...props} columns={columns} branches={branches} selecting={selecting} />
         </tbody>
       </table>

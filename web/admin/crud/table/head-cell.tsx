@@ -76,6 +76,7 @@ export const HeadCell = (props: Props) => {
     <th
       scope="col"
       data-column={name}
+      data-essential={column.isEssential || undefined}
       data-end={end || undefined}
       data-pin={isPinned ? at : undefined}
       aria-sort={order}

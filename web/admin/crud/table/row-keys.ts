@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -99,5 +99,10 @@ export const useRowKeys = (
     lastId.current = focusedRow.dataset.id ?? ''
     for (const row of rows) row.tabIndex = row === focusedRow ? 0 : -1
   }
-  return { onKeyDown, onFocus }
+  /** A press on a row opens it, unless it is a press on something in it, or selects text. */
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const isControl = target instanceof Element && target.closest('a, button, input, label, [popover]') !== null
+    if (!isControl && getSelection()?.isCollapsed !== false) withRow(open)
+  }
+  return { onKeyDown, onFocus, onClick }
 }
