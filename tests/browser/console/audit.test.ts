@@ -30,8 +30,9 @@ beforeAll(async () => {
 
 describe.sequential('the audit log', () => {
   test('opens from a row with the history of that row only', async () => {
-    await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
-    await page.getByRole('link', { name: '变更记录' }).click()
+    await rowOf(page, '质量总监').getByRole('cell').nth(1).click()
+    await page.getByRole('tab', { name: '变更记录' }).click()
+    await page.getByRole('link', { name: '在审计日志中查看' }).click()
     await page.waitForURL(`**/log/audit?entity=post&rowId=${site.data}`)
     await page.getByRole('heading', { name: '审计' }).waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(3)
@@ -85,7 +86,7 @@ describe.sequential('the other logs', () => {
   test('a call shows its formatted request parameters', async () => {
     await goTo(page, '日志管理', '接口日志')
     await rowOf(page, '岗位管理 · 新增或修改').first().getByRole('button', { name: /^查看/ }).click()
-    const params = dialogOf(page, /^查看/).getByRole('region', { name: '请求参数' })
+    const params = dialogOf(page, '岗位管理 · 新增或修改').getByRole('region', { name: '请求参数' })
     await params.waitFor()
     await expect.poll(() => params.innerText()).toMatch(/\n {2}"postName": "质量/)
     await closeDialog()

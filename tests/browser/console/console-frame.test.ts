@@ -155,14 +155,14 @@ describe.sequential('the language', () => {
 
   test('changes the names of industries of every level; commas in data stay commas', async () => {
     const expectIndustry = async (label: string, industry: string, close: string, ...texts: string[]) => {
-      const form = dialogOf(page, /^(编辑|Edit)/)
+      const form = dialogOf(page, '项目20')
       const selectedOption = form.getByLabel(label, { exact: true }).locator('option:checked')
       await page.getByRole('button', { name: /^(编辑|Edit) 项目20$/ }).click()
       await expect.poll(() => selectedOption.innerText()).toBe(industry)
       await form.getByRole('button', { name: /^(取消|Cancel)$/ }).click()
       await form.waitFor({ state: 'detached' })
-      const detail = dialogOf(page, /^(查看|View)/)
-      await page.getByRole('button', { name: /^(查看|View) 项目20$/ }).click()
+      const detail = dialogOf(page, '项目20')
+      await rowOf(page, '项目20').getByRole('cell').nth(1).click()
       for (const text of texts) await detail.getByText(text, { exact: true }).waitFor()
       await detail.getByRole('button', { name: close, exact: true }).last().click()
       await detail.waitFor({ state: 'detached' })
@@ -174,7 +174,7 @@ describe.sequential('the language', () => {
     const division = 'Manufacture of Computers, Communication and Other Electronic Equipment'
     await expectIndustry('Industry', '3961 Manufacture of Wearable Smart Devices', 'Close', division, company)
     await switchLanguage(page, '中文')
-    await page.getByRole('button', { name: '查看 项目20' }).waitFor()
+    await page.getByRole('button', { name: '编辑 项目20' }).waitFor()
   })
 
   test('changes the portal for visitors', async () => {

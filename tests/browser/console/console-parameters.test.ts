@@ -10,7 +10,7 @@ import {
   rowOf,
   waitForMessage,
 } from '../../support/page-steps.ts'
-import { createEnterprise, type Enterprise, openWindow, saveDeclaration } from '../../support/scenario.ts'
+import { createEnterprise, type Enterprise, openWindow, register, saveDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Parameters, applications and platforms of accounts. */
@@ -23,6 +23,8 @@ beforeAll(async () => {
     await openWindow(await platform.admin())
     const company = await createEnterprise(platform)
     await saveDeclaration(company)
+    // an account that waits for approval
+    await register(platform)
     return company
   })
   page = await openAs(site, '/system/param')
@@ -123,21 +125,27 @@ describe.sequential('applications', () => {
 
 describe.sequential('accounts', () => {
   test('each view offers the actions that fit its accounts', async () => {
-    const countButtons = (name: string) => page.getByRole('button', { name, exact: true }).count()
-    const actionCounts = async () => [
-      await countButtons('审核通过'),
-      await countButtons('停用账号'),
-      await countButtons('启用账号'),
-    ]
+    const bar = page.locator('[data-selected]')
+    const actionCounts = async () => {
+      const menu = bar.getByRole('button', { name: '更多', exact: true })
+      if (await menu.isVisible()) await menu.click()
+      const counts = await Promise.all(
+        ['审核通过', '停用账号', '启用账号'].map((name) => bar.getByRole('button', { name, exact: true }).count()),
+      )
+      await page.keyboard.press('Escape')
+      return counts
+    }
     await goTo(page, '系统管理', '用户管理')
-    for (const [view, expected] of [
-      [/^待审核/, [1, 0, 0]],
-      [/^正常/, [0, 1, 0]],
-      [/^已停用/, [0, 0, 1]],
-      [/^全部/, [1, 1, 1]],
+    for (const [view, status, expected] of [
+      [/^待审核/, '0', [1, 0, 0]],
+      [/^正常/, '1', [0, 1, 0]],
+      [/^全部/, null, [1, 1, 1]],
     ] as const) {
       await page.getByRole('button', { name: view }).click()
-      await expect.poll(actionCounts).toEqual(expected)
+      await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe(status)
+      await page.locator('tbody').getByRole('checkbox').first().check()
+      expect(await actionCounts()).toEqual(expected)
+      await page.getByRole('button', { name: '取消选择' }).click()
     }
   })
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 const press = (name: string) => clickAction(page, name)
-const form = () => dialogOf(page, /^(新增|编辑)/)
+const form = () => dialogOf(page, /^(新增|项目库\[)/)
 const save = () => form().getByRole('button', { name: '保存' }).click()
 
 describe.sequential('data scopes', () => {

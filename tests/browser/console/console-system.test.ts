@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  clickAction,
   descriptionOf,
   dialogOf,
   goTo,
@@ -105,7 +106,7 @@ describe.sequential('clients', () => {
     await form.getByRole('checkbox', { name: '授权码' }).uncheck()
     await form.getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '新增成功')
-    await page.getByRole('button', { name: '生成密钥 factory.app' }).click()
+    await clickAction(page, '生成密钥 factory.app')
     await questionOf(page, '原有密钥立即失效').getByRole('button', { name: '确定' }).click()
     const secretDialog = dialogOf(page, '应用密钥')
     await expect.poll(() => secretDialog.locator('code').innerText()).toMatch(/^[\w-]{43}$/)

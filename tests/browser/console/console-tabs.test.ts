@@ -166,6 +166,7 @@ describe.sequential('an inactive tab (docs/decisions/0031)', () => {
 
   test('keeps the input of an open form, which is hidden meanwhile; the tab is marked', async () => {
     await show('岗位管理')
+    await page.getByRole('button', { name: '取消选择' }).click()
     await add('半途而废')
     await form().getByLabel('岗位描述').click()
     await show('应用管理')

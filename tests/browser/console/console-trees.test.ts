@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  clickAction,
   dialogOf,
   goTo,
   openAs,
@@ -97,7 +98,7 @@ describe.sequential('the list of dictionaries and the entries of the chosen one'
 describe.sequential('the permissions of a role', () => {
   const sheet = () => dialogOf(page, '权限设置 · 无权限')
   const openSheet = async () => {
-    await page.getByRole('button', { name: '权限设置 无权限' }).click()
+    await clickAction(page, '权限设置 无权限')
     await sheet().getByLabel('搜索权限').first().fill('岗位管理')
   }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { audit } from '#contract/log/audit.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -60,6 +61,11 @@ export const RecordHistory = ({ entity, row }: { entity: AnyEntity; row: AnyRow 
           )
         }
       </QueryView>
+      <p>
+        <Link to={`/log/audit?entity=${entity.name}&rowId=${row.id}`}>
+          {t(['在审计日志中查看', 'Show in the audit log'])}
+        </Link>
+      </p>
     </DrawerBody>
   )
 }
