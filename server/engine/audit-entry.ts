@@ -48,10 +48,17 @@ export const rowSnapshot = (entity: AnyEntity, alias: RowAlias): Fragment => {
 const currentTitle = (of: AnyEntity | undefined, id: string) =>
   of ? sql<string | null>`(select ${sql.ref(of.title)}::text from ${sql.table(of.name)} where id = ${id})` : null
 
+interface EntryOptions {
+  readonly outcome?: 0 | 1
+  /** The row's entity if `entity` is only a part of it. */
+  readonly titleEntity?: string
+  /** The title of what was done, if it has no row. */
+  readonly title?: string
+}
+
 /**
  * Writes the audit entry of a change that no standard verb makes; call it in the transaction of the change. Write a failure
- * (`outcome` 0) outside that transaction, since it is rolled back. `titleEntity` is the row's entity if `entity` is only a part
- * of it.
+ * (`outcome` 0) outside that transaction, since it is rolled back.
  */
 export const writeAudit = async (
   { app, db, actor, request }: Ctx,
@@ -60,8 +67,7 @@ export const writeAudit = async (
   verb: string,
   before: unknown,
   after: unknown,
-  outcome: 0 | 1 = 1,
-  titleEntity = entity,
+  { outcome = 1, titleEntity = entity, title }: EntryOptions = {},
 ): Promise<void> => {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
@@ -75,7 +81,7 @@ export const writeAudit = async (
       requestId: request.id,
       entity,
       rowId,
-      rowTitle: currentTitle(app.entities[titleEntity], rowId),
+      rowTitle: title ?? currentTitle(app.entities[titleEntity], rowId),
       verb,
       outcome,
       before: json(before),
