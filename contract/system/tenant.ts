@@ -81,11 +81,11 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     }),
     packageSetting: post(
       { ...tenantInput, packageId: ref('产品包', 'Package', { of: 'tenantPackage' }) },
-      { label: ['产品包配置', 'Set the package'], access: { perm: ['tenant_setting'] } },
+      { label: ['产品包设置', 'Set the package'], access: { perm: ['tenant_setting'] } },
     ),
     datasource: post(
       { ...tenantInput, datasourceId: ref('数据源', 'Data source', { of: 'datasource' }) },
-      { label: ['数据源配置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
+      { label: ['数据源设置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
     ),
     recycle: onSelected(
       ['停用租户', 'Suspend'],
