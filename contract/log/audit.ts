@@ -13,6 +13,7 @@ export const auditVerbs: Choice[] = [
   ['update', ['修改', 'Changed']],
   ['remove', ['删除', 'Removed']],
   ['restore', ['恢复', 'Restored']],
+  ['revert', ['恢复到变更前', 'Earlier values restored']],
   ['export', ['导出', 'Exported']],
   ['import', ['导入', 'Imported']],
   ['share', ['共享视图', 'View shared']],

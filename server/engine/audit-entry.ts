@@ -48,17 +48,10 @@ export const rowSnapshot = (entity: AnyEntity, alias: RowAlias): Fragment => {
 const currentTitle = (of: AnyEntity | undefined, id: string) =>
   of ? sql<string | null>`(select ${sql.ref(of.title)}::text from ${sql.table(of.name)} where id = ${id})` : null
 
-interface EntryOptions {
-  readonly outcome?: 0 | 1
-  /** The row's entity if `entity` is only a part of it. */
-  readonly titleEntity?: string
-  /** The title of what was done, if it has no row. */
-  readonly title?: string
-}
-
 /**
  * Writes the audit entry of a change that no standard verb makes; call it in the transaction of the change. Write a failure
- * (`outcome` 0) outside that transaction, since it is rolled back.
+ * (`outcome` 0) outside that transaction, since it is rolled back. `titleEntity` is the row's entity if `entity` is only a part
+ * of it; `title` names what was done if it has no row.
  */
 export const writeAudit = async (
   { app, db, actor, request }: Ctx,
@@ -67,7 +60,7 @@ export const writeAudit = async (
   verb: string,
   before: unknown,
   after: unknown,
-  { outcome = 1, titleEntity = entity, title }: EntryOptions = {},
+  { outcome = 1, titleEntity = entity, title }: Partial<{ outcome: 0 | 1; titleEntity: string; title: string }> = {},
 ): Promise<void> => {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db

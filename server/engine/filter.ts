@@ -6,7 +6,7 @@ import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { type Fragment, likePattern } from '../base/database/db.ts'
-import { columnType, identifier, isReadable, writeSlot } from './column-types.ts'
+import { identifier, isReadable, writeSlot } from './column-types.ts'
 
 const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
 type Suffix = (typeof suffixes)[number]
@@ -59,20 +59,6 @@ const withBaseFields = (fields: Fields): Fields => {
 /** Normalises the value by the rule of its field, so that part of a phone number matches however it is written. */
 const normalizeValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
-/** The checked value of a parameter. Throws a fault if it does not fit its field. */
-const checkValue = (name: string, field: Field, raw: unknown): unknown => {
-  const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
-  const { value, faults } = check({ [name]: filterField }, { [name]: normalizeValue(field, raw) }, { mode: 'change' })
-  if (faults.length) throw faulty(faults)
-  return value[name]
-}
-
-/** Several values of a choice, joined by commas: rows with any of them. */
-const anyValue = (name: string, field: Field, raw: string): Fragment => {
-  const values = raw.split(',').map((one) => checkValue(name, field, one))
-  return sql`${identifier(name)} = any(${values}::${sql.raw(columnType(field))}[])`
-}
-
 /**
  * The conditions of a list's parameters: declared, readable fields, with or without a suffix. Other parameters are
  * ignored and never get into SQL. Throws a fault for a value that does not fit its field.
@@ -86,14 +72,12 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const [name, suffix] = split(parameter)
     const field = Object.hasOwn(allFields, name) ? allFields[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
-    if (field.kind === 'choice' && suffix === null && typeof raw === 'string' && raw.includes(',')) {
-      conditions.push(anyValue(name, field, raw))
-      continue
-    }
-    const value = checkValue(name, field, raw)
+    const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
+    const { value, faults } = check({ [name]: filterField }, { [name]: normalizeValue(field, raw) }, { mode: 'change' })
+    if (faults.length) throw faulty(faults)
     // a value of white space only is no filter
-    if (value === '' || value === null) continue
-    const filter = condition(name, field, suffix, value)
+    if (value[name] === '' || value[name] === null) continue
+    const filter = condition(name, field, suffix, value[name])
     if (filter) conditions.push(filter)
   }
   return conditions

@@ -20,12 +20,13 @@ interface Opening {
 export const useOpeningView = <S extends ListSource>(entity: AnyEntity, source: S, { filters, count }: Opening): S => {
   const [search, setSearch] = useSearchParams()
   const preferences = usePreferences()
-  const [isDecided, setIsDecided] = useState(search.toString() !== '')
+  const isPlain = [...search.keys()].every((name) => name === 'lang')
+  const [isDecided, setIsDecided] = useState(!isPlain)
   const isReady = filters !== null && count !== undefined && preferences.isLoaded
   const decide = useEffectEvent(() => {
     setIsDecided(true)
     const hasDefaultView = startOf(preferences, entity.name, viewsOf(preferences.all, entity.name)) !== undefined
-    if (!filters || !count || hasDefaultView || search.toString() !== '') return
+    if (!filters || !count || hasDefaultView || !isPlain) return
     const state = readState(search, entity.fields)
     setSearch((before) => writeState({ ...state, filters }, before, entity.fields), { replace: true })
   })

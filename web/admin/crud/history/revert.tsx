@@ -15,6 +15,7 @@ import { callsOf } from '../calls.ts'
 import { ifMatchHeader } from '../edit-conflict.ts'
 import { RecordModal } from '../record-modal.tsx'
 import { FieldChanges } from './field-changes.tsx'
+import css from './revert.module.css'
 
 type Entry = Pick<AuditDetail, 'id' | 'entity' | 'verb' | 'outcome'>
 
@@ -41,7 +42,7 @@ const Preview = ({ of: { changes }, failure }: { of: RevertPreview; failure: str
   return (
     <>
       {failure ? <Notice tone="bad" title={failure} live /> : null}
-      <p>
+      <p className={css.note}>
         {t([
           '以下字段将恢复为该次变更之前的值；密码、密钥和系统维护的字段不变。',
           'These fields get the values they had before the change. Secrets and fields kept by the system stay as they are.',
@@ -86,7 +87,7 @@ const RevertDialog = ({ entry, close }: { entry: Entry; close: () => void }) => 
       close={close}
       footer={
         <>
-          <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button onClick={close}>{t(preview?.changes.length === 0 ? words.close : words.cancel)}</Button>
           {preview?.changes.length ? (
             <Button kind="main" busy={busy} onClick={() => void send(preview)}>
               {t(['恢复', 'Restore'])}
