@@ -99,10 +99,14 @@ export const previewRevert = async (ctx: UserCtx, entryId: string): Promise<Reve
 /** Restores the values before the change of an entry by the edit call of the entity; its audit entry has the verb `revert`. */
 export const revert = async (ctx: UserCtx, entryId: string): Promise<{ id: string }> => {
   const version = await earlierVersion(ctx, entryId)
-  const { edit, rowId, values } = version
-  if (differingNames(version).length === 0) throw notRevertible()
+  const { entity, edit, rowId, values } = version
+  const changed = differingNames(version)
+  if (changed.length === 0) throw notRevertible()
   const { value, faults } = check(edit.endpoint.input, { ...values, id: rowId }, { mode: 'change' })
   if (faults.length) throw faulty(faults)
-  await edit.handle({ ...ctx, updateVerb: 'revert' }, value)
+  // the check empties fields that do not apply; one that the row had before all the same stays
+  const isSent = (name: string) => changed.includes(name) || !(entity.fields as Fields)[name]?.when
+  const input = Object.fromEntries(Object.entries(value).filter(([name]) => isSent(name)))
+  await edit.handle({ ...ctx, updateVerb: 'revert' }, input)
   return { id: rowId }
 }
