@@ -32,8 +32,8 @@ const fields = {
 const tenantSelection = { ids: refs('租户', 'Tenants', { of: 'tenant', required: true }) }
 const tenantInput = { tenantId: text('租户', 'Tenant', { required: true, max: 19 }) }
 
-const onSelected = (label: Text, confirmText: Text, danger = false) =>
-  post(tenantSelection, { button: { at: 'bulk', label, confirmText, danger } })
+const onSelected = (label: Text, successText: Text, confirmText: Text, danger = false) =>
+  post(tenantSelection, { button: { at: 'bulk', label, successText, confirmText, danger } })
 
 /**
  * Tenants. Each has its own people, roles and rows, which no other tenant may see. 000000 is the platform itself: its row
@@ -89,6 +89,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     ),
     recycle: onSelected(
       ['停用租户', 'Suspend'],
+      ['已停用 {0} 个租户', '{0} suspended'],
       [
         '停用后所选租户的人员不能登录，正在进行的登录立即结束，数据保留。是否继续？',
         'People of the selected tenants can no longer log in and running sessions end at once; the data stays. Continue?',
@@ -97,6 +98,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     ),
     pass: onSelected(
       ['启用租户', 'Resume'],
+      ['已启用 {0} 个租户', '{0} resumed'],
       ['所选租户将重新启用。是否继续？', 'The selected tenants will be active again. Continue?'],
     ),
   },
