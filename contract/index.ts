@@ -25,7 +25,7 @@ import { contactAliases } from './project/contact.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
-import { partsWithCalls } from './project/parts.ts'
+import { parts, partsWithCalls } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { transitionWords } from './project/transition-words.ts'
 import { signOn } from './sign-on.ts'
@@ -144,5 +144,4 @@ for (const { name, label, actions } of Object.values(entities) as AnyEntity[]) {
 }
 for (const [name, label] of Object.entries(transitionWords))
   if (!auditVerbs.some(([existing]) => existing === name)) auditVerbs.push([name, label])
-for (const { code, label } of partsWithCalls)
-  auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])
+for (const { code, label } of parts) auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])

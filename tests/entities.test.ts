@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
+import { audit } from '#contract/log/audit.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/database/db.ts'
@@ -161,6 +162,16 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
     expect(await detailOf(row)).toEqual({ ...before, [name]: '改过', updateTime: expect.any(String) })
   })
 
+  test('the values before an update can be restored from its audit entry (docs/decisions/0066)', async () => {
+    const before = await detailOf(row)
+    const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
+    await admin.get(updateCallOf(entity), { ...key, [changeableField(fields)]: '改错' })
+    const filter = { entity: entity.name, rowId: row.id, verb: 'update', size: 1 }
+    const [entry] = (await admin.get(audit.calls.list, filter)).records
+    await admin.get(audit.calls.revert, { id: entry?.id ?? '' })
+    expect(await detailOf(row)).toEqual({ ...before, updateTime: expect.any(String) })
+  })
+
   test('an update of a row that was changed meanwhile is rejected (docs/decisions/0042)', async () => {
     const name = changeableField(fields)
     const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
@@ -214,7 +225,15 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
       .orderBy('id')
       .execute()
     const recycled = 'restore' in entity.calls ? ['remove', 'restore'] : []
-    expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', 'update', ...recycled, 'remove'])
+    expect(lines.map(({ verb }) => verb)).toEqual([
+      'insert',
+      'update',
+      'update',
+      'revert',
+      'update',
+      ...recycled,
+      'remove',
+    ])
     expect(lines.every(({ createUser }) => createUser !== null)).toBe(true)
   })
 

@@ -3,6 +3,7 @@ import { entities } from '#contract/index.ts'
 import { plainTextOf } from '#contract/kit/check.ts'
 import { auditObjects, auditVerbs } from '#contract/log/audit.ts'
 import { eventChoices, events } from '#contract/log/events.ts'
+import { parts } from '#contract/project/parts.ts'
 
 describe('the texts of the logs', () => {
   test('every entity has exactly one name in the audit log', () => {
@@ -15,7 +16,9 @@ describe('the texts of the logs', () => {
     const names = auditVerbs.map(([name]) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(auditVerbs.filter(([, [zh, en]]) => !zh || !en)).toEqual([])
-    expect(names).toEqual(expect.arrayContaining(['insert', 'login', 'lockout', 'auditPass', 'save:contact']))
+    expect(names).toEqual(
+      expect.arrayContaining(['insert', 'login', 'lockout', 'auditPass', ...parts.map(({ code }) => `save:${code}`)]),
+    )
   })
 
   test('every event has a level and a text in both languages', () => {

@@ -1,6 +1,7 @@
-import { get, shaped } from '../kit/call.ts'
+import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, one, ref, text } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
 
 /** Types of audited objects and their labels; contract/index.ts adds the entities. */
 export const auditObjects: Choice[] = [
@@ -12,6 +13,7 @@ export const auditVerbs: Choice[] = [
   ['update', ['修改', 'Changed']],
   ['remove', ['删除', 'Removed']],
   ['restore', ['恢复', 'Restored']],
+  ['revert', ['恢复到变更前', 'Earlier values restored']],
   ['export', ['导出', 'Exported']],
   ['import', ['导入', 'Imported']],
   ['share', ['共享视图', 'View shared']],
@@ -78,6 +80,21 @@ export interface AuditDetail {
   readonly seal: { readonly no: number; readonly hash: string } | null
 }
 
+/**
+ * What restoring the values before an audited change would do: for each differing field, the current value (`before`) and the
+ * earlier one (`after`). `updateTime` is that of the current row, for `If-Match`.
+ */
+export interface RevertPreview {
+  readonly entity: string
+  readonly rowId: string
+  readonly rowTitle: string | null
+  readonly updateTime: string | null
+  readonly changes: readonly FieldChange[]
+}
+
+/** Verbs of entries whose earlier values can be restored. */
+export const revertibleVerbs: readonly string[] = ['update', 'revert']
+
 /** Why an entry of the chain is not valid. */
 export type ChainFaultKind = 'changed' | 'missing' | 'number' | 'inserted' | 'anchor'
 
@@ -119,6 +136,18 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit log'], {
         access: { perm: ['audit'] },
         output: shaped<AuditDetail>(),
       },
+    ),
+    revertPreview: get(
+      { id: ref('审计记录', 'Audit entry', { required: true }) },
+      { label: ['恢复预览', 'Preview of a restoration'], access: { perm: ['audit'] }, output: shaped<RevertPreview>() },
+    ),
+    /**
+     * Writes the values before this change through the edit call of the entity, whose permission and checks apply. Secrets and
+     * fields that only the server sets stay as they are.
+     */
+    revert: post(
+      { id: ref('审计记录', 'Audit entry', { required: true }) },
+      { label: ['恢复到变更前', 'Restore earlier values'], access: { perm: ['audit'] }, output: row({ id: base.id }) },
     ),
     verify: get(
       {},

@@ -50,6 +50,7 @@ export const releaseActions = {
       button: {
         at: 'bulk',
         label: ['撤回', 'Withdraw'],
+        successText: ['已撤回 {0} 条', '{0} withdrawn'],
         confirmText: [
           '撤回后，访客无法再查看所选内容，也无法下载其附件和图片。确定撤回？',
           'Visitors will no longer be able to view the selected items or download their files and pictures. Withdraw them?',

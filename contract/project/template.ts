@@ -4,10 +4,10 @@ import { choice, codes, dict, dicts, file, flag, int, longText, many, refs, text
 import type { Text } from '../kit/text.ts'
 import type { TemplateAvailability } from './status.ts'
 
-const onSelected = (zh: string, en: string, confirmText: Text) =>
+const onSelected = (zh: string, en: string, successText: Text, confirmText: Text) =>
   post(
     { ids: refs('模板', 'Templates', { of: 'template', required: true }) },
-    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], confirmText } },
+    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], successText, confirmText } },
   )
 
 /** A declaration window: who may declare, from when to when, and which materials are required. */
@@ -62,10 +62,20 @@ export const template = entity('project', 'template', ['申报模板', 'Template
         output: shaped<TemplateAvailability>(),
       },
     ),
-    open: onSelected('开启窗口', 'Open', ['确定开启所选申报窗口？', 'Open the selected windows?']),
-    close: onSelected('关闭窗口', 'Close', [
-      '确定关闭所选申报窗口？企业将不能新建或提交申报。',
-      'Close the selected windows? Companies will no longer be able to create or submit declarations.',
-    ]),
+    open: onSelected(
+      '开启窗口',
+      'Open',
+      ['已开启 {0} 个申报窗口', '{0} windows opened'],
+      ['确定开启所选申报窗口？', 'Open the selected windows?'],
+    ),
+    close: onSelected(
+      '关闭窗口',
+      'Close',
+      ['已关闭 {0} 个申报窗口', '{0} windows closed'],
+      [
+        '确定关闭所选申报窗口？企业将不能新建或提交申报。',
+        'Close the selected windows? Companies will no longer be able to create or submit declarations.',
+      ],
+    ),
   },
 })

@@ -52,7 +52,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
   },
   search: ['resourceCode', 'scopeName', 'scopePath'],
   shared: true,
-  perms: { view: ['查看', 'View'], setting: ['接口配置', 'Set scopes'] },
+  perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },
   actions: {
     menuCounts: menuCounts('api_scope'),
     addresses: get(

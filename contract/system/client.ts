@@ -8,6 +8,9 @@ export interface NewSecret {
   clientSecret: string
 }
 
+/** The client of the platform's own pages. */
+export const platformClientId = 'saber'
+
 /**
  * Applications that may request tokens. The secret is entered or generated, and is never returned again; a client without one
  * is a browser application, which cannot keep a secret. `webServerRedirectUri` has one address per line.

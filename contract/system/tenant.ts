@@ -32,8 +32,8 @@ const fields = {
 const tenantSelection = { ids: refs('租户', 'Tenants', { of: 'tenant', required: true }) }
 const tenantInput = { tenantId: text('租户', 'Tenant', { required: true, max: 19 }) }
 
-const onSelected = (label: Text, confirmText: Text, danger = false) =>
-  post(tenantSelection, { button: { at: 'bulk', label, confirmText, danger } })
+const onSelected = (label: Text, successText: Text, confirmText: Text, danger = false) =>
+  post(tenantSelection, { button: { at: 'bulk', label, successText, confirmText, danger } })
 
 /**
  * Tenants. Each has its own people, roles and rows, which no other tenant may see. 000000 is the platform itself: its row
@@ -82,14 +82,15 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     }),
     packageSetting: post(
       { ...tenantInput, packageId: ref('产品包', 'Package', { of: 'tenantPackage' }) },
-      { label: ['产品包配置', 'Set the package'], access: { perm: ['tenant_setting'] } },
+      { label: ['产品包设置', 'Set the package'], access: { perm: ['tenant_setting'] } },
     ),
     datasource: post(
       { ...tenantInput, datasourceId: ref('数据源', 'Data source', { of: 'datasource' }) },
-      { label: ['数据源配置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
+      { label: ['数据源设置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
     ),
     recycle: onSelected(
       ['停用租户', 'Suspend'],
+      ['已停用 {0} 个租户', '{0} suspended'],
       [
         '停用后所选租户的人员不能登录，正在进行的登录立即结束，数据保留。是否继续？',
         'People of the selected tenants can no longer log in and running sessions end at once; the data stays. Continue?',
@@ -98,6 +99,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     ),
     pass: onSelected(
       ['启用租户', 'Resume'],
+      ['已启用 {0} 个租户', '{0} resumed'],
       ['所选租户将重新启用。是否继续？', 'The selected tenants will be active again. Continue?'],
     ),
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RequestingClient, signOn } from '#contract/sign-on.ts'
+import { platformClientId } from '#contract/system/client.ts'
 import type { Redirect } from '../base/http/redirect.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
@@ -8,8 +9,6 @@ import { findClient, isRedirectUri, oauthError, redirectUrisIn } from './clients
 
 type AuthorizeParams = NonNullable<(typeof signOn.open)['in']>
 
-/** The client id of this platform's own pages. */
-export const platformClientId = 'saber'
 /** The redirect URI of this platform after a sign-on; only a path if PUBLIC_URL is not set. */
 export const platformRedirectUri = (ctx: Ctx): string => `${ctx.app.env.publicUrl ?? ''}/Home`
 

@@ -76,7 +76,7 @@ const recordLockout = async (ctx: Ctx, account: string, failures: number) => {
     'lockout',
     null,
     { failures, minutes },
-    0,
+    { outcome: 0, title: auditActor.account },
   )
   ctx.app.logEvent('auth.locked', { account: auditActor.account, address: ctx.request.address, failures, minutes })
 }

@@ -51,7 +51,7 @@ const currentTitle = (of: AnyEntity | undefined, id: string) =>
 /**
  * Writes the audit entry of a change that no standard verb makes; call it in the transaction of the change. Write a failure
  * (`outcome` 0) outside that transaction, since it is rolled back. `titleEntity` is the row's entity if `entity` is only a part
- * of it.
+ * of it; `title` names what was done if it has no row.
  */
 export const writeAudit = async (
   { app, db, actor, request }: Ctx,
@@ -60,8 +60,7 @@ export const writeAudit = async (
   verb: string,
   before: unknown,
   after: unknown,
-  outcome: 0 | 1 = 1,
-  titleEntity = entity,
+  { outcome = 1, titleEntity = entity, title }: Partial<{ outcome: 0 | 1; titleEntity: string; title: string }> = {},
 ): Promise<void> => {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
@@ -75,7 +74,7 @@ export const writeAudit = async (
       requestId: request.id,
       entity,
       rowId,
-      rowTitle: currentTitle(app.entities[titleEntity], rowId),
+      rowTitle: title ?? currentTitle(app.entities[titleEntity], rowId),
       verb,
       outcome,
       before: json(before),

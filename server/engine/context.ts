@@ -163,6 +163,8 @@ export interface Ctx<A extends Actor = Actor> {
   readonly lang: Lang
   readonly cacheVersions: Readonly<Record<string, string>>
   readonly cursor?: CursorReader
+  /** Verb of the audit entries of ordinary updates, if the request is not an ordinary edit. */
+  readonly updateVerb?: string
   readonly request: {
     readonly id: string
     readonly address: string

@@ -161,7 +161,7 @@ export const updateRow = async (
   entity: AnyEntity,
   id: unknown,
   input: Input,
-  verb = 'update',
+  verb = ctx.updateVerb ?? 'update',
 ): Promise<{ id: string }> => {
   assertCanWrite(ctx, entity)
   const fields: Fields = entity.fields

@@ -146,7 +146,16 @@ const auditExport = (
   id: string,
   request: ExportRequest,
   { rows, cut }: ExportProgress,
-) => writeAudit(ctx, entity.name, id, 'export', null, { ...request, rows, cut })
+) =>
+  writeAudit(
+    ctx,
+    entity.name,
+    id,
+    'export',
+    null,
+    { ...request, rows, cut },
+    { title: fileName(entity, request, ctx.lang) },
+  )
 
 /** Maximum size of an export file in bytes. */
 const maxBytes = 1024 * 1024 * 1024

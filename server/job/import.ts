@@ -158,7 +158,7 @@ export const importLines = async (
   const passwords = await writeLines(ctx, spec, handlerOf, validatedLines, step)
   const updated = validatedLines.filter((one) => one.id).length
   const added = validatedLines.length - updated
-  await writeAudit(ctx, spec.entity.name, id, 'import', null, { ...source, added, updated })
+  await writeAudit(ctx, spec.entity.name, id, 'import', null, { ...source, added, updated }, { title: source.fileName })
   return { added, updated, passwords }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
-import { localize } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { FieldChange } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
@@ -12,6 +12,7 @@ import type { Ctx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { auditFields, auditListFields, exportFields, importFields, refusalFields } from './audit-fields.ts'
 import { describePlaces } from './changed-places.ts'
+import { describeExport } from './export-words.ts'
 import { isPersonal, maskPersonal } from './mask.ts'
 
 const entitiesByName: Readonly<Record<string, AnyEntity>> = entities
@@ -102,6 +103,35 @@ const displayValueOf = (
 
 const sheetFields: Fields = { ...exportFields, ...importFields, ...refusalFields }
 
+/** The values after a change; those that are no columns of a row in words. */
+const describeAfter = async (ctx: Ctx, verb: string, fields: Fields, snapshot: Snapshot | null) => {
+  const after = rowOf(snapshot)
+  // entries of earlier versions have the text in one language
+  if (Array.isArray(snapshot?.refusal)) after.refusal = localize(snapshot.refusal as unknown as Text, ctx.lang)
+  if (typeof after.changed === 'string') after.changed = describePlaces(verb, after.changed, ctx.lang)
+  return verb === 'export' ? describeExport(ctx, { ...base, ...fields }, after) : after
+}
+
+/** The changes of these fields, with display names where values have them. */
+export const describeChanges = async (
+  ctx: Ctx,
+  fields: Fields,
+  names: readonly string[],
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<FieldChange[]> => {
+  await addDisplayNames(ctx, fields, [before, after])
+  return Promise.all(
+    names.map(async (name) => {
+      const label = fields[name] ? localize(fields[name].label, ctx.lang) : name
+      if (auditListFields.includes(name))
+        return { name, label, before: null, after: null, list: await listChange(ctx, name, before[name], after[name]) }
+      const [displayBefore, displayAfter] = [before, after].map((row) => displayValueOf(ctx, name, fields[name], row))
+      return { name, label, before: displayBefore ?? null, after: displayAfter ?? null }
+    }),
+  )
+}
+
 /** The changes an audit entry records, field by field, with display names where values have them. */
 export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<FieldChange[]> => {
   const [auditRow] = await run<{ verb: string; before: string | null; after: string | null }>(
@@ -110,11 +140,9 @@ export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<F
   )
   const entityFields = entitiesByName[entity]?.fields as Fields | undefined
   const fields: Fields = { ...base, ...entityFields, ...auditFields[entity], ...sheetFields }
-  const [before, after] = [
-    rowOf(parseSnapshot(auditRow?.before ?? null)),
-    rowOf(parseSnapshot(auditRow?.after ?? null)),
-  ]
-  if (typeof after.changed === 'string') after.changed = describePlaces(auditRow?.verb ?? '', after.changed, ctx.lang)
+  const before = rowOf(parseSnapshot(auditRow?.before ?? null))
+  const snapshotAfter = parseSnapshot(auditRow?.after ?? null)
+  const after = await describeAfter(ctx, auditRow?.verb ?? '', entityFields ?? {}, snapshotAfter)
   const skippedFields = [
     ...ignoredFields,
     ...(entityFields?.status ? [] : ['status']),
@@ -124,18 +152,5 @@ export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<F
     (name) =>
       !skippedFields.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
-  await addDisplayNames(ctx, fields, [before, after])
-  return Promise.all(
-    names.map(async (name) => {
-      const label = fields[name] ? localize(fields[name].label, ctx.lang) : name
-      if (auditListFields.includes(name))
-        return { name, label, before: null, after: null, list: await listChange(ctx, name, before[name], after[name]) }
-      return {
-        name,
-        label,
-        before: displayValueOf(ctx, name, fields[name], before),
-        after: displayValueOf(ctx, name, fields[name], after),
-      }
-    }),
-  )
+  return describeChanges(ctx, fields, names, before, after)
 }

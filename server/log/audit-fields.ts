@@ -1,5 +1,6 @@
 import { loginFields } from '#contract/current-account.ts'
 import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
+import { preferenceFields } from '#contract/preferences.ts'
 
 /** Fields with lists of names or menu codes; displayed as removed and added items. */
 export const auditListFields: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
@@ -17,6 +18,7 @@ export const auditFields: Readonly<Record<string, Fields>> = {
     dataScopes: longText('数据权限', 'Data scopes'),
     apiScopes: longText('接口权限', 'API scopes'),
   },
+  preference: { roleIds: preferenceFields.roleIds },
   declarationPart: { version: int('版本', 'Version'), changed: longText('改动的字段', 'Changed fields') },
 }
 
@@ -30,6 +32,7 @@ export const importFields: Fields = {
   isCovered: flag('覆盖已有数据', 'Existing data overwritten'),
   added: int('新增行数', 'Rows added'),
   updated: int('更新行数', 'Rows updated'),
+  left: int('未导入行数', 'Rows left out'),
 }
 
 /** Fields of an export (server/job/export.ts). */
@@ -37,7 +40,7 @@ export const exportFields: Fields = {
   format: text('文件格式', 'Format'),
   columns: longText('导出列', 'Columns'),
   query: longText('列表条件', 'List filters'),
-  ids: longText('所选记录', 'Selected rows'),
+  ids: int('所选记录数', 'Rows selected'),
   rows: int('导出行数', 'Rows exported'),
   cut: flag('是否截断', 'Truncated'),
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
-import { type AuditDetail, audit } from '#contract/log/audit.ts'
+import type { AuditDetail } from '#contract/log/audit.ts'
 import { transitionWords } from '#contract/project/transition-words.ts'
 import { run } from '../base/database/db.ts'
 import { perApp } from '../engine/cache.ts'
@@ -14,12 +14,10 @@ import { orderOf } from '../engine/filter.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { saveAnchor } from './anchor.ts'
 import { changesOf } from './audit-changes.ts'
+import { lineEntity } from './audit-line.ts'
+import { previewRevert, revert } from './revert.ts'
 import { serverInfoOf } from './server-info.ts'
 import { verify } from './verify.ts'
-
-const { before: _before, after: _after, ...summaryFields } = audit.fields
-/** The audit without its snapshots (`before`, `after`), which would make pages large. */
-const lineEntity = { ...audit, fields: summaryFields } as unknown as AnyEntity
 
 type Line = Omit<AuditDetail, 'changes' | 'seal'>
 
@@ -63,6 +61,8 @@ export const auditHandlers: Handlers<'audit'> = {
       seal: seal ? { no: Number(seal.no), hash: seal.hash } : null,
     }
   },
+  revertPreview: (ctx, { id }) => previewRevert(ctx, String(id)),
+  revert: (ctx, { id }) => revert(ctx, String(id)),
   verify: async (ctx) => {
     // one chain covers the audit of all tenants
     if (ctx.actor.tenantId !== platformTenant) throw denied()

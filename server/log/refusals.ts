@@ -1,8 +1,9 @@
+import { text } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
-import { localize } from '#contract/kit/text.ts'
+import { parseJson } from '../base/http/body-parsers.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { App, Ctx, Route } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
@@ -30,31 +31,44 @@ const idsInTenant = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly
   return rows.length ? rows.map(({ id }) => id) : ['0']
 }
 
+/** Maximum size in bytes of a body that is read only for the audit; it has to hold the ids of some rows. */
+const maxBodySize = 16 * 1024
+
+/** The body of a request that was refused before it was read (no permission), if it is small JSON. */
+const readUnreadBody = async ({ raw, headers }: FastifyRequest): Promise<unknown> => {
+  const isSmall = Number(headers['content-length']) <= maxBodySize
+  if (!isSmall || !headers['content-type']?.includes('json') || raw.readableEnded || raw.destroyed) return null
+  return parseJson(await text(raw))
+}
+
 /** The raw query and body of a request that was refused before its input was parsed. */
-const inputOf = ({ query, body }: FastifyRequest): Input => ({
-  ...(query as Input),
-  ...(typeof body === 'object' && body !== null ? (body as Input) : {}),
-})
+const inputOf = async (request: FastifyRequest): Promise<Input> => {
+  const body = request.body ?? (await readUnreadBody(request).catch(() => null))
+  return { ...(request.query as Input), ...(typeof body === 'object' && body !== null ? (body as Input) : {}) }
+}
 
 /** Maximum number of audit entries per request; further rows get none. */
 const maxLines = 20
 
 /**
- * Records in the audit that a logged-in caller tried to change rows and was refused (400 or 403), with the message returned.
+ * Records in the audit that a logged-in caller tried to change rows and was refused (400 or 403), with the reason.
  * Inputs with faults and conflicts (409) are not recorded.
  */
 export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, request, error, parsedInput) => {
-  const input: Input = parsedInput ? { ...parsedInput } : inputOf(request)
   const ctx: FastifyRequest['ctx'] | undefined = request.ctx
   const [entity = '', verb = ''] = name.split('.')
   const fail = failOf(error)
   const isRefused = (fail.code === 400 || fail.code === 403) && !fail.detail.faults
   const entityDef = ctx?.app.entities[entity]
   if (!ctx?.actor.id || endpoint.method !== 'POST' || !isRefused || !entityDef) return
-  const after = { refusal: localize(fail.text, ctx.lang) }
   try {
+    const input: Input = parsedInput ? { ...parsedInput } : await inputOf(request)
+    // in both languages: who reads it may use another than who was refused
+    const after = { refusal: fail.text }
     for (const id of await idsInTenant(ctx, entityDef, idsOf(endpoint, input).slice(0, maxLines)))
-      await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)
+      await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, {
+        outcome: 0,
+      })
   } catch (fault) {
     ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refused attempt could not be recorded')
   }

@@ -1,14 +1,16 @@
-import { Fail } from '#contract/kit/fail.ts'
+import { sql } from 'kysely'
+import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
-import type { StageCode } from '#contract/project/stages.ts'
+import { type StageCode, stageCodes } from '#contract/project/stages.ts'
 import type { Detail, Figures, SaveResult } from '#contract/project/status.ts'
+import type { Fragment } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
-import { findRow, insertRow, removeRows } from '../engine/crud.ts'
+import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { lockDeclaration, readDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
@@ -82,7 +84,17 @@ const countFigures = async (ctx: Ctx): Promise<Figures> => {
   }
 }
 
+/** The condition of a list filtered by several stages, joined by commas: those at which a reviewer acts. */
+const atStages = (value: unknown): Fragment[] => {
+  if (value === undefined || value === null || value === '') return []
+  const codes = split(String(value)).map(Number)
+  if (codes.some((code) => !(stageCodes as readonly number[]).includes(code)))
+    throw faulty([{ at: 'declareStatus', text: ['申报状态不存在', 'There is no such stage'] }])
+  return [sql`declare_status = any(${codes}::integer[])`]
+}
+
 export const declarationHandlers: Handlers<'declaration'> = {
+  page: (ctx, { declareStatus, ...input }) => pageOf(ctx, declaration, input, { conditions: atStages(declareStatus) }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)

@@ -235,14 +235,9 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })
     const changedPlaces = [...differences(before?.body, body)].map(({ at }) => at)
-    const auditLine = [
-      'declarationPart',
-      pid,
-      `save:${part.code}`,
-      null,
-      { version: next, changed: changedPlaces },
-      1,
-    ] as const
-    await writeAudit(inside, ...auditLine, declaration.name)
+    const after = { version: next, changed: changedPlaces }
+    await writeAudit(inside, 'declarationPart', pid, `save:${part.code}`, null, after, {
+      titleEntity: declaration.name,
+    })
     return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: savedRow?.savedAt ?? '' }
   })

@@ -40,6 +40,12 @@ const isDocument = (text: string): boolean => {
   }
 }
 
+/** The name of a saved view. */
+const labelIn = (document: string): string | undefined => {
+  const { label } = JSON.parse(document) as { readonly label?: unknown }
+  return typeof label === 'string' ? label : undefined
+}
+
 /** Callers who manage roles may share with holders of a role, if they may see that role. */
 const assertCanShare = async (ctx: UserCtx, roleIds: readonly string[]) => {
   if (roleIds.length === 0) return
@@ -72,7 +78,10 @@ const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleId
         '个人设置已达上限，请先删除不用的视图',
         'You have reached the limit of saved preferences; please delete views you no longer use',
       ])
-    if (roles.length) await writeAudit(inside, 'preference', userId, 'share', null, { name, roleIds })
+    if (roles.length) {
+      const title = labelIn(value ?? '') ?? name ?? ''
+      await writeAudit(inside, 'preference', userId, 'share', null, { roleIds }, { title })
+    }
     return null
   })
 

@@ -4,12 +4,19 @@ import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { region } from '#contract/system/region.ts'
-import { type CodeShape, isChildCode, normalizeChildCode, rootCode, shapeBelow } from '#contract/system/region-code.ts'
+import {
+  type CodeShape,
+  isChildCode,
+  nameSourceCode,
+  normalizeChildCode,
+  rootCode,
+  shapeBelow,
+} from '#contract/system/region-code.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { filtersOf } from '../engine/filter.ts'
-import { bothNames } from '../engine/labels.ts'
+import { bothNames, regionNames } from '../engine/labels.ts'
 import { withPlaces } from './region-places.ts'
 
 const idAt = async (ctx: Ctx, code: string): Promise<string | undefined> => {
@@ -138,6 +145,10 @@ export const regionHandlers: Handlers<'region'> = {
   },
   select: async (ctx, input) => {
     const rows = await below(ctx, input.code || rootCode)
-    return rows.map((row) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
+    const names = await regionNames(ctx)
+    // the only city of a municipality, such as 市辖区, has the name of the municipality
+    const nameOf = (row: (typeof rows)[number]) =>
+      (rows.length === 1 && names.get(nameSourceCode(row.code))) || bothNames(row)
+    return rows.map((row) => ({ ...row, name: localize(nameOf(row), ctx.lang) }))
   },
 }

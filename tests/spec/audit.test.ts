@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { audit } from '#contract/log/audit.ts'
+import { preferences } from '#contract/preferences.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
@@ -192,6 +194,46 @@ describe('the audit of other events', () => {
       added: [expect.stringMatching(/^岗位管理 · .*新增.*编辑/)],
       removed: ['通知公告'],
     })
+  })
+
+  test('names the file of an export and describes its filters and columns in words', async () => {
+    await createPost()
+    const exportPosts = exportCallsOf(post).direct
+    const query = 'columns=postName,category&category=1&createTime_datege=2026-01-01 00:00:00'
+    await admin.raw('GET', `${exportPosts.path}?${query}`)
+    const [entry] = await entries({ entity: 'post', verb: 'export' })
+    expect(entry?.rowTitle).toMatch(/^岗位管理-\d{8}-\d{4}\.xlsx$/)
+    expect(entry?.remoteIp).toBe('127.0.0.1')
+    const { changes } = await admin.get(calls.detail, { id: entry?.id ?? '' })
+    expect(changes.map(({ label, after }) => [label, after])).toEqual([
+      ['文件格式', 'xlsx'],
+      ['导出列', '岗位名称、岗位类型'],
+      ['列表条件', '岗位类型：高层；创建时间：≥ 2026-01-01 00:00:00'],
+      ['导出行数', expect.stringMatching(/^\d+$/)],
+      ['是否截断', '否'],
+    ])
+  })
+
+  test('names a shared view and the roles it is shared with', async () => {
+    const { id } = await admin.get(role.calls.submit, { roleName: '看板', roleAlias: 'viewers', sort: 1 })
+    const value = JSON.stringify({ label: '苏州账号', search: '' })
+    await admin.get(preferences.put, { name: 'view.user.a1', value, roleIds: id })
+    const [entry] = await entries({ verb: 'share' })
+    expect(entry).toMatchObject({ entityName: '个人设置', verbName: '共享视图', rowTitle: '苏州账号' })
+    const { changes } = await admin.get(calls.detail, { id: entry?.id ?? '' })
+    expect(changes).toEqual([{ name: 'roleIds', label: '共享给角色', before: null, after: '看板' }])
+  })
+
+  test('names the row that a user without permission tried to change, in both languages of the reader', async () => {
+    const id = await createPost()
+    const userWithoutRights = await createUserWithoutRights(platform)
+    await userWithoutRights.ask(post.calls.remove, { ids: id }, { 'blade-language': 'en' })
+    const [entry, insert] = await entries({ rowId: id })
+    expect(entry).toMatchObject({ verb: 'remove', outcome: 0, rowTitle: insert?.rowTitle })
+    const detailIn = (headers: Record<string, string>) =>
+      admin.get(calls.detail, { id: entry?.id ?? '' }, headers).then(({ changes }) => changes[0]?.after)
+    expect(await detailIn({})).toBe('您没有执行此操作的权限')
+    expect(await detailIn({ 'blade-language': 'en' })).toBe("You don't have permission to do this")
   })
 
   test('records a refused attempt with its reason, but not an invalid form', async () => {

@@ -50,7 +50,7 @@ describe('a declaration with a credit code entered by hand (migration 0030)', ()
   })
 })
 
-describe('menus of an older seed (migrations 0045, 0047)', () => {
+describe('menus of an older seed (migrations 0045, 0047, 0062)', () => {
   const pathsAndIcons = async (...codes: string[]) => {
     const rows = await platform.db
       .selectFrom('menu')
@@ -83,5 +83,21 @@ describe('menus of an older seed (migrations 0045, 0047)', () => {
       outside: ['https://example.com', 'iconfont iconicon_principal sign-user'],
     })
     expect(seeded.role?.[0]).toBe('/authority/role')
+  })
+
+  test('get the words of this version, unless an administrator changed them', async () => {
+    const nameOf = async (code: string) => {
+      const row = await platform.db.selectFrom('menu').select(['name', 'nameEn']).where('code', '=', code).execute()
+      return [row[0]?.name, row[0]?.nameEn]
+    }
+    const rename = (code: string, name: string, nameEn: string) =>
+      platform.db.updateTable('menu').set({ name, nameEn }).where('code', '=', code).execute()
+    const seeded = await nameOf('tenant_recycle')
+    await rename('tenant_recycle', '回收', 'Recycle')
+    await rename('user_role', '分配角色', 'Set roles')
+    await runMigration('0062-menu-wording')
+    expect(await nameOf('tenant_recycle')).toEqual(seeded)
+    expect(seeded).toEqual(['停用租户', 'Suspend'])
+    expect(await nameOf('user_role')).toEqual(['分配角色', 'Set roles'])
   })
 })

@@ -146,7 +146,7 @@ describe('a view shared with a role', () => {
       .where('entity', '=', 'preference')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(entry).toMatchObject({ verb: 'share', createUser: entry.rowId, after: { name: 'view.post.a2', roleIds } })
+    expect(entry).toMatchObject({ verb: 'share', createUser: entry.rowId, rowTitle: '二', after: { roleIds } })
   })
 
   test('is rejected without the permission to manage roles and for unknown roles', async () => {

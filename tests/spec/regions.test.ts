@@ -124,6 +124,15 @@ describe('regions (GB/T 2260, root 00)', () => {
     ])
   })
 
+  test('a choice of cities shows the only city of a municipality under the name of the municipality', async () => {
+    const namesBelow = async (code: string, headers: Record<string, string> = {}) =>
+      (await company.get(region.calls.select, { code }, headers)).map(({ name }) => name)
+    expect(await namesBelow('310000')).toEqual(['上海市'])
+    expect(await namesBelow('310000', { 'blade-language': 'en' })).toEqual(['Shanghai'])
+    expect(await namesBelow('500000')).toEqual(['市辖区', '县'])
+    expect((await namesBelow('320000'))[0]).toBe('南京市')
+  })
+
   test('every user reads the levels; the list and changes need permissions', async () => {
     expect(await company.get(region.calls.select, { code: '320000' })).toHaveLength(13)
     for (const { path } of [region.calls.list, region.calls.lazyList, region.calls.removed])

@@ -97,6 +97,16 @@ describe('the declarations a user sees (data scope)', () => {
     expect(byStage.reduce((sum, { value }) => sum + value, 0)).toBe(expected.length)
   })
 
+  test('a list can be limited to several stages; an unknown one is a fault', async () => {
+    const totalAt = async (declareStatus: string) =>
+      (await who('admin').get(declaration.calls.page, { declareStatus })).total
+    expect([await totalAt('0'), await totalAt('10'), await totalAt('0,10'), await totalAt('20,30')]).toEqual([
+      1, 2, 3, 0,
+    ])
+    const fault = { status: 400, faults: [{ at: 'declareStatus' }] }
+    expect(await who('admin').ask(declaration.calls.page, { declareStatus: '10,11' })).toMatchObject(fault)
+  })
+
   test('an officer without a region sees nothing', async () => {
     const officer = await createStaff(platform, 'city', null)
     expect(await officer.get(declaration.calls.page, {})).toMatchObject({ total: 0, records: [] })

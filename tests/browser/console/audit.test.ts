@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { dialogOf, goTo, openAs, rowOf } from '../../support/page-steps.ts'
+import { dialogOf, goTo, openAs, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { setParameter } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -53,6 +53,19 @@ describe.sequential('the audit log', () => {
     await entry().getByRole('table').waitFor()
     expect((await cellsOf(entry()))[0]?.split(/\s+/)).toEqual(['字段', '内容'])
     await closeDialog()
+  })
+
+  test('restores the values before a change, after showing which', async () => {
+    await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
+    await entry().getByRole('button', { name: '恢复到变更前' }).click()
+    const preview = dialogOf(page, '恢复到变更前 · 质量总监')
+    await preview.getByRole('table').waitFor()
+    const lines = (await cellsOf(preview)).map((line) => line.replace(/\s+/g, ' ').replace(/(?<=[−+]) /g, ''))
+    expect(lines).toEqual(['字段 当前值 恢复为', '岗位类型 −中层 +高层', '岗位名称 −质量总监 +质量主管'])
+    await preview.getByRole('button', { name: '恢复', exact: true }).click()
+    await waitForMessage(page, '更新成功')
+    await closeDialog()
+    await expect.poll(() => rowOf(page, '恢复到变更前').innerText()).toContain('质量主管')
   })
 
   test('is verified on demand and shows the result', async () => {

@@ -61,10 +61,10 @@ beforeAll(async () => {
 })
 
 describe.sequential('registrations (specification 001, section 5)', () => {
-  test('the view of waiting accounts shows their number and only them', async () => {
+  test('the list opens at the waiting accounts, with their number, and the first view has all', async () => {
     const waitingFilter = admin.getByRole('button', { name: /^待审核/ })
     await waitingFilter.filter({ hasText: '2' }).waitFor()
-    await waitingFilter.click()
+    await admin.waitForURL('**/system/user?status=0')
     await rowOf(admin, site.data.firstApplicant.account).waitFor()
     await rowOf(admin, 'admin').waitFor({ state: 'detached' })
     const rows = admin.getByRole('row').filter({ has: admin.getByRole('cell') })

@@ -56,7 +56,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
       {names.length > 1 ? (
         <li>
           <button type="button" className={css.all} onClick={() => filter({})}>
-            {t(['清除全部', 'Clear all'])}
+            {t(['重置条件', 'Reset filters'])}
           </button>
         </li>
       ) : null}

@@ -17,6 +17,8 @@ export const Library = () => {
         of={library}
         source={source}
         columns={library.list ?? []}
+        // rows that come from a declaration are removed by its review
+        isProtected={({ pid }) => pid !== null}
         searchFields={may('library_export_all') ? search : searchOfOne}
       />
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, type NewSecret } from '#contract/system/client.ts'
+import { client, type NewSecret, platformClientId } from '#contract/system/client.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { SecretsDialog } from './secrets-dialog.tsx'
@@ -22,7 +22,13 @@ export const Clients = () => {
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
   return (
     <>
-      <RecordList of={client} source={source} fields={formFields} onSuccess={{ newSecret: setNewSecret }} />
+      <RecordList
+        of={client}
+        source={source}
+        fields={formFields}
+        isProtected={({ clientId }) => clientId === platformClientId}
+        onSuccess={{ newSecret: setNewSecret }}
+      />
       {newSecret ? (
         <SecretsDialog
           title={['应用密钥', 'Client secret']}

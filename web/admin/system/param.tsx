@@ -26,7 +26,11 @@ const Name = ({ row }: { row: Param }) => {
     <span className={css.name}>
       {/* seeds use the Chinese name; a name that was changed is displayed as it is */}
       {registered?.name[0] === row.paramName ? t(registered.name) : row.paramName}
-      {registered ? <span className={css.description}>{t(registered.description)}</span> : null}
+      {registered ? (
+        <span className={css.description}>
+          <SingleLine words={t(registered.description)} />
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -7,9 +7,11 @@ import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { useOpeningView } from '../crud/opening-view.ts'
 import { PageHead } from '../crud/page-head.tsx'
 import { RecordListBody } from '../crud/record-list.tsx'
 import type { ListSource } from '../crud/sources/list-source.ts'
@@ -28,10 +30,10 @@ import { type RoleHolder, rolesDialog, UserRoles } from './user-roles.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
 
-const useCount = (status: number): number | undefined =>
-  useAnswer(user.calls.page, { status, current: 1, size: 1 }).data?.total
+const useCountQuery = (status: number) => useAnswer(user.calls.page, { status, current: 1, size: 1 })
+const useCount = (status: number): number | undefined => useCountQuery(status).data?.total
 
-/** State filter with counts: accounts that wait for approval first. */
+/** State filter with counts. */
 const States = ({ source }: { source: ListSource }) => {
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
   return <StateViews source={source} states={user.fields.status.choices} counts={counts} urgent={0} />
@@ -81,13 +83,18 @@ const columns: Columns<typeof user> = [
   'createTime',
 ]
 
-/** Accounts, those that wait for approval first; a generated password is displayed once. */
+/** Accounts; the list opens at those that wait for approval. A generated password is displayed once. */
 export const Users = () => {
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
   const may = useMay()
   const toaster = useToaster()
-  const source = usePageSource(user)
+  const waiting = useCountQuery(0)
+  const source = useOpeningView(user, usePageSource(user), {
+    filters: may('user_audit_pass') ? { status: '0' } : null,
+    count: waiting.data?.total ?? (waiting.error ? null : undefined),
+  })
+  const me = useUser()?.user_id
   const platformDialogState = useDialog<Person>(platformDialog)
   const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
   const openPlatform = ([one, ...others]: readonly RowOf<typeof user>[]) => {
@@ -104,6 +111,7 @@ export const Users = () => {
           above={<States source={source} />}
           searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
           columns={columns}
+          isProtected={({ id }) => id === me}
           without={excludedActions[source.filters.status ?? '']}
           rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
           bulkMore={

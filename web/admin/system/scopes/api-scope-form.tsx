@@ -10,16 +10,22 @@ import css from './api-scope-form.module.css'
 
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
 
-/** The addresses of this server, each branch before its addresses; branches of the resource `owner` come first. */
-const useAddresses = (owner: string | undefined): { options: ComboOption[] | undefined; error: string | undefined } => {
+interface Addresses {
+  readonly options: ComboOption[] | undefined
+  readonly error: string | undefined
+  readonly isLoading: boolean
+}
+
+/** The addresses of the resource `owner`, each branch before its addresses; those of the whole server if it has none. */
+const useAddresses = (owner: string | undefined): Addresses => {
   const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
   const branches = new Map<string, AddressChoice[]>()
   for (const one of data ?? []) branches.set(branchOf(one.path), [...(branches.get(branchOf(one.path)) ?? []), one])
   const hasOwnAddress = ([, addresses]: [string, AddressChoice[]]) => addresses.some((one) => one.owner === owner)
   const sorted = [...branches].sort()
-  const ordered = [...sorted.filter(hasOwnAddress), ...sorted.filter((one) => !hasOwnAddress(one))]
-  const options = ordered.flatMap(([branch, addresses]) => [
+  const own = sorted.filter(hasOwnAddress)
+  const options = (own.length ? own : sorted).flatMap(([branch, addresses]) => [
     {
       id: branch,
       label: t([
@@ -29,7 +35,7 @@ const useAddresses = (owner: string | undefined): { options: ComboOption[] | und
     },
     ...addresses.map(({ path, method, label }) => ({ id: path, label: `${path}  ${method} ${label}` })),
   ])
-  return { options: data && options, error: error?.message }
+  return { options: data && options, error: error?.message, isLoading: !data && !error }
 }
 
 /** Preview: how many addresses the scope would guard, and which roles would lose access. */
@@ -55,12 +61,19 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
 /** Picks an address of this server, or a branch of addresses, by its path or its name. */
 const AddressPicker: Control = (props) => {
   const { field, value, onChange } = props
-  const { options, error } = useAddresses(field.of)
-  const look = usePickerProps(props, !options && !error, error)
+  const { options = [], error, isLoading } = useAddresses(field.of)
+  const look = usePickerProps(props, isLoading, error)
   const selected = value ? String(value) : null
+  // a stored address of another resource stays visible
+  const isListed = !selected || options.some(({ id }) => id === selected)
   return (
     <>
-      <ComboBox {...look} options={options ?? []} value={selected} onChange={onChange} />
+      <ComboBox
+        {...look}
+        options={isListed ? options : [{ id: selected, label: selected }, ...options]}
+        value={selected}
+        onChange={onChange}
+      />
       {selected ? <Effect scopePath={selected} /> : null}
     </>
   )
@@ -68,7 +81,7 @@ const AddressPicker: Control = (props) => {
 
 export const apiScopeForm = (): FormOptions => ({
   controls: { scopePath: AddressPicker },
-  // `of` puts the addresses of the scope's resource first
+  // `of` limits the addresses to those of the scope's resource
   fields: (fields, { resourceCode }) =>
     fields.scopePath ? { ...fields, scopePath: { ...fields.scopePath, of: String(resourceCode ?? '') } } : fields,
 })

@@ -1,0 +1,48 @@
+import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+import { fieldIn } from '../engine/filter.ts'
+import { addDisplayNames } from '../engine/labels.ts'
+
+const signs: readonly (readonly [suffix: RegExp, sign: string])[] = [
+  [/_(date)?ge$/, '≥ '],
+  [/_(date)?gt$/, '> '],
+  [/_(date)?le$/, '≤ '],
+  [/_(date)?lt$/, '< '],
+]
+const colon: Text = ['：', ': ']
+const [comma, semicolon]: readonly [Text, Text] = [
+  ['、', ', '],
+  ['；', '; '],
+]
+
+/** One parameter of a list, such as 创建时间：> 2026-01-01; null for those that are not filters. */
+const describeFilter = async (ctx: Ctx, fields: Fields, parameter: string, value: string): Promise<string | null> => {
+  const name = fieldIn(parameter)
+  const field: Field | undefined = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || value === '') return null
+  const row: Record<string, unknown> = { [name]: value }
+  await addDisplayNames(ctx, { [name]: field }, [row])
+  const sign = signs.find(([suffix]) => suffix.test(parameter))?.[1] ?? ''
+  return `${localize(field.label, ctx.lang)}${localize(colon, ctx.lang)}${sign}${row[nameKey(name)] ?? value}`
+}
+
+/** The parameters of an export in words: labels of its columns, its filters, the number of selected rows. */
+export const describeExport = async (
+  ctx: Ctx,
+  fields: Fields,
+  after: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> => {
+  const labelOf = (name: string) => (fields[name] ? localize(fields[name].label, ctx.lang) : name)
+  const parameters = [...new URLSearchParams(String(after.query ?? ''))]
+  const filters = await Promise.all(parameters.map(([name, value]) => describeFilter(ctx, fields, name, value)))
+  return {
+    ...after,
+    columns:
+      split(String(after.columns ?? ''))
+        .map(labelOf)
+        .join(localize(comma, ctx.lang)) || null,
+    query: filters.filter((one) => one !== null).join(localize(semicolon, ctx.lang)) || null,
+    ids: split(String(after.ids ?? '')).length || null,
+  }
+}
