@@ -37,7 +37,7 @@ export const onlineUser = entity('log', 'onlineUser', ['在线用户', 'Online u
     forceLogout: post(logoutFields, {
       button: {
         at: 'bulk',
-        label: ['强制下线', 'Log out'],
+        label: ['强制下线', 'End session'],
         confirmText: [
           '所选会话立即结束，对方会看到您填写的原因；其尚未提交的内容保留在对方的浏览器中。',
           'The selected sessions end at once. The people see your reason; what they have typed stays in their browsers.',
@@ -49,12 +49,12 @@ export const onlineUser = entity('log', 'onlineUser', ['在线用户', 'Online u
     forceLogoutAccount: post(logoutFields, {
       button: {
         at: 'bulk',
-        label: ['下线该账号的全部会话', 'Log out everywhere'],
+        label: ['下线该账号的全部会话', 'End all sessions of the account'],
         confirmText: [
           '所选会话所属账号的全部会话立即结束，包括其他设备上的会话；对方会看到您填写的原因。',
           'All sessions of these accounts end at once, also those on other devices. The people see your reason.',
         ],
-        successText: ['已下线 {0} 个会话所属的账号', 'Accounts of {0} sessions logged out'],
+        successText: ['已下线 {0} 个会话所属的账号', 'All sessions of the accounts of {0} rows ended'],
         danger: true,
       },
     }),

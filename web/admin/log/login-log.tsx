@@ -4,17 +4,23 @@ import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
+import { ValuePair } from './value-pair.tsx'
 
 type Login = RowOf<typeof loginLog> & { readonly resultName?: string }
 
 const columns: Columns<typeof loginLog> = [
   { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
-  ...['account', 'realName'],
+  { name: 'account', cell: ({ account, realName }) => <ValuePair above={account} below={realName} /> },
   {
     name: 'result',
     cell: ({ result, resultName }: Login) => <Tag tone={result === 'success' ? 'good' : 'bad'}>{resultName}</Tag>,
   },
-  ...['way', 'address', 'browser'],
+  'way',
+  {
+    name: 'browser',
+    label: ['设备与网络地址', 'Device and address'],
+    cell: ({ browser, address }) => <ValuePair above={browser} below={address} />,
+  },
 ]
 
 /** Logins and failed attempts. */

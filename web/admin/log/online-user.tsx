@@ -5,34 +5,48 @@ import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
-import css from './online-user.module.css'
+import { ActionHint, ValuePair } from './value-pair.tsx'
 
-type Session = RowOf<typeof onlineUser>
+type Session = RowOf<typeof onlineUser> & { readonly deptName?: string | null; readonly roleName?: string | null }
 
-const Account = ({ account, isCurrent }: Session) => {
+const Account = ({ account, realName, isCurrent }: Session) => {
   const t = useLocalize()
+  const tag = isCurrent ? <Tag tone="good">{t(onlineUser.fields.isCurrent.label)}</Tag> : null
   return (
-    <span className={css.account}>
-      {account}
-      {isCurrent ? <Tag tone="good">{t(onlineUser.fields.isCurrent.label)}</Tag> : null}
-    </span>
+    <ValuePair
+      above={
+        <>
+          {account} {tag}
+        </>
+      }
+      below={realName}
+    />
   )
 }
 
 /** Stands where the other rows have their actions. */
 const LogOutInstead = () => {
   const t = useLocalize()
-  return <span className={css.hint}>{t(['请使用“退出登录”', 'Log out instead'])}</span>
+  return <ActionHint>{t(['请使用“退出登录”', 'Please log out'])}</ActionHint>
 }
 
 const columns: Columns<typeof onlineUser> = [
   { name: 'account', cell: (session) => <Account {...session} /> },
-  ...['realName', 'deptId', 'roleId', 'browser', 'address'],
+  {
+    name: 'roleId',
+    label: ['角色与机构', 'Role and department'],
+    cell: ({ roleName, deptName }: Session) => <ValuePair above={roleName} below={deptName} />,
+  },
+  {
+    name: 'browser',
+    label: ['设备与网络地址', 'Device and address'],
+    cell: ({ browser, address }) => <ValuePair above={browser} below={address} />,
+  },
   { name: 'createTime', label: ['登录时间', 'Logged in at'], cell: ({ createTime }) => createTime?.slice(0, 16) },
   'activeAt',
 ]
 
-const actions = ['forceLogout', 'forceLogoutAccount']
+const actions = ['forceLogout']
 
 /** Sessions that can be used at present, and how to end them. */
 export const OnlineUsers = () => (
