@@ -2,7 +2,7 @@ import { call, row, rows } from './kit/call.ts'
 import { choice, flag, int, ref, text, time } from './kit/field.ts'
 
 /** Login methods: the grants of the token endpoint that open a session. */
-const loginMethods = [
+export const loginMethods = [
   ['password', ['账号密码', 'Password']],
   ['sms_code', ['短信验证码', 'SMS code']],
   ['social', ['联盟站点登录', 'Alliance site']],
@@ -10,6 +10,20 @@ const loginMethods = [
 ] as const
 
 export type LoginMethod = (typeof loginMethods)[number][0]
+
+/** Why a login failed. */
+export const loginFailures = [
+  ['password', ['密码错误', 'Wrong password']],
+  ['unknown', ['账号不存在', 'Unknown account']],
+  ['code', ['短信验证码错误', 'Wrong SMS code']],
+  ['locked', ['账号或地址已锁定', 'Account or address locked']],
+  ['waiting', ['账号待审核', 'Account awaiting approval']],
+  ['disabled', ['账号已停用', 'Account disabled']],
+  ['noRole', ['账号未分配角色', 'Account without a role']],
+  ['tenant', ['所属租户已停用或到期', 'Tenant suspended or expired']],
+] as const
+
+export type LoginFailure = (typeof loginFailures)[number][0]
 
 const from = {
   address: text('网络地址', 'Network address'),
@@ -25,7 +39,7 @@ export const sessionFields = {
   isCurrent: flag('本次登录', 'This session', { required: true }),
 }
 
-/** A successful login (`outcome` 1), or an attempt with a wrong password (`outcome` 0). */
+/** A successful login (`outcome` 1), or a failed attempt (`outcome` 0), whose `outcomeName` is the reason. */
 export const loginFields = {
   at: time('时间', 'Time', { required: true }),
   ...from,
@@ -34,7 +48,7 @@ export const loginFields = {
     required: true,
     choices: [
       [1, ['成功', 'Logged in']],
-      [0, ['密码错误', 'Wrong password']],
+      [0, ['失败', 'Failed']],
     ],
   }),
 }

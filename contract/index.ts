@@ -11,6 +11,8 @@ import { audit, auditObjects, auditVerbs } from './log/audit.ts'
 import { logApi } from './log/log-api.ts'
 import { logError } from './log/log-error.ts'
 import { logUsual } from './log/log-usual.ts'
+import { loginLog } from './log/login-log.ts'
+import { onlineUser } from './log/online-user.ts'
 import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
@@ -40,6 +42,7 @@ import { dataScope } from './system/data-scope.ts'
 import { dept } from './system/dept.ts'
 import { dict } from './system/dict.ts'
 import { dictBiz } from './system/dict-biz.ts'
+import { lockedAccount } from './system/locked-account.ts'
 import { menu } from './system/menu.ts'
 import { param } from './system/param.ts'
 import { permissionLens } from './system/permission-lens.ts'
@@ -68,6 +71,7 @@ export const entities = {
   tenant,
   tenantPackage,
   client,
+  lockedAccount,
   attach,
   oss,
   sms,
@@ -76,6 +80,8 @@ export const entities = {
   logApi,
   logUsual,
   logError,
+  loginLog,
+  onlineUser,
   datasource,
   backgroundJob,
   notice,

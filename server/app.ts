@@ -33,6 +33,8 @@ import { sheetHandlers } from './job/sheets.ts'
 import { auditHandlers } from './log/audit.ts'
 import { createServerErrorLog, logErrorHandlers, saveBrowserErrors } from './log/log-error.ts'
 import { createLogServices } from './log/log-services.ts'
+import { loginLogHandlers } from './log/login-log.ts'
+import { onlineUserHandlers } from './log/online-user.ts'
 import { auditRefusal } from './log/refusals.ts'
 import { serverInfoOf } from './log/server-info.ts'
 import { columnHandlers } from './news/column.ts'
@@ -69,6 +71,7 @@ import { deptHandlers } from './system/dept.ts'
 import { dictHandlers } from './system/dict.ts'
 import { dictBizHandlers } from './system/dict-biz.ts'
 import { maskFields } from './system/hidden-fields.ts'
+import { lockedAccountHandlers } from './system/locked-account.ts'
 import { menuHandlers } from './system/menu.ts'
 import { paramHandlers } from './system/param.ts'
 import { permissionLensCalls } from './system/permission-lens.ts'
@@ -98,11 +101,14 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   topMenu: topMenuHandlers,
   region: regionHandlers,
   client: clientHandlers,
+  lockedAccount: lockedAccountHandlers,
   attach: attachHandlers,
   oss: ossHandlers,
   audit: auditHandlers,
   sms: smsHandlers,
   logError: logErrorHandlers,
+  loginLog: loginLogHandlers,
+  onlineUser: onlineUserHandlers,
   datasource: datasourceHandlers,
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
   notice: noticeHandlers,

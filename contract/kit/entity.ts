@@ -43,6 +43,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly rows?: 'all' | 'scoped' | 'own'
   /** Rows belong to the platform, not to a tenant. Every tenant may read them, unless `closed`; only the platform may write. */
   readonly shared?: true | 'closed'
+  /** Rows come from a view of the migrations and describe rows of other entities, whose scopes apply. */
+  readonly isView?: true
   /** The path below /api, if it is not /service/name. */
   readonly at?: string
   /** Path of its screen in clients of the family, if not /area/name; ours finds it by the code. */

@@ -29,8 +29,8 @@ export class Fail extends Error {
 }
 
 export const denied = () => new Fail(['您没有执行此操作的权限', "You don't have permission to do this"], 403)
-export const noSession = () =>
-  new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401)
+export const noSession = (detail: FailDetail = {}) =>
+  new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401, detail)
 export const notFound = () =>
   new Fail(['该数据不存在或已被删除', 'This record does not exist or has been removed'], 404)
 

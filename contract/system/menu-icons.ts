@@ -36,6 +36,9 @@ const classes: Readonly<Record<string, string>> = {
   develop: 'icon-wxbgongju',
   datasource: 'iconicon_exchange',
   audit: 'iconicon_safety',
+  login_log: 'iconicon_doc',
+  online_user: 'iconicon_principal',
+  locked_account: 'iconicon_secret',
 }
 
 const defaultClass = 'icon-caidan'

@@ -62,7 +62,7 @@ export const paramDefinitions = {
       '新建租户时授予其管理员的菜单编号，包括下级菜单和按钮。不存在的编号不起作用；之后通过产品包调整。',
       'Codes of the menus that the administrator of a new tenant gets, including their submenus and buttons. Unknown codes are ignored. Later changes are made with packages.',
     ],
-    initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
+    initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu,locked_account',
   }),
   ...siteParams,
 } as const satisfies Readonly<Record<string, ParamDefinition>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type currentAccount, type LoginMethod, loginFields } from '#contract/current-account.ts'
-import { localize } from '#contract/kit/text.ts'
+import { type currentAccount, type LoginMethod, loginFailures, loginFields } from '#contract/current-account.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
@@ -27,21 +27,28 @@ const listSessions = async (ctx: UserCtx) => {
 
 const maxLogins = 20
 
+/** Rows of earlier versions have no reason: only wrong passwords were recorded. */
+const failureWords = (reason: string | null): Text =>
+  (loginFailures.find(([name]) => name === reason) ?? loginFailures[0])[1]
+
 const listRecentLogins = async (ctx: UserCtx) => {
   const rows = await ctx.db
     .selectFrom('login')
-    .select(['at', 'address', 'agent', 'way', 'outcome'])
+    .select(['at', 'address', 'agent', 'way', 'outcome', 'reason'])
     .where('userId', '=', ctx.actor.id)
     .orderBy('at', 'desc')
     .limit(maxLogins)
     .execute()
-  const logins = rows.map(({ agent, way, outcome, ...row }) => ({
+  const logins = rows.map(({ agent, way, outcome, reason: _, ...row }) => ({
     ...row,
     browser: localize(browserWords(agent), ctx.lang),
     way: way as LoginMethod,
     outcome: outcome as 0 | 1,
   }))
-  return addDisplayNames(ctx, loginFields, logins)
+  const named = await addDisplayNames(ctx, loginFields, logins)
+  return named.map((login, i) =>
+    login.outcome === 1 ? login : { ...login, outcomeName: localize(failureWords(rows[i]?.reason ?? null), ctx.lang) },
+  )
 }
 
 export const currentAccountCalls: CallHandlers<typeof currentAccount> = {

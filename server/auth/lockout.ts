@@ -15,7 +15,8 @@ const minutes = 15
  */
 const maxFailuresOverall = 100
 
-const maxFailures = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
+/** Failures that lock one account at one address. */
+export const maxFailures = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
 
 /** Account names are case-insensitive and belong to a tenant; none contains a slash, so the key is unique. */
 const keyOf = ({ actor }: Ctx, account: string) =>
@@ -91,14 +92,26 @@ const locked = () =>
     { error: 2003 },
   )
 
+interface PasswordTry {
+  readonly account: string
+  readonly storedHash: string | undefined
+  readonly plain: string
+  /** Called before 2003 is thrown. */
+  readonly onLocked?: () => Promise<void>
+}
+
 /**
  * Whether the password is correct. A try counts as a failure until it succeeds, so that concurrent tries cannot exceed the limit.
  * Throws 2003 if the account is locked.
  */
-export const tryPassword = async (ctx: Ctx, account: string, storedHash: string | undefined, plain: string) => {
-  if (await isLocked(ctx, account)) throw locked()
+export const tryPassword = async (ctx: Ctx, { account, storedHash, plain, onLocked }: PasswordTry) => {
+  const reject = async () => {
+    await onLocked?.()
+    throw locked()
+  }
+  if (await isLocked(ctx, account)) await reject()
   const [failures, limit] = [await countFailure(ctx, account), await maxFailures(ctx)]
-  if (failures > limit) throw locked()
+  if (failures > limit) await reject()
   const isCorrect = await isPassword(storedHash, plain).catch(async (error: unknown) => {
     await uncountFailure(ctx, account)
     throw error

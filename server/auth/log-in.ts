@@ -1,9 +1,10 @@
 import type { Tokens } from '#contract/auth.ts'
-import type { LoginMethod } from '#contract/current-account.ts'
+import type { LoginFailure, LoginMethod } from '#contract/current-account.ts'
+import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type ClientRow, oauthError } from './clients.ts'
-import { recordLogin } from './logins.ts'
+import { recordLogin, recordRefusal } from './logins.ts'
 import { checkTenant } from './tenancy.ts'
 import { openSession } from './tokens.ts'
 
@@ -21,6 +22,33 @@ const disabled = (reason: string | null): Text =>
     ? fill(['账号未通过审核或已停用：{0}', 'The account was rejected or disabled: {0}'], reason)
     : ['账号未通过审核或已停用', 'The account was rejected or disabled']
 
+type Refusal = readonly [reason: LoginFailure, error: Fail]
+
+/** Why an account may not log in although its owner has authenticated; null if it may. */
+const refusalOf = ({ status, reason, roleId }: AuthenticatedUser): Refusal | null => {
+  if (status === 0)
+    return [
+      'waiting',
+      oauthError(
+        [
+          '账号正在等待管理员审核，审核通过后即可登录',
+          'The account is awaiting approval; you can log in once an administrator has approved it',
+        ],
+        2005,
+      ),
+    ]
+  if (status !== 1) return ['disabled', oauthError(disabled(reason), 2005)]
+  if (!roleId?.length)
+    return [
+      'noRole',
+      oauthError(
+        ['账号尚未分配角色，请联系管理员', 'The account has no role yet; please contact an administrator'],
+        2005,
+      ),
+    ]
+  return null
+}
+
 /**
  * Opens a session for an account that may log in; every grant calls this. Errors about a pending or rejected account come only
  * after authentication, so that nobody else learns its status. Throws 2005, 2006.
@@ -32,21 +60,15 @@ export const logIn = async (
   person: AuthenticatedUser,
   mustChange = false,
 ): Promise<Tokens> => {
-  await checkTenant(ctx, person.tenantId)
-  if (person.status === 0)
-    throw oauthError(
-      [
-        '账号正在等待管理员审核，审核通过后即可登录',
-        'The account is awaiting approval; you can log in once an administrator has approved it',
-      ],
-      2005,
-    )
-  if (person.status !== 1) throw oauthError(disabled(person.reason), 2005)
-  if (!person.roleId?.length)
-    throw oauthError(
-      ['账号尚未分配角色，请联系管理员', 'The account has no role yet; please contact an administrator'],
-      2005,
-    )
+  await checkTenant(ctx, person.tenantId).catch(async (error: unknown) => {
+    if (error instanceof Fail) await recordRefusal(ctx, person.id, method, 'tenant')
+    throw error
+  })
+  const refusal = refusalOf(person)
+  if (refusal) {
+    await recordRefusal(ctx, person.id, method, refusal[0])
+    throw refusal[1]
+  }
   const tokens = await openSession(ctx, client, person.id, mustChange)
   await recordLogin(ctx, person.id, method)
   return tokens

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoginMethod } from '#contract/current-account.ts'
+import type { LoginFailure, LoginMethod } from '#contract/current-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { failureKey } from './lockout.ts'
 
@@ -17,25 +17,66 @@ export const recordLogin = async (ctx: Ctx, userId: string, method: LoginMethod)
 /** Maximum length of the entered name in the audit log; enough for any account or phone number. */
 const maxAccountLength = 64
 
+/** The first letters of an unknown name: people type passwords into the wrong field. */
+const firstLetters = (name: string): string => `${[...name.trim()].slice(0, 2).join('')}***`
+
+interface FailedLogin {
+  /** The name or phone number as entered. */
+  readonly account: string
+  /** Undefined for an unknown name. */
+  readonly userId: string | undefined
+  readonly method: LoginMethod
+  readonly reason: LoginFailure
+}
+
+/** The columns of a failed login; the names of existing accounts are in their own table. */
+const failureValues = (ctx: Ctx, { account, userId, method, reason }: FailedLogin) => {
+  const { address, agent } = ctx.request
+  return sql.join([
+    ...[userId ?? null, userId ? null : firstLetters(account)],
+    ...[method, 0, reason === 'password' && !userId ? 'unknown' : reason, address, agent],
+  ])
+}
+
+const loginColumns = sql`user_id, account, way, outcome, reason, address, agent`
+
 /**
- * Records a failed login, for the account owner's list and in the audit log, under the name as entered. Existing and unknown
- * accounts run the same statement in one commit, with one inserted row of difference, so that response times do not reveal which
- * accounts exist. Runs outside the request's transaction, so that a rollback does not undo it.
+ * Records a failed login, for the account owner's list, the login log and the audit log, in the latter under the name as entered.
+ * Existing and unknown accounts run the same statement with the same rows, so that response times do not reveal which accounts
+ * exist. Runs outside the request's transaction, so that a rollback does not undo it.
  */
-export const recordFailure = async (
-  ctx: Ctx,
-  account: string,
-  userId: string | undefined,
-  method: LoginMethod = 'password',
-): Promise<void> => {
+export const recordFailure = async (ctx: Ctx, failure: FailedLogin): Promise<void> => {
+  const { account, method } = failure
   const { key, network } = failureKey(ctx, account)
-  const { id, address, agent } = ctx.request
+  const { id, address } = ctx.request
   await sql`
     with counted as (update login_failure set last_at = now() where account = ${key} and address = ${network}),
-    logged as (insert into login (user_id, way, outcome, address, agent)
-      select id, ${method}, 0, ${address}, ${agent} from "user" where id = ${userId ?? null})
+    logged as (insert into login (${loginColumns}) values (${failureValues(ctx, failure)}))
     insert into audit (create_by, remote_ip, request_id, entity, row_id, verb, outcome, after)
     values (${account.slice(0, maxAccountLength)}, ${address}, ${id}, 'user', 0, 'login', 0, jsonb_build_object('way', ${method}::text))`.execute(
+    ctx.app.db,
+  )
+}
+
+/** Records a login that was refused after the password was correct. */
+export const recordRefusal = async (
+  ctx: Ctx,
+  userId: string,
+  method: LoginMethod,
+  reason: LoginFailure,
+): Promise<void> => {
+  const values = failureValues(ctx, { account: '', userId, method, reason })
+  await sql`insert into login (${loginColumns}) values (${values})`.execute(ctx.app.db)
+}
+
+/** Records an attempt while the account is locked at this address, at most one a minute, so that attempts cannot fill the log. */
+export const recordLockedAttempt = async (ctx: Ctx, account: string, userId: string | undefined): Promise<void> => {
+  const { key, network } = failureKey(ctx, account)
+  await sql`
+    with counted as (update login_failure set rejected_at = now() where account = ${key} and address = ${network}
+      and coalesce(rejected_at, '-infinity') < now() - interval '1 minute' returning 1)
+    insert into login (${loginColumns})
+    select ${failureValues(ctx, { account, userId, method: 'password', reason: 'locked' })} from counted`.execute(
     ctx.app.db,
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import { logoutReasonFor } from '../base/database/session-facts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
@@ -103,7 +104,8 @@ const exchange = async (
 ): Promise<SessionState | undefined> => {
   const { dept, role } = choiceOf(ctx)
   const { rows } = await sql<SessionState>`
-    update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)}, refreshed_at = now(),
+    update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)},
+      refreshed_at = now(), active_at = now(),
       access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends),
       dept_choice = coalesce(${dept}, dept_choice), role_choice = coalesce(${role}, role_choice)
     from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${liveSessionCondition(ctx)}
@@ -141,7 +143,11 @@ export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string)
   const session = (await exchange(ctx, client, token, next)) ?? (await findRecentExchange(ctx, client, next))
   if (session) return toTokens(ctx, client, session, next)
   await endReusedSession(ctx, token)
-  throw new Fail(['登录已失效，请重新登录', 'The session has ended; please log in again'], 400, { error: 2010 })
+  const detail = await logoutReasonFor(ctx.app.db, ctx.request.headers, hashToken(token))
+  throw new Fail(['登录已失效，请重新登录', 'The session has ended; please log in again'], 400, {
+    ...detail,
+    error: 2010,
+  })
 }
 
 /** Ends all sessions of these tenants' users immediately. */

@@ -88,7 +88,7 @@ export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<str
   ])
 }
 
-const tableDrift = ({ name, fields }: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
+const tableDrift = ({ name, fields, isView }: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
   const declaredColumns = declaredColumnsOf(fields)
   const table = quoted(name)
   if (databaseColumns.length === 0)
@@ -110,7 +110,8 @@ const tableDrift = ({ name, fields }: AnyEntity, databaseColumns: readonly Datab
       ...(definition.split(' ')[0] === actualType
         ? []
         : [`-- ${table}."${column}" is ${actualType}, declared ${definition}`]),
-      ...(/not null|primary key/.test(definition) === required
+      // whether a column of a view is required is unknown
+      ...(isView || /not null|primary key/.test(definition) === required
         ? []
         : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${definition}`]),
     ]

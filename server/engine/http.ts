@@ -23,7 +23,7 @@ import { withIdempotencyKey } from './idempotency.ts'
 import { forEachRow, isForEach, summarizeResults } from './row-by-row.ts'
 import { invalidateCounts } from './row-counts.ts'
 import { answerSchema } from './schema.ts'
-import { readSession, type Session, tokenOf, visitor } from './session.ts'
+import { readSession, tokenOf, visitor } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,7 +50,7 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
   // a link to a file cannot carry a header; calls that change data are never links
   const linkToken = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
   const token = tokenOf(request.headers['blade-auth'] ?? linkToken)
-  const session = token ? await sessionOf(app, token, access) : null
+  const session = token ? await sessionOf(app, token, access, request) : null
   if (!session && access !== 'public') throw noSession()
   return {
     app,
@@ -68,8 +68,8 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
 }
 
 /** The session of a token. A caller whose session has ended may still make public calls: null. */
-const sessionOf = async (app: App, token: string, access: Access): Promise<Session | null> => {
-  if (access !== 'public') return readSession(app, token)
+const sessionOf = async (app: App, token: string, access: Access, { headers }: FastifyRequest) => {
+  if (access !== 'public') return readSession(app, token, headers)
   return readSession(app, token).catch((error) => {
     if (error instanceof Fail) return null
     throw error

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { noSession } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
+import { type ActiveSession, logoutReasonFor, recordActivity } from '../base/database/session-facts.ts'
 import { type CacheCtx, cachedUntilChanged, perApp } from './cache.ts'
 import type { Actor, App, Rights, User, Visitor } from './context.ts'
 import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
@@ -31,10 +32,9 @@ export const visitor: Visitor = {
   roleChoice: null,
 }
 
-interface SessionRow extends Omit<User, 'rights'> {
-  hash: string
-  epochs: Record<string, string>
-}
+type PersonRow = Omit<User, 'rights'> & { epochs: Record<string, string> }
+
+type SessionRow = PersonRow & ActiveSession & { hash: string }
 
 /** All attributes of an account that rights depend on; `s` holds the role and department selected in switch mode. */
 const personColumns = sql`u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
@@ -46,7 +46,7 @@ const personColumns = sql`u.id::text, u.account, u.real_name as "realName", u.te
 
 const sessionQuery = (hashes: readonly Buffer[]) => sql`
   select encode(s.access_hash, 'base64') as hash, s.id::text as "sessionId", s.must_change as "mustChange",
-    s.lock_hash is not null as locked, ${personColumns}
+    s.lock_hash is not null as locked, s.active_at < now() - interval '1 minute' as "isIdle", ${personColumns}
   from session s join "user" u on u.id = s.user_id
   where s.access_hash = any(${hashes}) and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
 
@@ -61,6 +61,7 @@ const startBatch = (app: App): SessionBatch => {
   const read = async () => {
     nextBatch(app).current = null
     const rows = await run<SessionRow>(app.db, sessionQuery(hashes))
+    recordActivity(app.db, app.log, rows)
     return new Map(rows.map((row) => [row.hash, row]))
   }
   const batch = { hashes, rows: new Promise((resolve) => setImmediate(resolve)).then(read) }
@@ -116,14 +117,14 @@ export const tokenOf = (header: unknown): string | null => {
 }
 
 /** The session of a token. Every request reads it with the current account. Throws 401 when there is none. */
-export const readSession = async (app: App, token: string): Promise<Session> => {
+export const readSession = async (app: App, token: string, headers: object = {}): Promise<Session> => {
   const row = await sessionRow(app, hashToken(token))
-  if (!row || !isServed(app, row.tenantId)) throw noSession()
-  const { hash: _, ...person } = row
+  if (!row || !isServed(app, row.tenantId)) throw noSession(await logoutReasonFor(app.db, headers, hashToken(token)))
+  const { hash: _, isIdle: __, ...person } = row
   return sessionFor(app, person)
 }
 
-const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'hash'>): Promise<Session> => {
+const sessionFor = async (app: App, { epochs, ...person }: PersonRow): Promise<Session> => {
   const roleIds = person.roleIds ?? []
   return {
     actor: {
@@ -145,7 +146,7 @@ export const readPerson = async (
   userId: string,
   selection: Pick<Actor, 'deptChoice' | 'roleChoice'>,
 ): Promise<Session | null> => {
-  const [row] = await run<Omit<SessionRow, 'hash'>>(
+  const [row] = await run<PersonRow>(
     app.db,
     sql`select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
       from "user" u, (select ${selection.deptChoice}::bigint as dept_choice, ${selection.roleChoice}::bigint as role_choice) s

@@ -12,6 +12,8 @@ export const auditFields: Readonly<Record<string, Fields>> = {
     failures: int('连续失败次数', 'Consecutive failures'),
     minutes: int('锁定时长（分钟）', 'Locked for (minutes)'),
     ended: int('结束的登录', 'Sessions ended'),
+    address: text('网络地址', 'Network address'),
+    logoutReason: longText('下线原因', 'Reason for logging out'),
   },
   role: {
     menus: longText('菜单与按钮', 'Menus and buttons'),

@@ -70,6 +70,10 @@ export const roleSeeds: readonly RoleSeed[] = [
         'region',
         'dict',
         'param',
+        'locked_account_*',
+        'log',
+        'login_log_*',
+        'online_user_*',
         'desk',
         'notice_*',
         'news',
@@ -119,7 +123,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'auditor',
     name: '安全审计员',
-    codes: ['log', 'audit_*', 'log_api_*', 'log_usual_*', 'log_error_*'],
+    codes: ['log', 'audit_*', 'log_api_*', 'log_usual_*', 'log_error_*', 'login_log_*'],
     scopes: {},
   },
 ]

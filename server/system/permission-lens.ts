@@ -121,7 +121,8 @@ const explainRow = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowI
 
 const entityOf = (resource: string): AnyEntity => {
   const entity = (Object.values(entities) as AnyEntity[]).find(
-    ({ code, name }) => code === resource || name === resource,
+    // who sees a row of a view depends on the rows it describes
+    ({ code, name, isView }) => !isView && (code === resource || name === resource),
   )
   if (!entity) throw faulty([{ at: 'resource', text: ['不存在此类数据', 'There are no rows of this kind'] }])
   return entity

@@ -27,7 +27,7 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
     .executeTakeFirst()
   // a caller with an initial password has just entered it to log in
   if (!ctx.actor.mustChange && !old) throw fieldFail('oldPassword', ['请输入原密码', 'Old password is required'])
-  if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, credential?.hash, old)))
+  if (!ctx.actor.mustChange && !(await tryPassword(ctx, { account, storedHash: credential?.hash, plain: old })))
     throw fieldFail('oldPassword', ['原密码不正确', 'The old password is wrong'])
   checkNewPassword(plain, { account, unitName: credential?.unitName ?? null }, 'newPassword')
   if (await isPassword(credential?.hash, plain))

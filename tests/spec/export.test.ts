@@ -61,7 +61,7 @@ describe('the content of an export', () => {
   test.each(exportableEntities.map((entity) => [entity.name, entity] as const))(
     '%s: has every row of its list',
     async (_name, entity) => {
-      if (!namesWithoutCreate.includes(entity.name)) await createRow(platform, admin, entity)
+      if (!entity.isView && !namesWithoutCreate.includes(entity.name)) await createRow(platform, admin, entity)
       const verb = listVerbOf(entity) as string
       const countRows = (rows: readonly { children?: [] }[]): number =>
         rows.reduce((sum, { children }) => sum + 1 + countRows(children ?? []), 0)

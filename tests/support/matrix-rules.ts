@@ -47,6 +47,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
       ...['notice', 'company', 'template', 'declaration', 'library'],
       ...['column', 'pressRelease', 'fileRelease'],
+      ...['lockedAccount', 'loginLog', 'onlineUser'],
     ],
     removes: ['user', 'post', 'notice', 'company', 'template', 'library', 'column', 'pressRelease', 'fileRelease'],
     bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' } },
@@ -73,7 +74,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   province_miit: reviewer,
   province_ca: reviewer,
   expert: { screens: ['declaration'], removes: [], bounds: { declaration: { by: 'assigned', from: submitted } } },
-  auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError'], removes: [], bounds: {} },
+  auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError', 'loginLog'], removes: [], bounds: {} },
 }
 
 /** The attributes of a user that row restrictions compare. */

@@ -17,8 +17,11 @@ import { createTenant, insertRow, type Tenant } from './tenants.ts'
 /** The users and rows of the matrix: a user of every role, and of every entity rows that are related to them or not. */
 
 const allEntities = Object.values(entities) as AnyEntity[]
-/** Entities whose rows belong to a tenant; the others belong to the platform and are the same for all. */
-export const tenantEntities = allEntities.filter(({ shared }) => !shared)
+/**
+ * Entities whose rows belong to a tenant; the others belong to the platform and are the same for all. Who sees the rows of a view
+ * depends on the accounts they describe (tests/spec/online-users.test.ts, login-log.test.ts, locked-accounts.test.ts).
+ */
+export const tenantEntities = allEntities.filter(({ shared, isView }) => !shared && !isView)
 
 export interface Player extends SubjectAttributes {
   readonly name: string

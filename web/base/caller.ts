@@ -89,11 +89,15 @@ export const fetchOrFail = async (url: string, init: RequestInit, extra: Request
   }
 }
 
+/** Why an administrator ended the session, if the answer to a call says so. */
+export const logoutReasonIn = ({ data }: Failure): string | null =>
+  (data as { readonly logoutReason?: string } | null)?.logoutReason ?? null
+
 /** Ends the session on 401 and locks the screen on 423, if `token` is still the current one. */
-const onAuthError = (status: number, token: string | null): void => {
+const onAuthError = (failure: Failure, status: number, token: string | null): void => {
   // a late response about an earlier session says nothing about the current one
   if (!token || token !== currentToken()) return
-  if (status === 401) dropSession('ended')
+  if (status === 401) dropSession('ended', logoutReasonIn(failure))
   if (status === 423) raiseLock()
 }
 
@@ -110,8 +114,9 @@ export const unwrap = async (
   const isEncrypted = response.headers.get('content-type')?.startsWith(encryptedType)
   const body = (isEncrypted ? decrypt(read) : read) as Envelope
   if (response.ok && (flat || body.success === true)) return flat ? body : body.data
-  onAuthError(response.status, token)
-  throw failureFrom(response, body)
+  const failure = failureFrom(response, body)
+  onAuthError(failure, response.status, token)
+  throw failure
 }
 
 /** Encrypts the body of a call and returns it with the function that decrypts the response. The code is loaded on first use. */

@@ -1,5 +1,5 @@
 import { auth } from '#contract/auth.ts'
-import { ask, failureOf } from './caller.ts'
+import { ask, failureOf, logoutReasonIn } from './caller.ts'
 import { runInOneWindow } from './one-window.ts'
 import { currentRefreshToken, dropSession, saveSession } from './session.ts'
 
@@ -12,7 +12,8 @@ const refresh = async (): Promise<void> => {
   try {
     saveSession(await ask(auth.refresh, { refresh_token: token }))
   } catch (error) {
-    if (isRefusal(failureOf(error).code)) dropSession('ended')
+    const failure = failureOf(error)
+    if (isRefusal(failure.code)) dropSession('ended', logoutReasonIn(failure))
   }
 }
 

@@ -6,6 +6,9 @@ import { clearLock } from './lock-flag.ts'
 /** Cookies of the session as this browser stores it; only the server can tell whether it is valid. */
 const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
 
+/** The item with the reason of an administrator, for all windows. */
+const reasonItem = 'logoutReason'
+
 export const currentToken = (): string | null => readLocal<string>('token')
 export const currentRefreshToken = (): string | null => readLocal<string>('refreshToken')
 /** Age of the access token in seconds. */
@@ -38,6 +41,7 @@ export const saveSession = ({
   setCookie(cookies.token, access_token, 86_400)
   setCookie(cookies.refreshToken, refresh_token, 604_800)
   lastEndReason = null
+  removeLocal(reasonItem)
   user = person
   notifyListeners()
 }
@@ -54,8 +58,14 @@ export type EndReason = 'ended' | 'left' | 'again' | null
 let lastEndReason: EndReason = null
 export const endReason = (): EndReason => lastEndReason
 
-/** Drops the session; typed but unsent input stays. */
-export const dropSession = (reason: Exclude<EndReason, null>): void => {
+/** Why an administrator ended the last session; null if none did. */
+export const logoutReason = (): string | null => (user ? null : readLocal<string>(reasonItem))
+
+/** Drops the session; typed but unsent input stays. `byAdministrator` is why an administrator ended it. */
+export const dropSession = (reason: Exclude<EndReason, null>, byAdministrator: string | null = null): void => {
+  // before the person, whose removal notifies the other windows
+  if (byAdministrator === null) removeLocal(reasonItem)
+  else writeLocal(reasonItem, byAdministrator)
   for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
     removeLocal(name)
   for (const name of Object.values(cookies)) setCookie(name, '', 0)
@@ -76,6 +86,7 @@ if (inBrowser)
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'saber-userInfo' && key !== null) return
     user = readUser()
+    if (logoutReason() !== null) lastEndReason = 'ended'
     notifyListeners()
   })
 

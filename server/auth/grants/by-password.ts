@@ -4,7 +4,7 @@ import { verifyCaptcha } from '../captcha.ts'
 import { oauthError } from '../clients.ts'
 import { tryPassword } from '../lockout.ts'
 import { logIn } from '../log-in.ts'
-import { recordFailure } from '../logins.ts'
+import { recordFailure, recordLockedAttempt } from '../logins.ts'
 import { spendCiphers } from '../spent-ciphers.ts'
 import { inRequestedTenant } from '../tenancy.ts'
 import type { Grant } from './grant.ts'
@@ -28,8 +28,9 @@ export const byPassword: Grant = async (requestCtx, client, input) => {
     .where('user.isDeleted', '=', 0)
     .where('user.tenantId', '=', ctx.actor.tenantId)
     .executeTakeFirst()
-  if (!(await tryPassword(ctx, account, person?.hash, plain)) || !person) {
-    await recordFailure(ctx, account, person?.id)
+  const onLocked = () => recordLockedAttempt(ctx, account, person?.id)
+  if (!(await tryPassword(ctx, { account, storedHash: person?.hash, plain, onLocked })) || !person) {
+    await recordFailure(ctx, { account, userId: person?.id, method: 'password', reason: 'password' })
     throw wrongLogin()
   }
   await spendCiphers(ctx, input.password)

@@ -11,10 +11,6 @@ const wrongCode = () => oauthError(['验证码不正确或已失效', 'The code 
 export const bySms: Grant = async (requestCtx, client, input) => {
   const ctx = await inRequestedTenant(requestCtx, input.tenantId)
   const phone = readPhone(ctx, input.phone)
-  if (!(await verifyCode(ctx, phone, String(input.id ?? ''), String(input.value ?? '')))) {
-    await recordFailure(ctx, phone, undefined, 'sms_code')
-    throw wrongCode()
-  }
   const people = await ctx.db
     .selectFrom('user')
     .leftJoin('credential', 'credential.userId', 'user.id')
@@ -25,6 +21,16 @@ export const bySms: Grant = async (requestCtx, client, input) => {
     .limit(2)
     .execute()
   const [person, another] = people
+  // after the query, so that response times do not reveal whether an account has this phone number
+  if (!(await verifyCode(ctx, phone, String(input.id ?? ''), String(input.value ?? '')))) {
+    await recordFailure(ctx, {
+      account: phone,
+      userId: another ? undefined : person?.id,
+      method: 'sms_code',
+      reason: 'code',
+    })
+    throw wrongCode()
+  }
   if (!person) throw wrongCode()
   if (another)
     throw oauthError(

@@ -65,6 +65,10 @@ interface OtherTables {
     agent: string
     /** Set for a session that was opened by the external OpenID Connect provider. */
     idToken: string | null
+    /** The last request, exact to a minute. */
+    activeAt: Generated<string>
+    /** Why an administrator ended the session. */
+    logoutReason: string | null
   }
   authorizationCode: {
     codeHash: Buffer
@@ -101,17 +105,22 @@ interface OtherTables {
   /** Data of an account for one platform (`userType`), as its client sent it. */
   userPlatform: { userId: string; userType: number; userExt: string | null }
   captcha: { key: string; answer: string; endsAt: string }
-  /** Logins and attempts with a wrong password, per account; append-only. `outcome` is 1 for success, 0 for failure. */
+  /**
+   * Logins and failed attempts; append-only. `outcome` is 1 for success, 0 for failure with a `reason`; null stands for a wrong
+   * password. Without `userId` the name was unknown, and `account` has its first letters.
+   */
   login: {
     id: Generated<string>
-    userId: string
+    userId: string | null
+    account: string | null
+    reason: string | null
     at: Generated<string>
     way: string
     outcome: number
     address: string
     agent: string
   }
-  loginFailure: { account: string; address: string; failures: number; lastAt: string }
+  loginFailure: { account: string; address: string; failures: number; lastAt: string; rejectedAt: string | null }
   allowance: { key: string; used: number; endsAt: string }
   /** Uploads in progress, by the name in their storage; an old row is an interrupted upload. */
   arrivingFile: { name: string; storageId: string | null; since: Generated<string> }

@@ -92,7 +92,7 @@ const isSameCondition = (one: Fragment, other: Fragment) =>
 
 const listableEntities = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
   const list: Endpoint | undefined = entity.calls[listVerbOf(entity) ?? '']
-  return list && !entity.shared ? [{ entity, list }] : []
+  return list && !entity.shared && !entity.isView ? [{ entity, list }] : []
 })
 
 /** Rows each person gains and loses, by entity, counted as in that person's own lists. */

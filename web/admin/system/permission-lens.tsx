@@ -53,7 +53,7 @@ const useFields = (values: FormValues): Fields => {
   const routes = useAnswer(menu.calls.routes, {}).data ?? []
   const buttons = useAnswer(menu.calls.buttons, {}).data ?? []
   const resources = (Object.values(entities) as AnyEntity[])
-    .filter(({ code, calls }) => may(code) && (calls.detail || calls.list || calls.page))
+    .filter(({ code, calls, isView }) => !isView && may(code) && (calls.detail || calls.list || calls.page))
     .map(({ name, label }): Choice => [name, label])
   const person: Fields = {
     userId: ref('用户', 'User', { of: 'user', required: true }),

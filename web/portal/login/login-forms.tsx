@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LoginSettings, Tokens } from '#contract/auth.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { logoutReason } from '#web/base/session.ts'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ByAccount } from './by-account.tsx'
@@ -22,6 +23,28 @@ const reasons = {
 } as const satisfies Readonly<Record<string, { tone: Tone; text: Text }>>
 
 export type LoginReason = keyof typeof reasons
+
+/** Why the login is open; after a forced logout with the reason the administrator gave. */
+const Reason = ({ of }: { of: LoginReason }) => {
+  const t = useLocalize()
+  const forced = of === 'ended' ? logoutReason() : null
+  if (forced === null) return <Notice tone={reasons[of].tone} title={t(reasons[of].text)} />
+  return (
+    <Notice
+      tone="ask"
+      title={t(
+        fill(['您的登录已被管理员强制下线，原因：{0}', 'An administrator ended your session. Reason: {0}'], forced),
+      )}
+    >
+      <p>
+        {t([
+          '尚未提交的内容保留在本浏览器中，用同一账号登录后可继续填写。',
+          'What you have typed is still in this browser. Log in to the same account to continue.',
+        ])}
+      </p>
+    </Notice>
+  )
+}
 
 type LoginMethod = 'account' | 'phone'
 
@@ -67,7 +90,7 @@ export const LoginForms = ({ reason, settings, onTokens, onLeave }: Props) => {
       {tenant?.backgroundUrl ? <img className={css.background} src={tenant.backgroundUrl} alt="" /> : null}
       {reason ? (
         <div className={css.why}>
-          <Notice tone={reasons[reason].tone} title={t(reasons[reason].text)} />
+          <Reason of={reason} />
         </div>
       ) : null}
       <Tabs label={t(['登录方式', 'Login method'])} tabs={tabs} shown={method} onShow={show}>

@@ -1,0 +1,37 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import { loginLog } from '#contract/log/login-log.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
+import { ValuePair } from './value-pair.tsx'
+
+type Login = RowOf<typeof loginLog> & { readonly resultName?: string }
+
+const columns: Columns<typeof loginLog> = [
+  { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },
+  { name: 'account', cell: ({ account, realName }) => <ValuePair above={account} below={realName} /> },
+  {
+    name: 'result',
+    cell: ({ result, resultName }: Login) => <Tag tone={result === 'success' ? 'good' : 'bad'}>{resultName}</Tag>,
+  },
+  'way',
+  {
+    name: 'browser',
+    label: ['设备与网络地址', 'Device and address'],
+    cell: ({ browser, address }) => <ValuePair above={browser} below={address} />,
+  },
+]
+
+/** Logins and failed attempts. */
+export const LoginLog = () => (
+  <RecordList
+    of={loginLog}
+    source={usePageSource(loginLog)}
+    columns={columns}
+    emptyNote={[
+      '账号登录成功或失败后在此留下记录，保留期限见参数“日志保留天数”。',
+      'Logins and failed attempts appear here; a parameter says how long they are kept.',
+    ]}
+  />
+)
