@@ -2,7 +2,7 @@ import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { informationFields } from './information.ts'
-import { stageCodes, stages, transitionPerms } from './stages.ts'
+import { reviewStages, stageCodes, stages, transitionPerms } from './stages.ts'
 import type { Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 
 const fields = {
@@ -15,6 +15,10 @@ const fields = {
   declareStatus: choice('申报状态', 'Stage', {
     direction: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),
+  }),
+  furthestStage: choice('最远环节', 'Furthest stage', {
+    direction: 'out',
+    choices: reviewStages.map((code) => [code, stages[code].name] as const),
   }),
   stageSince: time('进入本环节时间', 'At this stage since', { direction: 'out' }),
   completeness: int('完成度（%）', 'Complete (%)', { direction: 'out' }),
