@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { currentAccount } from './current-account.ts'
 import { notice } from './desk/notice.ts'
+import { platformHealth } from './desk/platform-health.ts'
 import { datasource } from './develop/datasource.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
@@ -103,6 +104,7 @@ export const calls = {
   siteMap,
   news,
   ownCompany: currentCompany,
+  platformHealth,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

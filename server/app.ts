@@ -17,6 +17,7 @@ import { serveHealth } from './base/http/health.ts'
 import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
 import { noticeHandlers } from './desk/notice.ts'
+import { readHealth } from './desk/platform-health.ts'
 import { datasourceHandlers } from './develop/datasource.ts'
 import type { App, Handler, Handlers, Restriction, Route, UserCtx } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
@@ -131,6 +132,7 @@ const callHandlers = {
   siteMap: siteMapCalls,
   news: newsCalls,
   ownCompany: ownCompanyCalls,
+  platformHealth: { read: readHealth },
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),
