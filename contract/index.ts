@@ -26,6 +26,7 @@ import { contactAliases } from './project/contact.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
+import { matters } from './project/matter.ts'
 import { partsWithCalls } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { transitionWords } from './project/transition-words.ts'
@@ -105,6 +106,7 @@ export const calls = {
   news,
   ownCompany: currentCompany,
   platformHealth,
+  matters,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

@@ -54,6 +54,7 @@ import { declarationHandlers } from './project/declaration.ts'
 import { mayReadDeclarationFile } from './project/declaration-files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
+import { listMatters } from './project/matters.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
 import { contactAliasCalls, partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
@@ -133,6 +134,7 @@ const callHandlers = {
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },
+  matters: { list: listMatters },
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),

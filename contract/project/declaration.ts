@@ -1,6 +1,7 @@
-import { get, post, shaped } from '../kit/call.ts'
+import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
+import { base, paging } from '../kit/verbs.ts'
 import { informationFields } from './information.ts'
 import { reviewStages, stageCodes, stages, transitionPerms } from './stages.ts'
 import type { Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
@@ -115,6 +116,12 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         output: shaped<Expert[]>(),
       },
     ),
+    waiting: get(paging, {
+      label: ['待我办理', 'Waiting for me'],
+      body: 'filters',
+      access: { perm: ['declaration'] },
+      output: page({ ...base, ...fields }),
+    }),
     statistics: get(
       {},
       { label: ['申报统计', 'Statistics'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },
