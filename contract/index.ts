@@ -16,6 +16,7 @@ import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
+import { dashboard } from './portal/dashboard.ts'
 import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
 import { publicProjects } from './portal/public-projects.ts'
@@ -101,6 +102,7 @@ export const calls = {
   upload,
   portal,
   publicProjects,
+  dashboard,
   figureParts,
   siteMap,
   news,

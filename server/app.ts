@@ -42,6 +42,7 @@ import { newsCalls } from './news/news.ts'
 import { isPublishedFile, mayReadReleaseFile } from './news/open-files.ts'
 import { pressReleaseHandlers } from './news/press-release.ts'
 import { newsStamp } from './news/stamp.ts'
+import { readDashboard } from './portal/dashboard.ts'
 import { showFigure } from './portal/figure-breakdown.ts'
 import { lookUp } from './portal/look-up.ts'
 import { portalCalls } from './portal/portal.ts'
@@ -129,6 +130,7 @@ const callHandlers = {
   upload: uploadCalls,
   portal: portalCalls,
   publicProjects: { list: listProjects, detail: showProject, lookUp },
+  dashboard: { read: readDashboard },
   figureParts: { figure: showFigure },
   siteMap: siteMapCalls,
   news: newsCalls,
