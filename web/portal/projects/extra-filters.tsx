@@ -3,7 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { type ProjectFilters, projectsAt } from '#contract/portal/project-places.ts'
 import type { ProjectFilter } from '#contract/portal/public-projects.ts'
 import { useLocalize } from '#web/base/language.ts'
-import page from '../page.module.css'
+import css from './extra-filters.module.css'
 
 /** Filters of links from figures, for which the search form has no input. */
 const extraFilters = ['nationalEconomy1', 'listedFrom', 'listedTo'] as const satisfies readonly ProjectFilter[]
@@ -32,7 +32,7 @@ export const ExtraFilters = ({ filters, section }: Props) => {
   const active = extraFilters.filter((name) => filters[name])
   if (active.length === 0) return null
   return (
-    <ul className={page.soft}>
+    <ul className={css.filters}>
       {active.map((name) => (
         <li key={name}>
           {t(labels[name])}
