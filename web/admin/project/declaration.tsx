@@ -1,12 +1,21 @@
 import { Link, useNavigate } from 'react-router'
+import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
+import { InboxIcon } from '#web/ui/icons.ts'
+import { asRowOf, titleIn } from '../crud/calls.ts'
+import { PageHead } from '../crud/page-head.tsx'
+import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
+import { RecordTable } from '../crud/record-table.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
+import { EmptyState } from '../crud/states.tsx'
+import { tableLook, useTable } from '../crud/table/use-table.ts'
 import type { Columns } from '../crud/table-columns.tsx'
+import { DeclarationViews, useIsWaiting } from './declaration-views.tsx'
 
 const open: Text = ['详情', 'Open']
 const decide: Text = ['办理', 'Review']
@@ -19,9 +28,50 @@ const columns: Columns<typeof declaration> = [
   'stageSince',
 ]
 
-/** Declarations the user may see; each opens on its review page. */
-export const Declarations = () => {
+const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {
   const t = useLocalize()
+  const { holder } = stageOf(row.declareStatus)
+  const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
+  return (
+    <Link to={reviewOf(row.id)}>
+      {t(waits ? decide : open)}
+      <span className="hidden-words"> {row.projectName}</span>
+    </Link>
+  )
+}
+
+/** What waits for the user, in the order of the deadlines. An export would not respect this selection, so there is none. */
+const WaitingDeclarations = () => {
+  const t = useLocalize()
+  const navigate = useNavigate()
+  const source = usePageSource(declaration, declaration.calls.waiting as typeof declaration.calls.page)
+  const settings = useTable(declaration, columns as Columns)
+  return (
+    <>
+      <PageHead title={declaration.label} />
+      <DeclarationViews />
+      <RecordTable
+        caption={t(declaration.label)}
+        columns={settings.columns}
+        rows={settings.isReady ? source.rows : undefined}
+        error={source.error}
+        busy={source.busy}
+        retry={source.retry}
+        empty={
+          <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
+        }
+        titleOf={(row) => titleIn(declaration, row)}
+        sort={source.sort}
+        actions={(row) => <DeclarationLink row={asRowOf(declaration, row)} />}
+        open={({ id }) => navigate(reviewOf(id))}
+        {...tableLook(settings)}
+      />
+      <ListPager paging={source.paging} />
+    </>
+  )
+}
+
+const AllDeclarations = () => {
   const navigate = useNavigate()
   const source = usePageSource(declaration)
   return (
@@ -29,19 +79,14 @@ export const Declarations = () => {
       of={declaration}
       source={source}
       columns={columns}
-      rowMore={({ id, projectName, declareStatus }) => {
-        const { holder } = stageOf(declareStatus as number | null)
-        const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
-        return (
-          <Link to={reviewOf(id)}>
-            {t(waits ? decide : open)}
-            <span className="hidden-words"> {projectName}</span>
-          </Link>
-        )
-      }}
+      above={<DeclarationViews />}
+      rowMore={(row) => <DeclarationLink row={row} />}
       // enterprises create declarations in the portal; the review page replaces the detail
       without={['add', 'view']}
       open={({ id }) => navigate(reviewOf(id))}
     />
   )
 }
+
+/** Declarations the user may see; each opens on its review page. */
+export const Declarations = () => (useIsWaiting() ? <WaitingDeclarations /> : <AllDeclarations />)
