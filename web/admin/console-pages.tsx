@@ -36,7 +36,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/dashboard',
     title: ['数据概览', 'Dashboard'],
-    shows: lazyPage(() => import('./desk/dashboard.tsx'), 'Dashboard'),
+    shows: lazyPage(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
   },
   {
     path: '/test/index',
