@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { currentAccount } from './current-account.ts'
 import { notice } from './desk/notice.ts'
+import { platformHealth } from './desk/platform-health.ts'
 import { datasource } from './develop/datasource.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
@@ -17,6 +18,7 @@ import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
+import { dashboard } from './portal/dashboard.ts'
 import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
 import { publicProjects } from './portal/public-projects.ts'
@@ -27,6 +29,7 @@ import { contactAliases } from './project/contact.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
+import { matters } from './project/matter.ts'
 import { parts, partsWithCalls } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { transitionWords } from './project/transition-words.ts'
@@ -105,10 +108,13 @@ export const calls = {
   upload,
   portal,
   publicProjects,
+  dashboard,
   figureParts,
   siteMap,
   news,
   ownCompany: currentCompany,
+  platformHealth,
+  matters,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

@@ -17,6 +17,7 @@ import { serveHealth } from './base/http/health.ts'
 import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
 import { noticeHandlers } from './desk/notice.ts'
+import { readHealth } from './desk/platform-health.ts'
 import { datasourceHandlers } from './develop/datasource.ts'
 import type { App, Handler, Handlers, Restriction, Route, UserCtx } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
@@ -43,6 +44,7 @@ import { newsCalls } from './news/news.ts'
 import { isPublishedFile, mayReadReleaseFile } from './news/open-files.ts'
 import { pressReleaseHandlers } from './news/press-release.ts'
 import { newsStamp } from './news/stamp.ts'
+import { readDashboard } from './portal/dashboard.ts'
 import { showFigure } from './portal/figure-breakdown.ts'
 import { lookUp } from './portal/look-up.ts'
 import { portalCalls } from './portal/portal.ts'
@@ -55,6 +57,7 @@ import { declarationHandlers } from './project/declaration.ts'
 import { mayReadDeclarationFile } from './project/declaration-files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
+import { listMatters } from './project/matters.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
 import { contactAliasCalls, partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
@@ -133,10 +136,13 @@ const callHandlers = {
   upload: uploadCalls,
   portal: portalCalls,
   publicProjects: { list: listProjects, detail: showProject, lookUp },
+  dashboard: { read: readDashboard },
   figureParts: { figure: showFigure },
   siteMap: siteMapCalls,
   news: newsCalls,
   ownCompany: ownCompanyCalls,
+  platformHealth: { read: readHealth },
+  matters: { list: listMatters },
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),

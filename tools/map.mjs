@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 /**
  * Draws the national map once, so that the page needs neither map data nor a projection:
- *   npm install --no-save d3-geo@3.1.2 echarts4@npm:echarts@4.9.0 && node tools/map.mjs && npx biome check --write web/portal/home/china.ts
+ *   npm install --no-save d3-geo@3.1.2 echarts4@npm:echarts@4.9.0 && node tools/map.mjs && npx biome check --write web/base/map/china.ts
  * Source: map/json/china.json of echarts 4.9.0 (Apache-2.0), decoded here; the inset of the South China Sea islands with its
  * ten dashes is drawn from coordinates below. The drawing carries no map approval number: see the README.
  */
@@ -207,5 +207,5 @@ const text = `/**
  */
 export const china = ${JSON.stringify({ width, height, provinces, diaoyu, inset: { ...inset, land, islands, dashes } })} as const
 `
-writeFileSync('web/portal/home/china.ts', text)
+writeFileSync('web/base/map/china.ts', text)
 process.stdout.write(`${text.length} characters\n`)

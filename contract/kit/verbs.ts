@@ -48,7 +48,7 @@ const asNodes = () => nodes
 const asId = () => row({ id: base.id })
 const asNothing = () => nothing
 
-const paging = {
+export const paging = {
   current: int('页码', 'Page', { max: 10_000 }),
   size: int('每页条数', 'Page size', { max: 200 }),
 } as const

@@ -1,5 +1,5 @@
 import { call, page, shaped } from '../kit/call.ts'
-import { code, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
+import { code, date, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 import { maxKeywordLength, maxPages, type Neighbours } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
@@ -74,6 +74,9 @@ export const publicProjects = {
       scene,
       year: text('年份', 'Year', { rule: 'year' }),
       isBenchmark: fields.isBenchmark,
+      /** First and last day of the listing. */
+      listedFrom: date('入库日期起', 'Listed from'),
+      listedTo: date('入库日期止', 'Listed until'),
       /** 1: only projects with a virtual, hybrid or dedicated network. */
       hasNetwork: flag('采用5G专网', 'With a private network'),
     },
@@ -108,10 +111,13 @@ export const projectFilters = [
   'province',
   'city',
   'operator',
+  'nationalEconomy1',
   'nationalEconomy2',
   'scene',
   'year',
   'isBenchmark',
   'hasNetwork',
+  'listedFrom',
+  'listedTo',
 ] as const
 export type ProjectFilter = (typeof projectFilters)[number]

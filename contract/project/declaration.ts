@@ -1,8 +1,9 @@
-import { get, post, shaped } from '../kit/call.ts'
+import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
+import { base, paging } from '../kit/verbs.ts'
 import { informationFields } from './information.ts'
-import { stageCodes, stages, transitionPerms } from './stages.ts'
+import { reviewStages, stageCodes, stages, transitionPerms } from './stages.ts'
 import type { Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 
 const fields = {
@@ -15,6 +16,10 @@ const fields = {
   declareStatus: choice('申报状态', 'Stage', {
     direction: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),
+  }),
+  furthestStage: choice('最远环节', 'Furthest stage', {
+    direction: 'out',
+    choices: reviewStages.map((code) => [code, stages[code].name] as const),
   }),
   stageSince: time('进入本环节时间', 'At this stage since', { direction: 'out' }),
   completeness: int('完成度（%）', 'Complete (%)', { direction: 'out' }),
@@ -112,6 +117,12 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         output: shaped<Expert[]>(),
       },
     ),
+    waiting: get(paging, {
+      label: ['待我办理', 'Waiting for me'],
+      body: 'filters',
+      access: { perm: ['declaration'] },
+      output: page({ ...base, ...fields }),
+    }),
     statistics: get(
       {},
       { label: ['申报统计', 'Statistics'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },

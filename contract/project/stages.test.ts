@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  furthestStageAfter,
   type StageCode,
   stageCodes,
   stages,
@@ -32,6 +33,22 @@ describe('stages of a declaration', () => {
 
   test('are exactly these thirteen', () => {
     expect(stageCodes).toEqual([0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99])
+  })
+})
+
+describe('the furthest stage of a declaration', () => {
+  test.each([
+    [null, 0, null],
+    [null, 10, 10],
+    [10, 20, 20],
+    [20, 70, 20],
+    [20, 10, 20],
+    [30, 80, 30],
+    [60, 95, 60],
+    [60, 99, 60],
+    [10, 90, 10],
+  ] as const)('is after %s and entering %i: %s', (furthest, stage, result) => {
+    expect(furthestStageAfter(furthest, stage)).toBe(result)
   })
 })
 

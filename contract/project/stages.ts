@@ -30,6 +30,15 @@ export const stages = {
 
 export type StageCode = keyof typeof stages
 export const stageCodes = Object.keys(stages).map(Number) as StageCode[]
+
+/** The stages that lead from a submission to the library, in order. */
+export const reviewStages = [10, 20, 30, 40, 50, 60] as const satisfies readonly StageCode[]
+export type ReviewStage = (typeof reviewStages)[number]
+const isReviewStage = (stage: StageCode): stage is ReviewStage => reviewStages.some((one) => one === stage)
+
+/** The furthest stage of a declaration after it enters `stage`: a return, a rejection or a withdrawal does not lower it. */
+export const furthestStageAfter = (furthest: ReviewStage | null, stage: StageCode): ReviewStage | null =>
+  isReviewStage(stage) && stage > (furthest ?? 0) ? stage : furthest
 export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
 
 /**

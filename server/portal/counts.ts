@@ -69,7 +69,7 @@ export interface Counts {
 }
 
 /** The rows that count: the same as in the library list. */
-const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
+export const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
 const fromLibrary = sql`from library where ${live}`
 /** One row per project and scenario. */
 const fromLibraryByScene = sql`from library, unnest(scenes) scene where ${live}`

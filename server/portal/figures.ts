@@ -29,7 +29,7 @@ export interface Figures {
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 /** 万元 → 亿元 */
-const hundredMillions = (tenThousands: number) => round(tenThousands / 10_000, 2)
+export const hundredMillions = (tenThousands: number) => round(tenThousands / 10_000, 2)
 
 /** Provinces outside the programme: without projects they count as having no data. */
 const nonParticipating = ['710000', '810000', '820000']

@@ -42,12 +42,14 @@ const filterOf = (input: Parameters<List>[1]): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [sql`${identifier(name)} = ${input[name]}`],
   )
-  const { keyword, hasNetwork, scene } = input
+  const { keyword, hasNetwork, scene, listedFrom, listedTo } = input
   const pattern = likePattern(keyword)
   const keywordFilter = keyword ? [sql`(project_name ilike ${pattern} or commpany_name ilike ${pattern})`] : []
   const network = hasNetwork === 1 ? [sql`network_mode > 1`] : []
+  const since = listedFrom ? [sql`listed_at >= ${listedFrom}::date`] : []
+  const until = listedTo ? [sql`listed_at < ${listedTo}::date + 1`] : []
   const scenes = scene ? [sql`${scene} = any(scenes)`] : []
-  return sql.join([live, ...equal, ...keywordFilter, ...network, ...scenes], sql` and `)
+  return sql.join([live, ...equal, ...keywordFilter, ...network, ...since, ...until, ...scenes], sql` and `)
 }
 
 /** Public list of projects, latest year first; 50 per page at most. */

@@ -16,6 +16,7 @@ export type DeclarationRow = Pick<
   | 'projectName'
   | 'declareNo'
   | 'stageSince'
+  | 'furthestStage'
   | 'completeness'
   | 'operator'
   | 'city'

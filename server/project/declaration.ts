@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { library } from '#contract/project/library.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
-import { type StageCode, stageCodes } from '#contract/project/stages.ts'
-import type { Detail, Figures, SaveResult } from '#contract/project/status.ts'
+import { stageCodes } from '#contract/project/stages.ts'
+import type { Detail, SaveResult } from '#contract/project/status.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
-import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
-import { rowFilter } from '../engine/scope.ts'
+import { countFigures } from './declaration-figures.ts'
 import { lockDeclaration, readDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
 import { listExperts } from './experts.ts'
@@ -23,6 +23,7 @@ import { readParts, savePart } from './stored-parts.ts'
 import { openingFor } from './template-availability.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
+import { urgentFirst, waitingCondition } from './waiting.ts'
 
 const information = partOf('information') as AnyPart
 
@@ -61,28 +62,6 @@ const startDeclaration = (ctx: Ctx, input: DraftPart): Promise<SaveResult> =>
 
 const saveInformation = (ctx: Ctx, input: DraftPart): Promise<SaveResult> =>
   typeof input.id === 'string' && input.id ? savePart(ctx, input.id, information, input) : startDeclaration(ctx, input)
-
-const countFigures = async (ctx: Ctx): Promise<Figures> => {
-  const [byStage, listedCount] = await Promise.all([
-    ctx.db
-      .selectFrom('declaration')
-      .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
-      .where(rowFilter(ctx, declaration))
-      .groupBy('declareStatus')
-      .execute(),
-    hasPermission(ctx, 'library')
-      ? ctx.db
-          .selectFrom('library')
-          .select(({ fn }) => fn.countAll<string>().as('n'))
-          .where(rowFilter(ctx, library))
-          .executeTakeFirst()
-      : undefined,
-  ])
-  return {
-    listed: Number(listedCount?.n ?? 0),
-    byStage: byStage.map(({ declareStatus, n }) => ({ status: (declareStatus ?? 0) as StageCode, value: Number(n) })),
-  }
-}
 
 /** The condition of a list filtered by several stages, joined by commas: those at which a reviewer acts. */
 const atStages = (value: unknown): Fragment[] => {
@@ -128,4 +107,9 @@ export const declarationHandlers: Handlers<'declaration'> = {
   compare: async (ctx, input) => compareVersions(ctx, (await findRow(ctx, declaration, input.id)).id),
   experts: (ctx) => listExperts(ctx),
   statistics: (ctx) => countFigures(ctx),
+  waiting: (ctx, input: ListInput) =>
+    pageOf(ctx, declaration, input, {
+      conditions: [waitingCondition(ctx)],
+      ...(input.ascs || input.descs ? {} : { order: urgentFirst }),
+    }),
 }

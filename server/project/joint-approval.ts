@@ -5,7 +5,7 @@ import type { DeclarationRow } from './declaration-row.ts'
 import { officeOf, stepsAtStage } from './timeline.ts'
 
 /** Both offices of a province have to approve before a declaration advances. */
-const provinceOffices = ['province_miit', 'province_ca']
+export const provinceOffices: readonly string[] = ['province_miit', 'province_ca']
 
 const approvalsAtStage = async (ctx: Ctx, row: DeclarationRow) =>
   (await stepsAtStage(ctx, row)).filter(({ move }) => move === 'provinceApprove')

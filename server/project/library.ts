@@ -1,6 +1,7 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
+import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
@@ -41,7 +42,7 @@ export const libraryHandlers: Handlers<'library'> = {
       requirePermission(inside, input.id ? 'library_edit' : 'library_add')
       if (!input.id || input.operator) assertOwnOperator(inside, input.operator)
       if (input.id) await assertNotFromDeclaration(inside, [input.id])
-      return saveRow(inside, library, input)
+      return saveRow(inside, library, input.id ? input : { ...input, listedAt: wireTime() })
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -4,6 +4,7 @@ import { fill, localize } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import {
   declarantTransitions,
+  furthestStageAfter,
   type StageCode,
   stageOf,
   type TransitionName,
@@ -169,7 +170,9 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     await writeStep(inside, row, name, to, input)
     const version = row.version + 1
-    const stageColumns = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), taskUser: null }
+    const furthestStage = furthestStageAfter(row.furthestStage, to)
+    const stageColumns =
+      to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
     await updateRow(inside, declaration, row.id, { ...stageColumns, ...columns, version }, name)
     if (!declarantTransitions.includes(name)) await restoreUpdateUser(inside, row)
     return rereadDeclaration(inside, row.id)

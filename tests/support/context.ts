@@ -73,6 +73,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   projectName: null,
   declareNo: null,
   stageSince: null,
+  furthestStage: null,
   completeness: 0,
   operator: null,
   city: null,

@@ -37,7 +37,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/dashboard',
     title: ['数据概览', 'Dashboard'],
-    shows: lazyScreen(() => import('./desk/dashboard.tsx'), 'Dashboard'),
+    shows: lazyScreen(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
   },
   {
     path: '/test/index',

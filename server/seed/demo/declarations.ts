@@ -4,7 +4,7 @@ import { faultsOf, progressOf } from '#contract/project/completeness.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { parts } from '#contract/project/parts.ts'
-import type { StageCode } from '#contract/project/stages.ts'
+import { furthestStageAfter, type ReviewStage, type StageCode, type TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import type { Db } from '../../base/database/db.ts'
 import { freeze } from '../../project/freeze.ts'
@@ -113,6 +113,10 @@ const informationColumns = (information: DraftPart) => {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !invalidNames.has(name) && name !== 'operators'))
 }
 
+/** Time of a move, or null if there was none; the first of `times` is the creation. */
+const timeOfMove = ({ moves, times }: DemoDeclaration, name: TransitionName): string | null =>
+  times[moves.findIndex(([move]) => move === name) + 1] ?? null
+
 const wasSubmitted = ({ moves }: DemoDeclaration) => moves.some(([move]) => move === 'submit')
 
 const declarationRow = (declaration: DemoDeclaration, templateId: string, users: ScenarioUsers, serial: number) => {
@@ -131,11 +135,12 @@ const declarationRow = (declaration: DemoDeclaration, templateId: string, users:
     companyId: company.id,
     declareStatus: stage,
     stageSince,
+    furthestStage: moves.reduce<ReviewStage | null>((furthest, [, , to]) => furthestStageAfter(furthest, to), null),
     completeness: declaration.completeness,
     loop: remarks.length ? 1 : 0,
     version: moves.length + 1,
     returnedFrom: remarks.length ? 20 : null,
-    applyTime: wasSubmitted(declaration) ? stageSince : null,
+    applyTime: wasSubmitted(declaration) ? timeOfMove(declaration, 'submit') : null,
     declareNo: wasSubmitted(declaration) ? `5G-2026-${company.place.city}-${String(90_000 + serial)}` : null,
     experts: stage >= 40 && stage <= 50 ? expertAccounts.map((account) => users.get(account) as string) : null,
     createTime: times[0],

@@ -6,8 +6,9 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { AuditChanges } from '../log/audit-detail.tsx'
 import type { AnyRow } from './calls.ts'
+import { FieldChanges } from './history/field-changes.tsx'
+import { RevertButton } from './history/revert.tsx'
 import { DrawerBody } from './record-drawer.tsx'
 import css from './record-history.module.css'
 
@@ -21,6 +22,18 @@ interface Entry {
   readonly createBy: string | null
   readonly verbName?: string
 }
+
+/** The values before and after a change, and a button that restores those before it. */
+const Changes = ({ id }: { id: string }) => (
+  <QueryView from={useAnswer(audit.calls.detail, { id })}>
+    {(entry) => (
+      <>
+        <FieldChanges changes={entry.changes} />
+        <RevertButton entry={entry} />
+      </>
+    )}
+  </QueryView>
+)
 
 /** One change: who, when, what; it opens to the values before and after. */
 const HistoryEntry = ({ entry: { id, createTime, realName, createBy, verbName } }: { entry: Entry }) => {
@@ -37,7 +50,7 @@ const HistoryEntry = ({ entry: { id, createTime, realName, createBy, verbName } 
           <span className="hidden-words"> {createTime}</span>
         </Button>
       </p>
-      {isOpen ? <AuditChanges id={id} /> : null}
+      {isOpen ? <Changes id={id} /> : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import css from './desk.module.css'
@@ -12,10 +12,11 @@ interface Props {
 /** A part of the desk. */
 export const Section = ({ title, extra, children }: Props) => {
   const t = useLocalize()
+  const id = useId()
   return (
-    <section className={css.section}>
+    <section className={css.section} aria-labelledby={id}>
       <h2>
-        {t(title)}
+        <span id={id}>{t(title)}</span>
         {extra ? <span className={css.extra}>{extra}</span> : null}
       </h2>
       {children}

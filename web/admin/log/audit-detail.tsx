@@ -53,11 +53,6 @@ const Line = (line: AuditEntry) => {
   )
 }
 
-/** What one entry of the audit log changed. */
-export const AuditChanges = ({ id }: { id: string }) => (
-  <QueryView from={useAnswer(audit.calls.detail, { id })}>{({ changes }) => <Changes changes={changes} />}</QueryView>
-)
-
 /** One entry of the audit log, with its changes. */
 export const AuditDetail = ({ id, close }: { id: string; close: () => void }) => {
   const t = useLocalize()

@@ -1,19 +1,23 @@
 import { Link, useNavigate } from 'react-router'
+import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { reviewStages } from '#contract/project/review-stages.ts'
-import type { StageCode } from '#contract/project/stages.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { stageOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useMay } from '#web/base/permissions.ts'
+import { Loading } from '#web/base/page.tsx'
 import { useUser } from '#web/base/session.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
-import { useOpeningView } from '../crud/opening-view.ts'
+import { InboxIcon } from '#web/ui/icons.ts'
+import { asRowOf, titleIn } from '../crud/calls.ts'
+import { PageHead } from '../crud/page-head.tsx'
+import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
-import type { ListSource } from '../crud/sources/list-source.ts'
+import { RecordTable } from '../crud/record-table.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
+import { EmptyState } from '../crud/states.tsx'
+import { tableLook, useTable } from '../crud/table/use-table.ts'
 import type { Columns } from '../crud/table-columns.tsx'
-import { Views } from '../crud/views.tsx'
+import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
 
 const open: Text = ['详情', 'Open']
 const decide: Text = ['办理', 'Review']
@@ -26,65 +30,57 @@ const columns: Columns<typeof declaration> = [
   'stageSince',
 ]
 
-/** Enterprises edit and remove their declarations; everybody else only reviews them. */
+const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {
+  const t = useLocalize()
+  const { holder } = stageOf(row.declareStatus)
+  const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
+  return (
+    <Link to={reviewOf(row.id)}>
+      {t(waits ? decide : open)}
+      <span className="hidden-words"> {row.projectName}</span>
+    </Link>
+  )
+}
+
+/** What waits for the user, in the order of the deadlines. An export would not respect this selection, so there is none. */
+const WaitingDeclarations = () => {
+  const t = useLocalize()
+  const navigate = useNavigate()
+  const source = usePageSource(declaration, declaration.calls.waiting as typeof declaration.calls.page)
+  const settings = useTable(declaration, columns as Columns)
+  return (
+    <>
+      <PageHead title={declaration.label} />
+      <DeclarationViews />
+      <RecordTable
+        caption={t(declaration.label)}
+        columns={settings.columns}
+        rows={settings.isReady ? source.rows : undefined}
+        error={source.error}
+        busy={source.busy}
+        retry={source.retry}
+        empty={
+          <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
+        }
+        titleOf={(row) => titleIn(declaration, row)}
+        sort={source.sort}
+        actions={(row) => <DeclarationLink row={asRowOf(declaration, row)} />}
+        open={({ id }) => navigate(reviewOf(id))}
+        {...tableLook(settings)}
+      />
+      <ListPager paging={source.paging} />
+    </>
+  )
+}
+
+/** Enterprises remove their declarations; everybody else only reviews them. */
 const declarantRoles = ['enterprise', 'operator']
 /** Drafts and withdrawn declarations. */
 const removableStages: readonly number[] = [0, 90]
 
-/** Number of visible declarations: all, and those at these stages; undefined until known, null if it cannot be read. */
-const useCounts = (stages: readonly StageCode[]) => {
-  const { data, error } = useAnswer(declaration.calls.statistics)
-  if (!data) return { all: undefined, waiting: error ? null : undefined }
-  const sum = (rows: typeof data.byStage) => rows.reduce((total, { value }) => total + value, 0)
-  return { all: sum(data.byStage), waiting: sum(data.byStage.filter(({ status }) => stages.includes(status))) }
-}
-
-interface TabsProps {
-  readonly source: ListSource
-  /** The stages at which the user acts next, as a filter. */
-  readonly stages: string
-  readonly counts: ReturnType<typeof useCounts>
-}
-
-/** All declarations, and those that wait for the user. */
-const Tabs = ({ source, stages, counts }: TabsProps) => {
-  const t = useLocalize()
-  const { declareStatus, ...others } = source.filters
-  return (
-    <Views
-      views={[
-        {
-          key: 'all',
-          label: t(['全部', 'All']),
-          count: counts.all,
-          isActive: declareStatus === undefined,
-          show: () => source.filter(others),
-        },
-        {
-          key: 'waiting',
-          label: t(['待我办理', 'Waiting for me']),
-          count: counts.waiting ?? undefined,
-          urgent: true,
-          isActive: declareStatus === stages,
-          show: () => source.filter({ ...others, declareStatus: stages }),
-        },
-      ]}
-    />
-  )
-}
-
-/** Declarations the user may see; each opens on its review page. Reviewers start with those that wait for them. */
-export const Declarations = () => {
-  const t = useLocalize()
+const AllDeclarations = () => {
   const navigate = useNavigate()
-  const myStages = reviewStages(useMay())
-  const filter = myStages.join(',')
-  const isReviewer = myStages.length > 0
-  const counts = useCounts(myStages)
-  const source = useOpeningView(declaration, usePageSource(declaration), {
-    filters: isReviewer ? { declareStatus: filter } : null,
-    count: counts.waiting,
-  })
+  const source = usePageSource(declaration)
   const aliases = useUser()?.role_name.split(',') ?? []
   const isDeclarant = declarantRoles.some((alias) => aliases.includes(alias))
   return (
@@ -92,17 +88,20 @@ export const Declarations = () => {
       of={declaration}
       source={source}
       columns={columns}
-      above={isReviewer ? <Tabs source={source} stages={filter} counts={counts} /> : null}
-      rowMore={({ id, projectName, declareStatus }) => (
-        <Link to={reviewOf(id)}>
-          {t(myStages.includes((declareStatus ?? 0) as StageCode) ? decide : open)}
-          <span className="hidden-words"> {projectName}</span>
-        </Link>
-      )}
+      above={<DeclarationViews />}
+      rowMore={(row) => <DeclarationLink row={row} />}
       isProtected={({ declareStatus }) => !removableStages.includes(declareStatus ?? 0)}
       // enterprises fill in declarations in the portal; the review page replaces the detail
       without={['add', 'edit', 'view', ...(isDeclarant ? [] : ['remove'])]}
       open={({ id }) => navigate(reviewOf(id))}
     />
   )
+}
+
+/** Declarations the user may see; each opens on its review page. Reviewers start with those that wait for them. */
+export const Declarations = () => {
+  const isDecided = useOpenAtWaiting()
+  const isWaiting = useIsWaiting()
+  if (!isDecided) return <Loading />
+  return isWaiting ? <WaitingDeclarations /> : <AllDeclarations />
 }

@@ -37,6 +37,9 @@ test('filters read from an address are always valid for the server', () => {
     '-1',
     '1.5',
     '\0',
+    '2025-02-28',
+    '2025-02-31',
+    '2025-13-01',
   ])
     for (const name of projectFilters) {
       const params = toQueryParams(readFilters(new URLSearchParams({ [name]: value })))

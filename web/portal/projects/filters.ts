@@ -4,14 +4,24 @@ import { type ProjectFilter, projectFilters } from '#contract/portal/public-proj
 import { keywordOf } from '../search-params.ts'
 
 const [code, key, flag] = [/^[\w-]{1,24}$/, /^\d{1,9}$/, /^[01]$/]
+/** A day that exists: 2025-02-31 does not. */
+const day = {
+  test: (value: string) =>
+    /^(19|20)\d\d-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toISOString().startsWith(value),
+}
 /** Valid values of the call's parameters. Repeated here, because the call's own validation would enlarge the page's script. */
-const valuePatterns: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, RegExp>> = {
+const valuePatterns: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, Pick<RegExp, 'test'>>> = {
   city: code,
+  nationalEconomy1: code,
   nationalEconomy2: code,
   operator: key,
   scene: key,
   isBenchmark: flag,
   hasNetwork: flag,
+  listedFrom: day,
+  listedTo: day,
   year: /^(19|20)\d\d$/,
 }
 

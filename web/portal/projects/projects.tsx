@@ -14,6 +14,7 @@ import page from '../page.module.css'
 import { PagedList, usePageNumber } from '../pager.tsx'
 import { ResultList } from '../result-list.tsx'
 import ruled from '../table.module.css'
+import { ExtraFilters } from './extra-filters.tsx'
 import { FigureBreakdown } from './figure-breakdown.tsx'
 import { readFilters, toQueryParams } from './filters.ts'
 import { langOf, placeOf, type WithCodeNames } from './project-labels.ts'
@@ -67,6 +68,8 @@ const countWords = (count: string, total: number): Text => [
   `${count} ${total === 1 ? 'project' : 'projects'}`,
 ]
 
+const sectionOf = (project: Project | undefined) => project && (project as WithCodeNames<Project>).nationalEconomy1Name
+
 const ProjectList = () => {
   const t = useLocalize()
   const title = usePageTitle()
@@ -86,6 +89,7 @@ const ProjectList = () => {
       <h1>{t(title)}</h1>
       <p className={page.lead}>{lead}</p>
       <ProjectSearch filters={filters} statistics={statistics} search={find} />
+      <ExtraFilters filters={filters} section={sectionOf(projects.data?.records[0])} />
       <ResultList
         from={projects}
         height={900}

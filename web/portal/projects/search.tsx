@@ -12,6 +12,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import { useAddressDraft } from '../use-address-draft.ts'
+import { ExtraInputs } from './extra-filters.tsx'
 import { langOf } from './project-labels.ts'
 import css from './projects.module.css'
 
@@ -129,6 +130,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
         <SelectField label={['年份', 'Year']} {...control('year')} options={years} />
         <SelectField label={['项目类别', 'Category']} value={kindOf(draft)} onValue={setKind} options={kindOptions} />
         <div className={css.actions}>
+          <ExtraInputs filters={draft} />
           <Button kind="main" type="submit">
             {t(words.search)}
           </Button>

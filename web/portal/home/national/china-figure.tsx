@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocalize } from '#web/base/language.ts'
+import { binsOf } from '#web/base/map/color-steps.ts'
+import { Legend } from '#web/base/map/legend.tsx'
 import { Button } from '#web/ui/button.tsx'
 import layout from '../distribution.module.css'
 import css from './china-figure.module.css'
 import { ChinaMap } from './china-map.tsx'
-import { binsOf } from './color-steps.ts'
-import { Legend } from './legend.tsx'
 import type { MapState } from './map-state.ts'
 
 /** Loaded on demand. */

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { china } from '../china.ts'
+import { china } from '#web/base/map/china.ts'
 import type { MapState, Point } from './map-state.ts'
 
 /** Milliseconds without movement after which the pointer is at rest. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { china } from '../china.ts'
+import { china } from '#web/base/map/china.ts'
 import type { Point } from './map-state.ts'
 import { type Box, tipPlace } from './tip-place.ts'
 

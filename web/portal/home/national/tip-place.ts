@@ -1,4 +1,4 @@
-import { china } from '../china.ts'
+import { china } from '#web/base/map/china.ts'
 
 /** A rectangle in map units. */
 export interface Box {

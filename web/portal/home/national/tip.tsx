@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { china } from '../china.ts'
+import { china } from '#web/base/map/china.ts'
 import css from './map.module.css'
 import type { Point } from './map-state.ts'
 import { PlaceFigures } from './place-figures.tsx'

@@ -1,6 +1,6 @@
 import { useLocalize } from '#web/base/language.ts'
 import { type Bin, binWords } from './bins.ts'
-import css from './map.module.css'
+import css from './china-drawing.module.css'
 
 /** The color scale, highest step first. "0 projects" is a step; "no data" is a separate entry. */
 export const Legend = ({ bins }: { bins: readonly Bin[] }) => {

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import { provinces } from '#contract/portal/provinces.ts'
+import css from './china-drawing.module.css'
 import type { Steps } from './color-steps.ts'
 import { labelPlaces } from './label-places.ts'
-import css from './map.module.css'
 
 /** The first step with a dark color, which needs white names. */
 const firstDark = 4
@@ -17,7 +17,7 @@ export const ProvinceLabels = memo(({ steps, lang }: { steps: Steps; lang: Lang 
         x={x}
         y={y}
         textAnchor={anchor}
-        data-on={!isOffshore && Number(steps.get(code)) >= firstDark ? 'dark' : undefined}
+        data-on={isOffshore ? undefined : Number(steps.get(code)) >= firstDark ? 'dark' : 'light'}
       >
         {localize(provinces[code] ?? [code, code], lang)}
       </text>

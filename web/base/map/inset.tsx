@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import { china } from '../china.ts'
+import { china } from './china.ts'
+import css from './china-drawing.module.css'
 import type { Steps } from './color-steps.ts'
-import css from './map.module.css'
 
 const { x, y, width, height, land, islands, dashes } = china.inset
 

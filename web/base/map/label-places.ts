@@ -1,4 +1,4 @@
-import { china } from '../china.ts'
+import { china } from './china.ts'
 
 /** Position of a province name, in map units. */
 export interface LabelPlace {

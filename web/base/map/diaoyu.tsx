@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import { china } from '../china.ts'
-import css from './map.module.css'
+import { china } from './china.ts'
+import css from './china-drawing.module.css'
 
 /** Diaoyu Dao and Chiwei Yu, which are too small for an outline. */
 export const Diaoyu = memo(() => {

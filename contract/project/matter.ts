@@ -1,0 +1,38 @@
+import { call, shaped } from '../kit/call.ts'
+import type { StageCode } from './stages.ts'
+
+/** A declaration that waits for the caller. */
+export interface Matter {
+  id: string
+  declareNo: string | null
+  projectName: string | null
+  commpanyName: string | null
+  stage: StageCode
+  since: string | null
+  /** Full days since it entered the stage. */
+  daysWaiting: number
+  deadline: string | null
+  /** Days until the deadline, rounded up; negative after it, null without one. */
+  daysLeft: number | null
+}
+
+/** What waits for the caller, and figures of the rows that the caller may see. */
+export interface Matters {
+  /** The first matters, overdue and nearest deadlines first. */
+  records: Matter[]
+  /** Exact up to 10,000. */
+  total: number
+  /** Declarations by stage; empty without the permission to see them. */
+  byStage: { status: StageCode; value: number }[]
+  /** Projects in the library, or null without the permission to see them. */
+  listed: number | null
+  /** Registrations that await approval; null for callers who may not approve. */
+  registrations: { value: number; daysWaiting: number } | null
+}
+
+export const matters = {
+  list: call('GET', 'caict-desk/matters', ['待我办理', 'Waiting for me'], {
+    access: 'login',
+    output: shaped<Matters>(),
+  }),
+}

@@ -1,0 +1,29 @@
+import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import type { Figures } from '#contract/project/status.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
+
+/** The declarations by stage and the listed projects that the caller may see. */
+export const countFigures = async (ctx: Ctx): Promise<Figures> => {
+  const [byStage, listedCount] = await Promise.all([
+    ctx.db
+      .selectFrom('declaration')
+      .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
+      .where(rowFilter(ctx, declaration))
+      .groupBy('declareStatus')
+      .execute(),
+    hasPermission(ctx, 'library')
+      ? ctx.db
+          .selectFrom('library')
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .where(rowFilter(ctx, library))
+          .executeTakeFirst()
+      : undefined,
+  ])
+  return {
+    listed: Number(listedCount?.n ?? 0),
+    byStage: byStage.map(({ declareStatus, n }) => ({ status: (declareStatus ?? 0) as StageCode, value: Number(n) })),
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { declaration } from '#contract/project/declaration.ts'
+import { type Duty, duties } from '#contract/project/duties.ts'
+import type { Fragment } from '../base/database/db.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
+import { provinceOffices } from './joint-approval.ts'
+
+/** The rules of transitions.ts and its checks as conditions on many rows: which declarations the caller can process now. */
+
+const noRows: Fragment = sql`false`
+
+/** Like `isOwner`. */
+const isOwnRow = ({ actor: { accountType, organizationCode } }: Ctx): Fragment =>
+  (accountType === 1 || accountType === 2) && organizationCode
+    ? sql`coalesce(declaration.organization_code = ${organizationCode}, false)`
+    : noRows
+
+/** Like `isInvitedOperator`. */
+const isInvitingRow = ({ actor: { accountType, operator } }: Ctx): Fragment =>
+  accountType === 2 && operator !== null
+    ? sql`coalesce(declaration.operators @> array[${operator}::integer], false)`
+    : noRows
+
+/** Id of the step with which the declaration entered its current stage. */
+const arrival = sql`coalesce((select max(a.id) from declaration_move a where a.pid = declaration.id
+  and a.to_stage = declaration.declare_status and a.from_stage <> a.to_stage), 0)`
+
+/** Whether a step `m` that fulfils the condition exists, since the declaration entered its stage. */
+const hasStep = (condition: Fragment): Fragment =>
+  sql`exists (select 1 from declaration_move m where m.pid = declaration.id and m.id > ${arrival} and ${condition})`
+
+/** Not yet approved by the caller, nor by all of the caller's offices. Without an office, one can still return it. */
+const awaitsOffice = ({ actor }: Ctx): Fragment => {
+  const offices = provinceOffices.filter((office) => actor.rights.aliases.includes(office))
+  if (offices.length === 0) return sql`true`
+  const approval = sql`m.move = 'provinceApprove'`
+  return sql`not ${hasStep(sql`${approval} and m.user_id = ${actor.id}`)}
+    and exists (select 1 from unnest(${offices}::text[]) as o(office)
+      where not ${hasStep(sql`${approval} and m.office = o.office`)})`
+}
+
+/** Whether the expert has scored it since it entered the stage, or has ever had a conflict of interest. */
+const isScoredBy = (expert: Fragment): Fragment =>
+  sql`exists (select 1 from declaration_move m where m.pid = declaration.id and m.move = 'score' and m.user_id = ${expert}
+    and (m.conflict or m.id > ${arrival}))`
+
+const awaitsScore = ({ actor }: Ctx): Fragment =>
+  sql`declaration.experts @> array[${actor.id}::bigint] and not ${isScoredBy(sql`${actor.id}::bigint`)}`
+
+/** No assigned expert still has to score: experts have to be assigned, or a decision made. */
+const awaitsDecision = (): Fragment =>
+  sql`not exists (select 1 from unnest(declaration.experts) as e(id) where not ${isScoredBy(sql`e.id`)})`
+
+const countSteps = (move: 'object' | 'dismiss'): Fragment =>
+  sql`(select count(*) from declaration_move m where m.pid = declaration.id and m.id > ${arrival} and m.move = ${move})`
+
+/** The public notice is over, or an objection is open. */
+const awaitsListing = (): Fragment =>
+  sql`declaration.stage_since + make_interval(days => coalesce(
+      (select t.notice_days from template t where t.id = declaration.template_id), 0)) <= now()
+    or ${countSteps('object')} > ${countSteps('dismiss')}`
+
+const conditions: Readonly<Record<string, (ctx: Ctx) => Fragment>> = {
+  declaration_province: awaitsOffice,
+  declaration_score: awaitsScore,
+  declaration_decide: awaitsDecision,
+  declaration_publish: awaitsListing,
+}
+
+const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty): Fragment => {
+  const party = {
+    owner: isOwnRow(ctx),
+    invited: isInvitingRow(ctx),
+    reviewer: sql`not (${isOwnRow(ctx)} or ${isInvitingRow(ctx)})`,
+  }
+  return sql`(declaration.declare_status = ${sql.lit(stage)} and ${party[by]} and (${conditions[perm]?.(ctx) ?? sql`true`}))`
+}
+
+/** The condition for the declarations that wait for the caller, besides the row filter. */
+export const waitingCondition = (ctx: Ctx): Fragment => {
+  const ownDuties = duties.filter(({ perm }) => hasPermission(ctx, perm))
+  if (ownDuties.length === 0) return noRows
+  return sql`(${sql.join(
+    ownDuties.map((duty) => conditionOf(ctx, duty)),
+    sql` or `,
+  )})`
+}
+
+/** The visible declarations that wait for the caller. */
+export const waitingFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and ${waitingCondition(ctx)}`
+
+/**
+ * The deadline of the stage by the template: the window for a draft, then that of the office that holds the declaration or gets it
+ * back. Expert review and public notice have none.
+ */
+export const deadline: Fragment = sql`(select case
+    when declaration.declare_status in (0, 5, 90) then t.close_at
+    when declaration.declare_status in (10, 20) then t.city_deadline
+    when declaration.declare_status = 30 then t.province_deadline
+    when declaration.declare_status = 70 and declaration.returned_from = 20 then t.city_deadline
+    when declaration.declare_status = 70 and declaration.returned_from = 30 then t.province_deadline
+  end from template t where t.id = declaration.template_id)`
+
+/** Overdue and nearest deadlines first, then what waits longest. */
+export const urgentFirst: Fragment = sql`${deadline} asc nulls last, declaration.stage_since asc nulls last, declaration.id`

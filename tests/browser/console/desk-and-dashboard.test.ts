@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { wireTime } from '#server/base/process/clock.ts'
+import { faultsInBothLanguages } from '../../support/page-faults.ts'
+import { openAs, openConsole, rowOf } from '../../support/page-steps.ts'
+import type { Platform } from '../../support/platform.ts'
+import { createEnterprise, openWindow, setStage, submitDeclaration } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+const day = 86_400_000
+const at = (days: number) => wireTime(new Date(Date.now() + days * day))
+const lastYear = Number(wireTime().slice(0, 4)) - 1
+
+/** Listed projects: province, operator, section of industry, time of listing. */
+const projects = [
+  ['320000', 1, 'C', at(0)],
+  ['320000', 2, 'C', at(0)],
+  ['330000', 1, 'B', at(0)],
+  ['320000', 1, 'C', `${lastYear}-03-01 10:00:00`],
+] as const
+
+let site: Site<string[]>
+let page: Page
+
+/** Two submitted declarations of Suzhou, the first one with a passed deadline. */
+const createData = async (platform: Platform): Promise<string[]> => {
+  await platform.db
+    .insertInto('library')
+    .values(
+      projects.map(([province, operator, section, listedAt], i) => ({
+        projectName: `第${i}号项目`,
+        commpanyName: '苏州澄川测试有限公司',
+        organizationCode: `91320500TTT${i}`,
+        categorize: section,
+        nationalEconomy1: section,
+        province,
+        city: `${province.slice(0, 2)}0100`,
+        operator,
+        listedAt,
+      })),
+    )
+    .execute()
+  const admin = await platform.admin()
+  const window = await openWindow(admin, { maxPerCompany: 5, cityDeadline: at(2.5) })
+  const ids = [
+    await submitDeclaration(await createEnterprise(platform)),
+    await submitDeclaration(await createEnterprise(platform)),
+  ]
+  const {
+    id: _,
+    createTime: __,
+    materials,
+    ...columns
+  } = await platform.db.selectFrom('template').selectAll().where('id', '=', window).executeTakeFirstOrThrow()
+  const late = await platform.db
+    .insertInto('template')
+    .values({ ...columns, cityDeadline: at(-1.5), materials: JSON.stringify(materials) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setStage(platform, ids[1] as string, 20, { templateId: late.id, furthestStage: 20 })
+  return ids
+}
+
+beforeAll(async () => {
+  site = await openSite(createData)
+})
+
+describe.sequential('the desk', () => {
+  test('lists what waits, overdue first, with the days left in words', async () => {
+    page = await openConsole(site, site.accounts.city)
+    const rows = page.getByRole('region', { name: '待我办理' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.nth(0).getByText('已逾期 2 天').waitFor()
+    await rows.nth(1).getByText('还剩 3 天').waitFor()
+    await rows.nth(0).getByText('地市初审中').waitFor()
+  })
+
+  test('opens a matter, and the rows of a count', async () => {
+    await page.getByRole('region', { name: '申报进展' }).getByRole('link', { name: '已提交' }).click()
+    await page.getByText('共 1 条').waitFor()
+    await page.goBack()
+    await page.getByRole('region', { name: '待我办理' }).getByRole('link').first().click()
+    await page.waitForURL(`**/project/declaration/${site.data[1]}`)
+  })
+
+  test('leads to the list of what waits, which the declarations offer beside all of them', async () => {
+    await page.goto('/project/declaration')
+    await page.getByRole('button', { name: '待我办理' }).click()
+    await page.waitForURL('**/project/declaration?waiting=1')
+    await page.getByText('共 2 条').waitFor()
+    await page.getByRole('link', { name: /^办理/ }).first().click()
+    await page.waitForURL(`**/project/declaration/${site.data[1]}`)
+  })
+
+  test('explains to an expert without declarations what will appear', async () => {
+    const expertPage = await openConsole(site, site.accounts.expert1)
+    await expertPage.getByText('目前没有等待您办理的事项。').waitFor()
+    await expertPage.getByText('这里会列出：指派给您、待评分的申报。').waitFor()
+    expect(await expertPage.getByText('平台运行').count()).toBe(0)
+  })
+
+  test('shows administrators the state of the platform, linked to its lists', async () => {
+    const adminPage = await openConsole(site)
+    const health = adminPage.getByRole('region', { name: '平台运行' })
+    await health.getByText('数据库归档').waitFor()
+    await health.getByRole('link', { name: /KB$/ }).click()
+    await adminPage.waitForURL('**/storage/attach')
+    expect(await faultsInBothLanguages(await openConsole(site), { phone: true, night: true })).toEqual([])
+  })
+})
+
+describe.sequential('the dashboard', () => {
+  test('opens the rows of a figure by a click, and counts them', async () => {
+    page = await openAs(site, '/wel/dashboard')
+    const total = page.locator('dl > div', { hasText: '在库项目' }).getByRole('link')
+    expect(await total.innerText()).toBe('3')
+    await total.click()
+    await page.waitForURL('**/projects?listedFrom=*')
+    await page.getByText('共 3 个项目').waitFor()
+    expect(await page.getByRole('row').count()).toBe(4)
+  })
+
+  test('keeps the period and the province in the address, also after a reload', async () => {
+    await page.goto('/wel/dashboard')
+    await page.getByText('去年', { exact: true }).click()
+    await page.waitForURL('**/wel/dashboard?period=lastYear')
+    await page.getByLabel('省份').selectOption({ label: '江苏' })
+    await page.waitForURL('**/wel/dashboard?period=lastYear&province=320000')
+    const total = page.locator('dl > div', { hasText: '在库项目' }).getByRole('link')
+    await expect.poll(() => total.innerText()).toBe('1')
+    await page.reload()
+    await expect.poll(() => total.innerText()).toBe('1')
+    expect(await page.getByRole('radio', { name: '去年' }).isChecked()).toBe(true)
+    await page.getByRole('link', { name: `${lastYear}-03 入库项目 1 个` }).click()
+    await page.getByText('共 1 个项目').waitFor()
+    await page.getByText(`入库不早于：${lastYear}-03-01`).waitFor()
+  })
+
+  test('opens the declarations of a stage in the console', async () => {
+    await page.goto('/wel/dashboard')
+    const funnel = page.getByRole('region', { name: '申报流转' })
+    await funnel.getByRole('link', { name: /地市初审中/ }).click()
+    await page.waitForURL('**/project/declaration?furthestStage_ge=20*')
+    await page.getByText('共 1 条').waitFor()
+  })
+
+  test('shows each chart as a table with the same figures', async () => {
+    await page.goto('/wel/dashboard?period=all')
+    const operators = page.getByRole('region', { name: '承建运营商' })
+    await operators.getByRole('button', { name: '以表格显示' }).click()
+    await rowOf(operators, '中国移动').getByRole('link', { name: '3', exact: true }).waitFor()
+    const map = page.getByRole('region', { name: '各省（区、市）在库项目' })
+    await map.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
+    await map.getByRole('button', { name: '以表格显示' }).click()
+    await rowOf(map, '江苏').getByRole('link', { name: '3', exact: true }).click()
+    await page.getByText('共 3 个项目').waitFor()
+  })
+
+  test('has no accessibility fault, as charts and as tables', async () => {
+    const charts = await openAs(site, '/wel/dashboard?period=all')
+    await charts.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
+    expect(await faultsInBothLanguages(charts, { phone: true, night: true })).toEqual([])
+  })
+
+  test('prints on one page', async () => {
+    const printed = await openAs(site, '/wel/dashboard?period=all')
+    await printed.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
+    const pdf = (await printed.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { matters } from '#contract/project/matter.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import { template } from '#contract/project/template.ts'
+import { user } from '#contract/system/user.ts'
+import { wireTime } from '#server/base/process/clock.ts'
+import { invalidateCounts } from '#server/engine/row-counts.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { openReview, type Review, remarks } from '../support/review.ts'
+import { createStaff, createUserWithoutRights, register, setStage } from '../support/scenario.ts'
+
+const day = 86_400_000
+let platform: Platform
+let review: Review
+let admin: Caller
+let id = ''
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  review = await openReview(platform)
+})
+
+/** Sets the stage in the database, of which the cached counts of the server learn only after a second. */
+const place = async (stage: StageCode, more: object = {}): Promise<void> => {
+  await setStage(platform, id, stage, more)
+  invalidateCounts(platform.app)
+}
+
+const idsFor = async (caller: Caller): Promise<string[]> => {
+  const [{ records, total }, page] = [
+    await caller.get(matters.list),
+    await caller.get(declaration.calls.waiting, { size: 200 }),
+  ]
+  expect(total).toBe(page.total)
+  expect(records.map((one) => one.id)).toEqual(page.records.slice(0, records.length).map((one) => one.id))
+  return page.records.map((one) => one.id)
+}
+const waitsFor = async (who: string): Promise<boolean> =>
+  (await idsFor({ company: review.company, operator: review.operator }[who] ?? review.person(who))).includes(id)
+const waiters = async (): Promise<string[]> => {
+  const everybody = ['company', 'operator', 'city', 'miit', 'ca', 'office', 'expert1', 'expert2', 'expert3']
+  const results = await Promise.all(everybody.map(async (who) => ((await waitsFor(who)) ? [who] : [])))
+  return results.flat()
+}
+
+describe('a declaration waits for the people who can act next', () => {
+  beforeEach(async () => {
+    id = await review.beginDeclaration()
+  })
+
+  test('from the draft to the city review, and back to the company after a return', async () => {
+    expect(await waiters()).toEqual(['company'])
+    await review.performAction('company', 'submit')
+    expect(await waiters()).toEqual(['city'])
+    await review.performAction('city', 'claim')
+    expect(await waiters()).toEqual(['city'])
+    await review.performAction('city', 'cityReturn', remarks('information.projectOverview'))
+    expect(await waiters()).toEqual(['company'])
+  })
+
+  test('at the province for each office until it has approved', async () => {
+    await review.performAction('company', 'submit')
+    await place(30)
+    expect(await waiters()).toEqual(['miit', 'ca'])
+    await review.performAction('miit', 'provinceApprove')
+    expect(await waiters()).toEqual(['ca'])
+    await review.performAction('ca', 'provinceApprove')
+    expect(await waiters()).toEqual(['office'])
+  })
+
+  test('in the expert review for each expert until the score, then for the platform', async () => {
+    await review.performAction('company', 'submit')
+    await place(40)
+    const experts = ['expert1', 'expert2', 'expert3']
+    await review.performAction('office', 'assign', {
+      experts: experts.map((name) => review.person(name).id).join(','),
+    })
+    expect(await waiters()).toEqual(experts)
+    await review.performAction('expert1', 'score', { conflict: 0, score: 80 })
+    await review.performAction('expert2', 'score', { conflict: 1 })
+    expect(await waiters()).toEqual(['expert3'])
+    await review.performAction('expert3', 'score', { conflict: 0, score: 70 })
+    expect(await waiters()).toEqual(['office'])
+  })
+
+  test('on public notice for the platform once the notice is over or somebody objects', async () => {
+    const { records } = await admin.get(template.calls.page, { id_equal: review.windowId })
+    await admin.get(template.calls.update, { ...records[0], noticeDays: 3 })
+    await review.performAction('company', 'submit')
+    await place(50)
+    expect(await waiters()).toEqual([])
+    await review.performAction('miit', 'object', { comment: '指标有误' })
+    expect(await waiters()).toEqual(['office'])
+    await review.performAction('office', 'dismiss', { comment: '已核实' })
+    expect(await waiters()).toEqual([])
+    await place(50, { stageSince: wireTime(new Date(Date.now() - 4 * day)) })
+    expect(await waiters()).toEqual(['office'])
+    await admin.get(template.calls.update, { ...records[0], noticeDays: 0 })
+  })
+
+  test('for the invited operator', async () => {
+    await review.performAction('company', 'invite')
+    expect(await waiters()).toEqual(['operator'])
+  })
+
+  test('not for officers of another region, nor for people without rights', async () => {
+    await review.performAction('company', 'submit')
+    const elsewhere = await createStaff(platform, 'city', '330100')
+    expect(await elsewhere.get(matters.list)).toMatchObject({ records: [], total: 0, byStage: [], registrations: null })
+    const nobody = await createUserWithoutRights(platform)
+    expect(await nobody.get(matters.list)).toMatchObject({ records: [], total: 0, byStage: [], listed: null })
+    expect((await nobody.ask(declaration.calls.waiting)).status).toBe(403)
+  })
+})
+
+describe('the matters', () => {
+  test('are in the order of their deadlines, overdue first, and say how many days are left', async () => {
+    const [late, soon] = [await review.beginDeclaration(), await review.beginDeclaration()]
+    const at = (days: number) => wireTime(new Date(Date.now() + days * day))
+    const window = await platform.db
+      .selectFrom('template')
+      .selectAll()
+      .where('id', '=', review.windowId)
+      .executeTakeFirstOrThrow()
+    const templateOf = async (cityDeadline: string) => {
+      const { id: _, createTime: __, materials, ...columns } = window
+      const row = { ...columns, cityDeadline, materials: JSON.stringify(materials) }
+      return (await platform.db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()).id
+    }
+    await setStage(platform, soon, 20, { templateId: await templateOf(at(1.5)) })
+    await setStage(platform, late, 20, {
+      templateId: await templateOf(at(-2.5)),
+      stageSince: at(-7.5),
+    })
+    const { records } = await review.person('city').get(matters.list)
+    expect(records.slice(0, 2)).toMatchObject([
+      { id: late, stage: 20, daysLeft: -3, daysWaiting: 7 },
+      { id: soon, stage: 20, daysLeft: 2, daysWaiting: 0 },
+    ])
+    expect(records.at(-1)).toMatchObject({ daysLeft: null, deadline: null })
+  })
+
+  test('have counts by stage that equal the totals of the lists they open', async () => {
+    for (const who of ['city', 'office', 'expert1']) {
+      const person = review.person(who)
+      const { byStage } = await person.get(matters.list)
+      for (const { status, value } of byStage)
+        expect([who, status, (await person.get(declaration.calls.page, { declareStatus: status })).total]).toEqual([
+          who,
+          status,
+          value,
+        ])
+    }
+  })
+
+  test('leave out the fields that the data scopes of the caller hide', async () => {
+    const scopes = platform.db.updateTable('dataScope').where('resourceCode', '=', 'declaration')
+    await scopes.set({ scopeField: 'projectName,declareStatus' }).execute()
+    const viewer = await createStaff(platform, 'city', '320500')
+    const { records } = await viewer.get(matters.list)
+    expect(records.length).toBeGreaterThan(0)
+    for (const one of records) expect(one).toMatchObject({ commpanyName: null, declareNo: null, since: null })
+    await scopes.set({ scopeField: '*' }).execute()
+  })
+
+  test('include the registrations that the caller can approve', async () => {
+    const before = await admin.get(matters.list)
+    await register(platform)
+    const { registrations } = await admin.get(matters.list)
+    expect(registrations?.value).toBe((before.registrations?.value ?? 0) + 1)
+    expect((await admin.get(user.calls.page, { status: 0 })).total).toBe(registrations?.value)
+  })
+})

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { platformHealth } from '#contract/desk/platform-health.ts'
+import { logError } from '#contract/log/log-error.ts'
+import { attach } from '#contract/storage/attach.ts'
+import { user } from '#contract/system/user.ts'
+import { wireTime } from '#server/base/process/clock.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createStaff, register, requestLogin, uploadPdf, userIdOf } from '../support/scenario.ts'
+
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
+
+const read = () => admin.get(platformHealth.read)
+
+describe('the state of the platform', () => {
+  test('counts the errors of today by source, as their list does', async () => {
+    await admin.get(logError.calls.submitList, [{ type: 'TypeError', message: 'a' }] as never)
+    const old = { serviceId: 'server' as const, exceptionName: 'Error', createTime: '2020-01-01 00:00:00' }
+    await platform.db.insertInto('logError').values(old).execute()
+    await platform.db
+      .insertInto('logError')
+      .values({ serviceId: 'server' as const, exceptionName: 'Error' })
+      .execute()
+    const { errors } = await read()
+    const today = `${wireTime().slice(0, 10)} 00:00:00`
+    const listed = async (serviceId: string) =>
+      (await admin.get(logError.calls.list, { serviceId, createTime_datege: today })).total
+    expect(errors).toEqual({ server: await listed('server'), browser: await listed('browser') })
+    expect(errors?.browser).toBe(1)
+    expect(errors?.server).toBe(1)
+  })
+
+  test('counts an account as locked until somebody unlocks it, and names that do not exist never', async () => {
+    const { account, id } = await createStaff(platform, 'city', '320500')
+    const before = (await read()).lockedAccounts
+    for (const name of [account.toUpperCase(), 'nobody-of-this-name'])
+      for (let i = 0; i < 6; i++) await requestLogin(platform, name, 'wrong')
+    expect(before).toBe(0)
+    expect((await read()).lockedAccounts).toBe(1)
+    await admin.get(user.calls.unlock, { userIds: id })
+    expect((await read()).lockedAccounts).toBe(0)
+  })
+
+  test('counts the registrations that wait', async () => {
+    const { account } = await register(platform)
+    expect((await read()).registrations).toBe((await admin.get(user.calls.page, { status: 0 })).total)
+    await admin.get(user.calls.auditPass, { userIds: await userIdOf(admin, account) })
+    expect((await read()).registrations).toBe(0)
+  })
+
+  test('measures the attachments and the disk they are on', async () => {
+    await uploadPdf(admin)
+    const { storage } = await read()
+    const { records, total } = await admin.get(attach.calls.list, { size: 200 })
+    expect(storage?.files).toBe(total)
+    expect(storage?.bytes).toBe(records.reduce((sum, { attachSize }) => sum + (attachSize ?? 0), 0))
+    expect(storage?.disk?.free).toBeGreaterThan(0)
+    expect(storage?.disk?.size).toBeGreaterThanOrEqual(storage?.disk?.free ?? 0)
+  })
+
+  test('counts failed jobs of the last day, and the queue', async () => {
+    const at = (hours: number) => wireTime(new Date(Date.now() - hours * 3_600_000))
+    const job = { kind: 'none' as never, resource: 'user' }
+    await platform.db
+      .insertInto('backgroundJob')
+      .values([
+        { ...job, state: 'failed', endedAt: at(1), createUser: '1' },
+        { ...job, state: 'failed', endedAt: at(30), createUser: '2' },
+        { ...job, state: 'waiting', createTime: at(2), createUser: '3' },
+        { ...job, state: 'done', endedAt: at(1), createUser: '4' },
+      ])
+      .execute()
+    expect((await read()).jobs).toMatchObject({ failed: 1, waiting: 1, running: 0, oldestMinutes: 120 })
+  })
+
+  test('reports what the database server archives', async () => {
+    expect((await read()).archiving).toEqual({ enabled: false, lastAt: null, lastFailureAt: null })
+  })
+
+  test('contains only figures whose list the caller may open', async () => {
+    const auditor = await createStaff(platform, 'auditor')
+    expect(await auditor.get(platformHealth.read)).toMatchObject({
+      lockedAccounts: null,
+      registrations: null,
+      storage: null,
+      jobs: null,
+      archiving: null,
+    })
+    const city = await createStaff(platform, 'city', '320500')
+    expect((await city.ask(platformHealth.read)).status).toBe(403)
+  })
+})

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './bars.module.css'
+import { formatCount } from './count.tsx'
+
+export interface BarRow {
+  readonly key: string
+  readonly name: string
+  readonly value: number
+  readonly to: string
+  /** Displayed after the bar. */
+  readonly note?: ReactNode
+}
+
+/** Horizontal bars, each of which opens the rows that it counts. */
+export const Bars = ({ rows }: { rows: readonly BarRow[] }) => {
+  const maxValue = Math.max(1, ...rows.map(({ value }) => value))
+  const hasNotes = rows.some(({ note }) => note !== undefined)
+  return (
+    <ol className={css.bars} data-notes={hasNotes || undefined}>
+      {rows.map(({ key, name, value, to, note }) => {
+        const content = (
+          <>
+            <span className={css.name}>{name}</span>
+            <span className={css.bar} aria-hidden="true">
+              {value ? <i style={{ width: `${(100 * value) / maxValue}%` }} /> : null}
+            </span>
+            <b className={css.value}>{formatCount(value)}</b>
+          </>
+        )
+        return (
+          <li key={key}>
+            {value ? (
+              <Link to={to} className={css.row}>
+                {content}
+              </Link>
+            ) : (
+              <span className={css.row}>{content}</span>
+            )}
+            {hasNotes ? <span className={css.note}>{note}</span> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

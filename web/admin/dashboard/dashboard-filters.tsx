@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { periods } from '#contract/portal/periods.ts'
+import { provinces } from '#contract/portal/provinces.ts'
+import { useLocalize } from '#web/base/language.ts'
+import css from './dashboard-filters.module.css'
+import { useSelection } from './use-selection.ts'
+
+/** Period and province of all figures, kept in the address. */
+export const DashboardFilters = () => {
+  const t = useLocalize()
+  const name = useId()
+  const { period, province, choose } = useSelection()
+  return (
+    <div className={css.filters}>
+      <fieldset className={css.periods}>
+        <legend>{t(['统计时段', 'Period'])}</legend>
+        {periods.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === period} onChange={() => choose({ period: value })} />
+            {t(label)}
+          </label>
+        ))}
+      </fieldset>
+      <label className={css.province}>
+        {t(['省份', 'Province'])}
+        <select value={province} onChange={({ target }) => choose({ province: target.value })}>
+          <option value="">{t(['全国', 'Whole country'])}</option>
+          {Object.entries(provinces).map(([code, label]) => (
+            <option key={code} value={code}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { PlatformHealth } from '#contract/desk/platform-health.ts'
+import { healthRowsOf } from './health-rows.ts'
+
+const none: PlatformHealth = {
+  checkedAt: '2026-11-24 08:00:00',
+  errors: null,
+  lockedAccounts: null,
+  registrations: null,
+  storage: null,
+  jobs: null,
+  archiving: null,
+}
+const states = (more: Partial<PlatformHealth>) =>
+  healthRowsOf({ ...none, ...more }).map(({ key, state }) => [key, state?.words[0]])
+
+test('figures that the caller may not see have no line', () => {
+  expect(healthRowsOf(none)).toEqual([])
+})
+
+test('the errors of each source link to those of today', () => {
+  const rows = healthRowsOf({ ...none, errors: { server: 0, browser: 2 } })
+  expect(rows.map(({ state, to }) => [state?.words[0], to])).toEqual([
+    ['正常', '/log/log-error?serviceId=server&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
+    ['需查看', '/log/log-error?serviceId=browser&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
+  ])
+})
+
+test('a queue is slow after ten minutes', () => {
+  const jobs = { failed: 0, waiting: 1, running: 0 }
+  expect(states({ jobs: { ...jobs, oldestMinutes: 9 } })).toEqual([
+    ['failed', '正常'],
+    ['queue', '正常'],
+  ])
+  expect(states({ jobs: { ...jobs, failed: 1, oldestMinutes: 10 } })).toEqual([
+    ['failed', '需查看'],
+    ['queue', '积压'],
+  ])
+})
+
+test('a disk with less than a tenth of its space left is low; files elsewhere have no disk', () => {
+  const storage = { files: 3, bytes: 2048, disk: { free: 9, size: 100 } }
+  expect(states({ storage })).toEqual([
+    ['storage', undefined],
+    ['disk', '空间不足'],
+  ])
+  expect(states({ storage: { ...storage, disk: { free: 10, size: 100 } } })[1]).toEqual(['disk', '正常'])
+  expect(states({ storage: { ...storage, disk: null } })).toEqual([['storage', undefined]])
+})
+
+test.each([
+  [{ enabled: false, lastAt: null, lastFailureAt: null }, '自行备份'],
+  [{ enabled: true, lastAt: null, lastFailureAt: null }, '等待中'],
+  [{ enabled: true, lastAt: '2026-11-24 07:00:00', lastFailureAt: '2026-11-23 07:00:00' }, '正常'],
+  [{ enabled: true, lastAt: '2026-11-23 07:00:00', lastFailureAt: '2026-11-24 07:00:00' }, '归档失败'],
+  [{ enabled: true, lastAt: null, lastFailureAt: '2026-11-24 07:00:00' }, '归档失败'],
+])('archiving %j is %s', (archiving, words) => {
+  expect(states({ archiving })).toEqual([['archiving', words]])
+})

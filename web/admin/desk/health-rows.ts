@@ -1,0 +1,158 @@
+import type { PlatformHealth } from '#contract/desk/platform-health.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+
+/** One line of the state of the platform: a figure in words, its state, and the list of what it counts. */
+export interface HealthRow {
+  readonly key: string
+  readonly label: Text
+  readonly figure: Text
+  readonly state?: { readonly tone: 'good' | 'ask' | 'bad' | 'calm'; readonly words: Text }
+  readonly to?: string
+  readonly note?: Text
+}
+
+type State = NonNullable<HealthRow['state']>
+const fine: State = { tone: 'good', words: ['正常', 'Fine'] }
+const toCheck: State = { tone: 'bad', words: ['需查看', 'To check'] }
+const toDo: State = { tone: 'ask', words: ['待处理', 'To do'] }
+
+/** Share of the disk, and minutes in the queue, from which a warning appears. */
+const lowShare = 0.1
+const longMinutes = 10
+
+const count = (n: number): Text => [n.toLocaleString('zh-CN'), n.toLocaleString('en-US')]
+const gigabytes = (bytes: number): string =>
+  bytes < 2 ** 30 ? formatFileSize(bytes) : `${(bytes / 2 ** 30).toFixed(bytes < 100 * 2 ** 30 ? 1 : 0)} GB`
+
+const errorRows = (errors: PlatformHealth['errors'], day: string): HealthRow[] => {
+  if (!errors) return []
+  const row = (source: 'server' | 'browser', label: Text): HealthRow => ({
+    key: source,
+    label,
+    figure: count(errors[source]),
+    state: errors[source] ? toCheck : fine,
+    to: `/log/log-error?serviceId=${source}&createTime_dategt=${day}&createTime_datelt=${day}`,
+  })
+  return [
+    row('server', ['服务端错误（今日）', 'Server errors today']),
+    row('browser', ['浏览器错误（今日）', 'Browser errors today']),
+  ]
+}
+
+const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthRow[] => [
+  ...(lockedAccounts === null
+    ? []
+    : [
+        {
+          key: 'locked',
+          label: ['登录锁定的账号', 'Locked accounts'] as const,
+          figure: count(lockedAccounts),
+          state: lockedAccounts ? toDo : fine,
+          to: '/system/user',
+        },
+      ]),
+  ...(registrations === null
+    ? []
+    : [
+        {
+          key: 'registrations',
+          label: ['待审核的注册', 'Registrations to approve'] as const,
+          figure: count(registrations),
+          state: registrations ? toDo : fine,
+          to: '/system/user?status=0',
+        },
+      ]),
+]
+
+const jobRows = (jobs: PlatformHealth['jobs']): HealthRow[] => {
+  if (!jobs) return []
+  const { failed, waiting, running, oldestMinutes } = jobs
+  const isSlow = (oldestMinutes ?? 0) >= longMinutes
+  const slow: State = { tone: 'ask', words: ['积压', 'Slow'] }
+  return [
+    {
+      key: 'failed',
+      label: ['未完成的任务（24 小时）', 'Failed jobs, 24 hours'],
+      figure: count(failed),
+      state: failed ? toCheck : fine,
+      note: ['任务只有发起人可以查看和重试', 'Only the person who started a job can see and retry it'],
+    },
+    {
+      key: 'queue',
+      label: ['任务队列', 'Job queue'],
+      figure: [`排队 ${waiting}，进行中 ${running}`, `${waiting} waiting, ${running} running`],
+      state: isSlow ? slow : fine,
+      ...(oldestMinutes === null
+        ? {}
+        : { note: [`最早的已有 ${oldestMinutes} 分钟`, `the oldest is ${oldestMinutes} minutes old`] as const }),
+    },
+  ]
+}
+
+const storageRows = (storage: PlatformHealth['storage']): HealthRow[] => {
+  if (!storage) return []
+  const { files, bytes, disk } = storage
+  const [zh, en] = count(files)
+  const attachments: HealthRow = {
+    key: 'storage',
+    label: ['附件', 'Attachments'],
+    figure: [`${zh} 个，${gigabytes(bytes)}`, `${en}, ${gigabytes(bytes)}`],
+    to: '/storage/attach',
+  }
+  if (!disk) return [attachments]
+  const share = disk.size > 0 ? disk.free / disk.size : 0
+  const low: State = { tone: 'bad', words: ['空间不足', 'Low'] }
+  return [
+    attachments,
+    {
+      key: 'disk',
+      label: ['服务器磁盘剩余', 'Free disk space'],
+      figure: [
+        `${gigabytes(disk.free)}（${Math.round(share * 100)}%）`,
+        `${gigabytes(disk.free)} (${Math.round(share * 100)}%)`,
+      ],
+      state: share < lowShare ? low : fine,
+    },
+  ]
+}
+
+const archivingRows = (archiving: PlatformHealth['archiving']): HealthRow[] => {
+  if (!archiving) return []
+  const { enabled, lastAt, lastFailureAt } = archiving
+  const label: Text = ['数据库归档', 'Database archiving']
+  if (!enabled)
+    return [
+      {
+        key: 'archiving',
+        label,
+        figure: ['未配置', 'Not configured'],
+        state: { tone: 'calm', words: ['自行备份', 'Manual'] },
+        note: [
+          '平台不自动备份，方法见 README 的“Backup”一节',
+          'The platform makes no backups; see “Backup” in the README',
+        ],
+      },
+    ]
+  const hasFailed = lastFailureAt !== null && (lastAt === null || lastFailureAt > lastAt)
+  const failing: State = { tone: 'bad', words: ['归档失败', 'Failing'] }
+  return [
+    {
+      key: 'archiving',
+      label,
+      figure: lastAt
+        ? [`最近 ${lastAt.slice(0, 16)}`, `last ${lastAt.slice(0, 16)}`]
+        : ['尚无归档', 'Nothing archived yet'],
+      state: hasFailed ? failing : lastAt ? fine : { tone: 'ask', words: ['等待中', 'Waiting'] },
+    },
+  ]
+}
+
+/** The lines that the caller may see; warnings are expressed in words, not only by their colour. */
+export const healthRowsOf = (health: PlatformHealth): HealthRow[] => [
+  ...errorRows(health.errors, health.checkedAt.slice(0, 10)),
+  ...jobRows(health.jobs),
+  ...accountRows(health),
+  ...storageRows(health.storage),
+  ...archivingRows(health.archiving),
+]

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { platformHealth } from '#contract/desk/platform-health.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import css from './health.module.css'
+import { type HealthRow, healthRowsOf } from './health-rows.ts'
+import { Section } from './section.tsx'
+
+const Line = ({ label, figure, state, to, note }: Omit<HealthRow, 'key'>) => {
+  const t = useLocalize()
+  return (
+    <div className={css.line}>
+      <dt>
+        {t(label)}
+        {note ? <small>{t(note)}</small> : null}
+      </dt>
+      <dd className={css.figure}>{to ? <Link to={to}>{t(figure)}</Link> : t(figure)}</dd>
+      <dd>{state ? <Tag tone={state.tone}>{t(state.words)}</Tag> : null}</dd>
+    </div>
+  )
+}
+
+/** The state of the platform for those who run it; each figure opens its list. */
+export const Health = () => {
+  const t = useLocalize()
+  const health = useAnswer(platformHealth.read)
+  const checkedAt = health.data?.checkedAt.slice(11, 16)
+  return (
+    <Section
+      title={['平台运行', 'Platform']}
+      extra={checkedAt ? t([`${checkedAt} 检查`, `checked at ${checkedAt}`]) : undefined}
+    >
+      <QueryView from={health}>
+        {(found) => (
+          <dl className={css.lines}>
+            {healthRowsOf(found).map(({ key, ...row }) => (
+              <Line key={key} {...row} />
+            ))}
+          </dl>
+        )}
+      </QueryView>
+    </Section>
+  )
+}

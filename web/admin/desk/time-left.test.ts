@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { timeLeftOf } from './time-left.ts'
+
+test.each([
+  [-3, 9, 'bad', '已逾期 3 天', '3 days overdue'],
+  [-1, 9, 'bad', '已逾期 1 天', '1 day overdue'],
+  [1, 9, 'ask', '还剩 1 天', '1 day left'],
+  [3, 9, 'ask', '还剩 3 天', '3 days left'],
+  [4, 9, 'calm', '还剩 4 天', '4 days left'],
+  [null, 9, 'calm', '已等待 9 天', 'Waiting for 9 days'],
+  [null, 0, 'calm', '今天到达', 'Arrived today'],
+] as const)('%s days left, waiting for %i days: %s, %s', (daysLeft, daysWaiting, tone, zh, en) => {
+  expect(timeLeftOf({ daysLeft, daysWaiting })).toEqual({ tone, words: [zh, en] })
+})
