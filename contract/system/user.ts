@@ -76,6 +76,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   rowLabel: ['用户', 'user'],
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
+  quickSearch: ['account', 'realName'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
   perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'View full contact details'] },
