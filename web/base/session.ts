@@ -56,8 +56,8 @@ export const endReason = (): EndReason => lastEndReason
 
 /** Drops the session; typed but unsent input stays. */
 export const dropSession = (reason: Exclude<EndReason, null>): void => {
-  for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
-    removeLocal(name)
+  const ofSession = ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList']
+  for (const name of [...ofSession, 'recentChoices']) removeLocal(name)
   for (const name of Object.values(cookies)) setCookie(name, '', 0)
   clearLock()
   lastEndReason = reason
