@@ -8,6 +8,8 @@ export interface ConsolePage {
   readonly path: string
   /** Title of the page, for the browser's title and the tab; the page reads it with `usePageTitle`. */
   readonly title: Text
+  /** Icon in the command palette, which offers the page if it has one. */
+  readonly icon?: string
   readonly shows: LazyPage
 }
 
@@ -31,16 +33,19 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/index',
     title: words.home,
+    icon: 'home',
     shows: lazyPage(() => import('./desk/desk.tsx'), 'Desk'),
   },
   {
     path: '/wel/dashboard',
     title: ['数据概览', 'Dashboard'],
+    icon: 'desk',
     shows: lazyPage(() => import('./desk/dashboard.tsx'), 'Dashboard'),
   },
   {
     path: '/test/index',
     title: ['系统自检', 'Self-check'],
+    icon: 'api',
     shows: lazyPage(() => import('./self-check/self-check.tsx'), 'SelfCheck'),
   },
   {
@@ -71,10 +76,11 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],
+    icon: 'user',
     shows: lazyPage(() => import('./account/personal-info.tsx'), 'PersonalInfo'),
   },
   {
-    path: '/myiframe/urlPath',
+    path: '/myiframe/:routerPath',
     title: ['内嵌页面', 'Embedded page'],
     shows: lazyPage(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
   },

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -64,10 +64,25 @@ const unsentOf = (entity: AnyEntity, page: string): Open | null => {
   return stored ? restoreForm(entity, stored) : null
 }
 
+/** Opens the form of a new row when the command palette opened the page for it; once, and not in place of another dialog. */
+const useRequestedForm = (entity: AnyEntity, openForm: () => void) => {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const isRequested = (state as { readonly add?: string } | null)?.add === entity.name
+  const handleRequest = useEffectEvent(() => {
+    openForm()
+    void navigate(pathname + search, { replace: true })
+  })
+  useEffect(() => {
+    if (isRequested) handleRequest()
+  }, [isRequested])
+}
+
 /** The open dialog; after a reload it reopens if it has unsent input. Closing it discards that input. */
 export const useOpenForm = (entity: AnyEntity) => {
   const { pathname } = useLocation()
   const [open, setOpen] = useState<Open | null>(() => unsentOf(entity, pathname))
+  useRequestedForm(entity, () => setOpen((now) => now ?? { what: 'add', defaults: {} }))
   const close = () => {
     if (open) saveUnsent(pathname, nameOf(entity, open), null)
     setOpen(null)
