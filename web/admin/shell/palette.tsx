@@ -102,14 +102,16 @@ interface Props {
   readonly pages: readonly Entry[]
   readonly entries: readonly Entry[]
   readonly actions: readonly FrameAction[]
+  /** What was typed before the palette could open. */
+  readonly initialText: () => string
   readonly onClose: () => void
 }
 
 /** Finds menus, records and actions by name: menus also by pinyin initials, records also by number. */
-export const Palette = ({ pages, entries, actions, onClose }: Props) => {
+export const Palette = ({ pages, entries, actions, initialText, onClose }: Props) => {
   const t = useLocalize()
   const may = useMay()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const [recent] = useState(readRecentChoices)
   const records = useRecords(text)
   const openItem = useOpenItem(onClose)

@@ -91,9 +91,9 @@ export const Shell = ({ pages, entries, labelOf, tab, children }: Props) => {
   const size = useScreenSize()
   const side = useSide(size)
   const strip = useTabs(tab, labelOf)
-  useTabKeys(strip)
   const actions = useFrameActions()
   const search = usePalette({ pages, entries, actions: actions.all })
+  useTabKeys(strip)
   const tops = useTopMenus()
   const topMenus = <TopMenus {...tops} narrow={size < 3} />
   return (

@@ -7,7 +7,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { adjacentTab, close, evictedTab, home, idOf, maxTabs, readTabs, type Tab, visit } from './open-tabs.ts'
+import { adjacentTab, close, evictedTab, idOf, maxTabs, readTabs, type Tab, visit } from './open-tabs.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
@@ -70,7 +70,7 @@ const useLimitMessage = (labelOf: (tab: Tab) => string) => {
     toaster.warning(
       t([
         `最多保留 ${maxTabs} 个页签，已关闭最早的“${label}”。有未保存内容的页签不会自动关闭。`,
-        `At most ${maxTabs} tabs stay open, so the oldest, “${label}”, was closed. Tabs with unsaved changes stay.`,
+        `At most ${maxTabs} tabs stay open; the oldest was closed: ${label}. Tabs with unsaved changes stay open.`,
       ]),
     )
   }
@@ -85,7 +85,7 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal(storageKey)))
   const activeId = idOf({ path: pathname, search })
   const explainLimit = useLimitMessage(labelOf)
-  const lastTabId = useRef(home)
+  const lastTabId = useRef<string | null>(null)
   const addVisit = useEffectEvent((tab: Tab) => {
     const next = visit(tabs, tab, (id) => unsent.includes(id))
     const evicted = evictedTab(tabs, next)
@@ -114,7 +114,7 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
     close: closeTabs,
     closePage: () => {
       if (tabs.some((tab) => idOf(tab) === activeId)) void closeTabs([activeId])
-      else go(tabs.find((tab) => idOf(tab) === lastTabId.current) ?? tabs[0])
+      else go(tabs.find((tab) => idOf(tab) === lastTabId.current) ?? tabs.at(-1))
     },
     step: (to) => go(adjacentTab(tabs, activeId, to)),
   }
