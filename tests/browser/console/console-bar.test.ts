@@ -102,7 +102,7 @@ describe.sequential('the notice popover', () => {
 })
 
 describe.sequential('the account menu', () => {
-  const tools = ['主题颜色', '错误日志', '锁屏', '选择主题', '全屏', '键盘快捷键', '切换为英文', '退出登录']
+  const tools = ['主题颜色', '错误日志', '锁屏', '选择主题', '全屏', '键盘快捷键', '切换语言（英文）', '退出登录']
 
   test('offers the tools of the top bar, and on a phone it is the only place for them', async () => {
     const menu = () => page.getByTitle('账号菜单').locator('xpath=..')
@@ -114,9 +114,9 @@ describe.sequential('the account menu', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.getByRole('button', { name: '选择主题' }).count()).toBe(0)
     await page.getByTitle('账号菜单').click()
-    await menu().getByRole('button', { name: '切换为英文' }).click()
+    await menu().getByRole('button', { name: '切换语言（英文）' }).click()
     await page.getByTitle('Account menu').click()
-    await page.getByRole('button', { name: 'Switch to Chinese' }).click()
+    await page.getByRole('button', { name: 'Switch language (Chinese)' }).click()
     await page.setViewportSize({ width, height })
     await heading('工作台').or(heading('第一号通知')).waitFor()
   })

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import css from './error-log.module.css'
 
-export const errorLogWords: Text = ['错误日志', 'Error log']
+export const errorLogWords: Text = ['错误日志', 'Browser errors']
 
 const Stack = ({ of: { stack, info } }: { of: LoggedError }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>

@@ -93,7 +93,7 @@ const useLanguage = (): FrameAction => {
   return {
     key: 'language',
     // there are two languages, so the text names the other one
-    label: ['切换为英文', 'Switch to Chinese'],
+    label: ['切换语言（英文）', 'Switch language (Chinese)'],
     sign: <LanguagesIcon />,
     run: () => setLang(next),
   }
@@ -116,7 +116,7 @@ const useTools = (open: (name: DialogName) => void): FrameAction[] => {
       sign: <BugIcon />,
       run: () => open('errors'),
       count: errors,
-      countLabel: [`错误日志，${errors} 条`, `Error log: ${errors}`],
+      countLabel: [`错误日志，${errors} 条`, `Browser errors: ${errors}`],
     },
     { key: 'lock', label: words.lock, sign: <LockIcon />, run: () => open('lock') },
     { key: 'theme', label: themeWords, sign: <ShirtIcon />, run: () => open('theme') },

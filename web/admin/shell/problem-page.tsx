@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LockIcon, SearchIcon, TriangleAlertIcon } from '#web/ui/icons.ts'
 import { useClosePage } from './close-page.ts'
 import { home } from './open-tabs.ts'
+import { paletteKeys } from './palette-words.ts'
 import css from './problem-page.module.css'
 
 interface Props {
@@ -62,8 +63,8 @@ export const NotFound = () => {
   return (
     <ProblemPage title={['页面不存在', 'Page not found']} sign={<SearchIcon />}>
       {t([
-        '地址可能有误，或页面已删除。可从菜单进入，或按 Ctrl K 搜索。',
-        'The address may be wrong, or the page may have been deleted. Use the menu, or search with Ctrl K.',
+        `地址可能有误，或页面已删除。可从菜单进入，或按 ${paletteKeys} 搜索。`,
+        `The address may be wrong, or the page may have been deleted. Use the menu, or search with ${paletteKeys}.`,
       ])}
     </ProblemPage>
   )

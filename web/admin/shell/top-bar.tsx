@@ -10,7 +10,7 @@ import { AccountMenu } from './account-menu.tsx'
 import type { FrameActions } from './frame-actions.tsx'
 import { JobTray } from './job-tray.tsx'
 import { NoticeBell } from './notice-bell.tsx'
-import { paletteWords } from './palette-words.ts'
+import { paletteKeys, paletteWords } from './palette-words.ts'
 import css from './top-bar.module.css'
 import tools from './top-bar-tools.module.css'
 import { Tools } from './top-bar-tools.tsx'
@@ -50,7 +50,7 @@ const SearchButton = ({ open }: { open: () => void }) => {
         className={css.search}
         aria-label={name}
         aria-keyshortcuts="Control+K Meta+K"
-        title={`${name} (Ctrl K)`}
+        title={`${name} (${paletteKeys})`}
         onClick={open}
         onPointerEnter={prepareSearch}
         onFocus={prepareSearch}
@@ -60,7 +60,7 @@ const SearchButton = ({ open }: { open: () => void }) => {
           {name}
         </span>
         <span aria-hidden="true" className={css.searchKeys}>
-          Ctrl K
+          {paletteKeys}
         </span>
       </button>
     </div>
