@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { currentAccount } from './current-account.ts'
 import { notice } from './desk/notice.ts'
 import { platformHealth } from './desk/platform-health.ts'
+import { recordSearch } from './desk/record-search.ts'
 import { datasource } from './develop/datasource.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
@@ -105,6 +106,7 @@ export const calls = {
   signOn,
   preferences,
   permissionLens,
+  recordSearch,
   upload,
   portal,
   publicProjects,

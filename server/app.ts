@@ -18,6 +18,7 @@ import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
 import { noticeHandlers } from './desk/notice.ts'
 import { readHealth } from './desk/platform-health.ts'
+import { recordSearchCalls } from './desk/record-search.ts'
 import { datasourceHandlers } from './develop/datasource.ts'
 import type { App, Handler, Handlers, Restriction, Route, UserCtx } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
@@ -133,6 +134,7 @@ const callHandlers = {
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
   preferences: preferenceCalls,
   permissionLens: permissionLensCalls,
+  recordSearch: recordSearchCalls,
   upload: uploadCalls,
   portal: portalCalls,
   publicProjects: { list: listProjects, detail: showProject, lookUp },

@@ -31,6 +31,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly uniqueIndexes?: Readonly<Record<string, keyof F & string>>
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
+  /** Texts by which the command palette finds records, the most specific first; each needs a trigram index. */
+  readonly quickSearch?: readonly (keyof F & string)[]
   /** Columns of the table, in order; all plain fields when absent. */
   readonly list?: readonly (keyof F & string)[]
   /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */

@@ -36,6 +36,7 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
     deptId: ref('机构', 'Department', { of: 'dept', direction: 'out' }),
   },
   search: ['commpanyName', 'organizationCode', 'accountType', 'province'],
+  quickSearch: ['organizationCode', 'commpanyName'],
   list: ['commpanyName', 'organizationCode', 'accountType', 'province', 'city', 'industry'],
   verbs: ['page', 'save', 'update', 'detail', 'remove'],
   rows: 'scoped',

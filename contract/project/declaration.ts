@@ -63,6 +63,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   at: 'caict-porject/ProjectInformation',
   fields,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
+  quickSearch: ['declareNo', 'projectName'],
   list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
   essential: ['declareNo', 'projectName', 'commpanyName', 'declareStatus'],
   verbs: ['page', 'remove'],

@@ -32,6 +32,7 @@ export const library = entity('project', 'library', ['项目库', 'Project libra
     demo: int('演示数据', 'Demonstration', { direction: 'out' }),
   },
   search: ['projectName', 'commpanyName', 'province', 'operator', 'year', 'nationalEconomy1'],
+  quickSearch: ['declareNo', 'projectName', 'commpanyName'],
   list: ['projectName', 'commpanyName', 'categorize', 'province', 'operator', 'investment'],
   verbs: ['page', 'detail', 'submit', 'remove'],
   rows: 'scoped',

@@ -76,6 +76,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   rowLabel: ['用户', 'user'],
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
+  quickSearch: ['account', 'realName'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],

@@ -9,6 +9,8 @@ export interface ConsolePage {
   readonly path: string
   /** Title of the page, for the browser's title and the tab; the page reads it with `usePageTitle`. */
   readonly title: Text
+  /** Icon in the command palette, which offers the page if it has one. */
+  readonly icon?: string
   readonly shows: LazyPage
 }
 
@@ -32,16 +34,19 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/index',
     title: words.home,
+    icon: 'home',
     shows: lazyScreen(() => import('./desk/desk.tsx'), 'Desk'),
   },
   {
     path: '/wel/dashboard',
     title: ['数据概览', 'Dashboard'],
+    icon: 'desk',
     shows: lazyScreen(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
   },
   {
     path: '/test/index',
     title: ['系统自检', 'Self-check'],
+    icon: 'api',
     shows: lazyScreen(() => import('./self-check/self-check.tsx'), 'SelfCheck'),
   },
   {
@@ -72,10 +77,11 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],
+    icon: 'user',
     shows: lazyScreen(() => import('./account/personal-info.tsx'), 'PersonalInfo'),
   },
   {
-    path: '/myiframe/urlPath',
+    path: '/myiframe/:routerPath',
     title: ['内嵌页面', 'Embedded page'],
     shows: lazyScreen(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
   },

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, useLocation, useSearchParams } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
 import { ConfirmProvider } from '#web/base/confirmation.tsx'
@@ -14,11 +15,11 @@ import { type ConsolePage, pages } from './console-pages.tsx'
 import { DefaultScreen } from './crud/default-screen.tsx'
 import { pickers } from './crud/pickers.tsx'
 import { RecycleBin } from './crud/recycle-bin.tsx'
-import { NoPermission, NotFound, ServerProblem } from './crud/states.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
 import { useApplyLook } from './shell/appearance.ts'
 import { type Entry, entriesOf, leavesOf } from './shell/menu-entries.ts'
 import { idOf, type Tab } from './shell/open-tabs.ts'
+import { NoPermission, NotFound, ServerProblem } from './shell/problem-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useMenus } from './shell/use-menus.ts'
 
@@ -91,6 +92,12 @@ const routesOf = (entries: readonly Entry[]) => (
   </>
 )
 
+/** Pages without a menu, for the command palette. */
+const quickPages = (t: (text: Text) => string): Entry[] =>
+  pages.flatMap(({ path, title, icon }) =>
+    icon ? [{ code: path, label: t(title), path, isExternal: false, icon, below: [] }] : [],
+  )
+
 const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   const t = useLocalize()
   const { pathname } = useLocation()
@@ -110,7 +117,7 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
     return pageTitle ? t(pageTitle) : (menuAt(idOf(tab)) ?? t(pageAt(tab.path)?.title ?? [tab.path, tab.path]))
   }
   return (
-    <Shell entries={entries} labelOf={labelOf} tab={becomesTab(pathname)}>
+    <Shell pages={quickPages(t)} entries={entries} labelOf={labelOf} tab={becomesTab(pathname)}>
       {routes}
     </Shell>
   )

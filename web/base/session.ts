@@ -68,6 +68,7 @@ export const dropSession = (reason: Exclude<EndReason, null>, byAdministrator: s
   else writeLocal(reasonItem, byAdministrator)
   for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
     removeLocal(name)
+  removeLocal('recentChoices')
   for (const name of Object.values(cookies)) setCookie(name, '', 0)
   clearLock()
   lastEndReason = reason

@@ -1,8 +1,9 @@
 import { Link, useParams } from 'react-router'
+import { words } from '#contract/words.ts'
 import { Embedded } from '#web/base/embedded/embedded.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { usePageTitle } from '#web/base/page.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 
 /** Another page of this platform below the portal's header; `?src=` or the rest of the path names it. */
@@ -15,11 +16,12 @@ export const EmbeddedPage = () => {
       title={title}
       fallback={routerPath.includes('/') ? routerPath : null}
       reservedHeight={73}
-      renderError={(reason) => (
+      renderError={(reason, retry) => (
         <div className={page.narrow}>
           <h1>{title}</h1>
           <p className={page.lead}>{reason}</p>
-          <p>
+          <p className={page.actions}>
+            {retry ? <Button onClick={retry}>{t(words.retry)}</Button> : null}
             <Link className={buttonClass('main')} to="/">
               {t(['返回首页', 'Go to the home page'])}
             </Link>

@@ -7,7 +7,7 @@ import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../..
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
-/** The frame of the console: top menus, bell, menu search, embedded pages, shortcut keys (specification 000, section 2). */
+/** The frame of the console: top menus, bell, account menu, embedded pages, shortcut keys (specification 000, section 2). */
 
 let site: Site<void>
 let page: Page
@@ -16,8 +16,7 @@ const side = () => page.getByRole('navigation', { name: '菜单', exact: true })
 const tops = () => page.getByRole('navigation', { name: '顶部菜单' })
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const tab = (name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name })
-const search = () => page.getByRole('combobox', { name: '搜索菜单' })
-const options = () => page.getByRole('listbox', { name: '搜索菜单' }).getByRole('option')
+const palette = () => page.getByRole('dialog', { name: '快速搜索' })
 const groups = () => side().getByRole('button').allInnerTexts()
 
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
@@ -81,35 +80,6 @@ describe.sequential('the top menu', () => {
   })
 })
 
-describe.sequential('the menu search', () => {
-  test('finds menus by name; arrow keys choose and Enter opens', async () => {
-    await page.keyboard.press('m')
-    await page.keyboard.type('接口')
-    await expect.poll(() => options().allInnerTexts()).toEqual(['接口权限', '接口日志'])
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await heading('接口日志').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/log/log-api')
-    await expect.poll(() => search().inputValue()).toBe('')
-  })
-
-  test('also finds menus that contain the search text in the middle', async () => {
-    await search().fill('日志')
-    const expected = ['接口日志', '错误日志', '通用日志', '审计日志']
-    await expect.poll(async () => (await options().allInnerTexts()).sort()).toEqual(expected.sort())
-    await search().press('Escape')
-  })
-
-  test('shows a message when nothing matches, and Escape restores the menu', async () => {
-    await search().fill('没有的菜单')
-    await side().getByRole('status').getByText('没有发现菜单').waitFor()
-    await expect.poll(() => side().getByRole('link', { name: '首页' }).isVisible()).toBe(false)
-    await search().press('Escape')
-    await side().getByRole('link', { name: '首页' }).waitFor()
-    await expect.poll(() => search().inputValue()).toBe('')
-  })
-})
-
 describe.sequential('the notice popover', () => {
   const bell = (unread: number) => page.getByRole('button', { name: `通知公告，${unread} 条未读` })
 
@@ -128,6 +98,48 @@ describe.sequential('the notice popover', () => {
     await bell(0).waitFor()
     await clickEmptyArea(page)
     await page.getByRole('region', { name: '通知公告' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe.sequential('the account menu', () => {
+  const tools = ['主题颜色', '错误日志', '锁屏', '选择主题', '全屏', '键盘快捷键', '切换语言（英文）', '退出登录']
+
+  test('offers the tools of the top bar, and on a phone it is the only place for them', async () => {
+    const menu = () => page.getByTitle('账号菜单').locator('xpath=..')
+    await page.getByTitle('账号菜单').click()
+    for (const name of tools) await menu().getByRole('button', { name, exact: true }).waitFor()
+    await menu().getByRole('button', { name: '选择主题' }).click()
+    await dialogOf(page, '选择主题').getByRole('button', { name: '关闭' }).click()
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.getByRole('button', { name: '选择主题' }).count()).toBe(0)
+    await page.getByTitle('账号菜单').click()
+    await menu().getByRole('button', { name: '切换语言（英文）' }).click()
+    await page.getByTitle('Account menu').click()
+    await page.getByRole('button', { name: 'Switch language (Chinese)' }).click()
+    await page.setViewportSize({ width, height })
+    await heading('工作台').or(heading('第一号通知')).waitFor()
+  })
+})
+
+describe.sequential('the top bar in English', () => {
+  test.each([1440, 1280])('shows every name in full at a width of %i', async (width) => {
+    await page.getByTitle('中文 / English').click()
+    await page.getByRole('button', { name: 'English' }).last().click()
+    await page.getByRole('navigation', { name: 'Top menu' }).getByRole('button', { name: 'Basics' }).waitFor()
+    await page.setViewportSize({ width, height: 900 })
+    const cut = await page
+      .getByRole('banner')
+      .evaluate((bar) =>
+        [...bar.querySelectorAll('*')]
+          .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+          .map((one) => one.textContent),
+      )
+    expect(cut).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByTitle('中文 / English').click()
+    await page.getByRole('button', { name: '中文' }).last().click()
+    await page.getByTitle('账号菜单').waitFor()
   })
 })
 
@@ -162,6 +174,27 @@ describe.sequential('menus with external addresses', () => {
     await page.goto('/myiframe/urlPath?src=https%3A%2F%2Felsewhere.example%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
+  })
+
+  test('a page that does not load says so in its tab; it can be retried and closed', async () => {
+    const address = '/projectList1/404'
+    await page.route(`**${address}`, (route) => route.abort())
+    await page.goto(`/myiframe/urlPath?src=${encodeURIComponent(address)}`)
+    await page.getByText('页面无法加载，请检查地址和网络后重试。').waitFor()
+    await tab('内嵌页面').first().waitFor()
+    await page.unroute(`**${address}`)
+    await page.route(`**${address}`, (route) =>
+      route.fulfill({ body: '<h1>重试后的页面</h1>', contentType: 'text/html' }),
+    )
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.frameLocator('iframe').getByText('重试后的页面').waitFor()
+    await page.unroute(`**${address}`)
+    await page.route(`**${address}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }))
+    await page.reload()
+    await page.getByText('页面没有内容。').waitFor()
+    await page.unroute(`**${address}`)
+    await page.getByRole('button', { name: '关闭此页' }).click()
+    await page.waitForURL((url) => !url.search.includes('projectList1'))
   })
 })
 
@@ -198,7 +231,6 @@ describe.sequential('the shortcut keys of the console', () => {
   })
 
   test('disabled keys do nothing, also after a reload, until they are enabled again', async () => {
-    const hasFocus = () => search().evaluate((at) => at === document.activeElement)
     const setEnabled = async (on: boolean) => {
       await page.getByRole('button', { name: '键盘快捷键' }).click()
       await help().getByLabel('使用单键快捷键').setChecked(on)
@@ -208,10 +240,11 @@ describe.sequential('the shortcut keys of the console', () => {
     await page.reload()
     await clickPage()
     await page.keyboard.press('m')
-    expect(await hasFocus()).toBe(false)
+    await expect.poll(() => palette().count()).toBe(0)
     await setEnabled(true)
     await clickPage()
     await page.keyboard.press('m')
-    await expect.poll(hasFocus).toBe(true)
+    await palette().waitFor()
+    await page.keyboard.press('Escape')
   })
 })

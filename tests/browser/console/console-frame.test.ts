@@ -102,20 +102,30 @@ describe.sequential('each state of a page has its own text', () => {
   test('an unknown address leads to 404, with its own text inside the console', async () => {
     await page.goto('/system/nothing')
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
-    await page.getByText('或从左侧菜单进入').waitFor()
+    await page.getByText('可从菜单进入').waitFor()
     await page.goto('/nowhere')
     await page.waitForURL('**/404')
-    await page.getByText('或从左侧菜单进入').waitFor()
+    await page.getByText('可从菜单进入').waitFor()
   })
 
   test.each([
     ['/403', '没有访问权限'],
     ['/500', '抱歉，服务出现问题'],
-    ['/myiframe/nothing', '页面不存在'],
+    ['/myiframe/nothing', '内嵌页面'],
   ])('%s stays in the frame of the console for a logged-in user', async (path, title) => {
     await page.goto(path)
     await page.getByRole('heading', { name: title }).waitFor()
     await page.getByRole('navigation', { name: '菜单', exact: true }).waitFor()
+    await page.getByRole('link', { name: '返回工作台' }).click()
+    await page.getByRole('heading', { name: '工作台', level: 1 }).waitFor()
+  })
+
+  test('a problem page closes, and the tab that was open before is open again', async () => {
+    await goTo(page, '系统管理', '权限透视')
+    await page.goto('/nowhere/at/all')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+    await page.getByRole('button', { name: '关闭此页' }).click()
+    await page.getByRole('heading', { name: '权限透视', level: 1 }).waitFor()
   })
 })
 

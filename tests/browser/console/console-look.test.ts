@@ -85,17 +85,14 @@ describe.sequential('the theme chooser (specification 000, sections 2 and 9)', (
 })
 
 describe.sequential('the contrast of all eleven themes', () => {
-  test('is sufficient for tabs, an open group, the mark of the current page and search results', async () => {
+  test('is sufficient for tabs, an open group and the mark of the current page', async () => {
     for (const name of ['岗位管理', '参数管理']) await goTo(page, '系统管理', name)
-    expect(await contrastFaultsInFrames(page)).toEqual([])
-    await page.getByRole('combobox', { name: '搜索菜单' }).fill('参数')
-    await page.getByRole('option', { name: '参数管理' }).waitFor()
     expect(await contrastFaultsInFrames(page)).toEqual([])
   })
 })
 
 describe.sequential('the colour picker', () => {
-  const main = 'button:has-text("搜索")'
+  const main = 'main button:has-text("搜索")'
   test('changes the colour of buttons to a readable shade and is stored as colorName', async () => {
     await press('主题颜色')
     const dialog = dialogOf(page, '主题颜色')

@@ -318,8 +318,55 @@ describe.sequential('more tabs than fit', () => {
     await expect.poll(() => arrow('右').isEnabled()).toBe(true)
   })
 
+  test('the wheel scrolls them', async () => {
+    const lastTab = tab('顶部菜单')
+    const { x = 0, y = 0 } = (await strip().getByRole('list').last().boundingBox()) ?? {}
+    await page.mouse.move(x + 100, y + 20)
+    await expect.poll(() => canBeHit(lastTab)).toBe(false)
+    await expect.poll(() => page.mouse.wheel(0, 400).then(() => canBeHit(lastTab))).toBe(true)
+    await expect.poll(() => page.mouse.wheel(0, -400).then(() => canBeHit(tab('参数管理')))).toBe(true)
+  })
+
+  test.each([1440, 1024, 390])(
+    'no close button is covered at a width of %i, also with unsaved input',
+    async (width) => {
+      await page.setViewportSize({ width, height: 768 })
+      for (const name of ['参数管理', '顶部菜单']) {
+        await tab(name).click()
+        await heading(name).waitFor()
+        await expect.poll(() => canBeHit(strip().getByRole('button', { name: `关闭 ${name}` }))).toBe(true)
+      }
+      await page.setViewportSize({ width: 1024, height: 768 })
+    },
+  )
+
+  test('beyond twenty the oldest closes, except one with unsaved input; a message says so once', async () => {
+    await tab('参数管理').click()
+    await heading('参数管理').waitFor()
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    await dialogOf(page, '新增参数').getByLabel('参数名称').fill('不要关闭')
+    await tab('参数管理').getByTitle('有未保存的内容').waitFor()
+    const more = ['业务字典', '行政区划', '数据权限', '接口权限', '租户管理', '租户产品包', '权限透视']
+    for (const name of more) await open(name)
+    for (const name of ['接口日志', '通用日志', '审计日志']) await goTo(page, '日志管理', name)
+    await expect.poll(async () => (await tabs()).length).toBe(20)
+    await goTo(page, '日志管理', '错误日志')
+    await waitForMessage(page, '最多保留 20 个页签，已关闭最早的“岗位管理”。')
+    await expect.poll(async () => (await tabs()).slice(0, 3)).toEqual(['首页', '参数管理', '应用管理'])
+    await page.locator('[data-toast]').getByRole('button', { name: '关闭' }).click()
+    await goTo(page, '资源管理', '附件管理')
+    await expect.poll(async () => (await tabs()).slice(0, 3)).toEqual(['首页', '参数管理', '角色管理'])
+    await expect.poll(() => page.locator('[data-toast]').count()).toBe(0)
+    await strip().getByRole('button', { name: '关闭 参数管理' }).click()
+    await questionOf(page, '“参数管理”有未保存的内容，确定关闭？').last().getByRole('button', { name: '关闭' }).click()
+    await strip().getByTitle('页签操作').click()
+    await strip().locator('button').filter({ hasText: '关闭全部' }).click()
+    await expect.poll(tabs).toEqual(['首页'])
+    for (const name of names.slice(0, 3)) await open(name)
+  })
+
   test('a middle click closes a tab; the arrows go when all tabs fit', async () => {
-    for (const name of names.slice(1)) await tab(name).click({ button: 'middle' })
+    for (const name of names.slice(1, 3)) await tab(name).click({ button: 'middle' })
     await expect.poll(tabs).toEqual(['首页', '参数管理'])
     await tab('首页').click({ button: 'middle' })
     await expect.poll(tabs).toEqual(['首页', '参数管理'])

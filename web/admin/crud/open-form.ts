@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -74,6 +74,20 @@ const unsentOf = (entity: AnyEntity, page: string): Open | null => {
   return stored ? restoreForm(entity, stored) : null
 }
 
+/** Opens the form of a new row when the command palette opened the page for it; once, and not in place of another dialog. */
+const useRequestedForm = (entity: AnyEntity, openForm: () => void) => {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const isRequested = (state as { readonly add?: string } | null)?.add === entity.name
+  const handleRequest = useEffectEvent(() => {
+    openForm()
+    void navigate(pathname + search, { replace: true })
+  })
+  useEffect(() => {
+    if (isRequested) handleRequest()
+  }, [isRequested])
+}
+
 /** The row in the address, and its view; `rows` are the loaded ones. */
 const recordIn = (entity: AnyEntity, search: URLSearchParams, rows: readonly AnyRow[]): OpenRecord | null => {
   const id = search.get('record')
@@ -99,6 +113,7 @@ export const useOpenForm = (entity: AnyEntity, rows: readonly AnyRow[] | undefin
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const [local, setLocal] = useState<Open | null>(() => unsentOf(entity, pathname))
+  useRequestedForm(entity, () => setLocal((now) => now ?? { what: 'add', defaults: {} }))
   const addressed = rows ? recordIn(entity, search, rows) : null
   const open = local ?? addressed
   const setOpen = (next: Open) => {

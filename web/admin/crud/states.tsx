@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useDocumentTitle } from '#web/base/page.tsx'
-import { InboxIcon, LockIcon, SearchIcon, TriangleAlertIcon } from '#web/ui/icons.ts'
+import { InboxIcon, SearchIcon } from '#web/ui/icons.ts'
 import css from './states.module.css'
 
 interface Props {
@@ -35,58 +32,6 @@ export const Empty = ({ filtered, children }: { filtered: boolean; children?: Re
     <EmptyState sign={<InboxIcon />} title={t(['暂无数据', 'Nothing here yet'])}>
       {children}
     </EmptyState>
-  )
-}
-
-const Page = ({ title, sign, children }: { title: Text; sign: ReactNode; children: ReactNode }) => {
-  const t = useLocalize()
-  useDocumentTitle(title)
-  return (
-    <div className={css.page}>
-      <h1 className={css.sign} aria-label={t(title)}>
-        {sign}
-      </h1>
-      <p className={css.title}>{t(title)}</p>
-      {children}
-      <p>
-        <Link to="/wel/index">{t(['返回工作台', 'Back to the workbench'])}</Link>
-      </p>
-    </div>
-  )
-}
-
-export const NoPermission = () => {
-  const t = useLocalize()
-  return (
-    <Page title={['没有访问权限', 'No permission']} sign={<LockIcon aria-hidden="true" />}>
-      <p>
-        {t([
-          '您的角色没有此页面的访问权限。如需使用，请联系管理员授权。',
-          'Your role does not have access to this page. Ask an administrator for access.',
-        ])}
-      </p>
-    </Page>
-  )
-}
-
-export const NotFound = () => {
-  const t = useLocalize()
-  return (
-    <Page title={['页面不存在', 'Page not found']} sign={<SearchIcon aria-hidden="true" />}>
-      <p>{t(['请检查地址，或从左侧菜单进入。', 'Check the address, or use the menu on the left.'])}</p>
-    </Page>
-  )
-}
-
-export const ServerProblem = () => {
-  const t = useLocalize()
-  return (
-    <Page
-      title={['抱歉，服务出现问题', 'Sorry, the service has a problem']}
-      sign={<TriangleAlertIcon aria-hidden="true" />}
-    >
-      <p>{t(['请稍后再试。已提交的内容不受影响。', 'Please try again later. What you have submitted is safe.'])}</p>
-    </Page>
   )
 }
 

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { platformHealth } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { matters } from '#contract/project/matter.ts'
@@ -7,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { Declarant } from './declarant.tsx'
 import css from './desk.module.css'
@@ -16,7 +16,7 @@ import { StageCounts } from './stage-counts.tsx'
 const desk: Text = ['工作台', 'Workbench']
 
 /** Only people who run the platform load it. */
-const Health = lazy(async () => ({ default: (await import('./health.tsx')).Health }))
+const Health = lazyComponent(async () => (await import('./health.tsx')).Health)
 
 /** The first page of a session: what waits for the user, the state of the platform, and figures of the rows they may see. */
 export const Desk = () => {
@@ -36,11 +36,7 @@ export const Desk = () => {
               <Declarant />
             </div>
             <div>
-              {access.perm.some(may) ? (
-                <Suspense>
-                  <Health />
-                </Suspense>
-              ) : null}
+              {access.perm.some(may) ? <Health /> : null}
               <StageCounts {...found} />
             </div>
           </div>

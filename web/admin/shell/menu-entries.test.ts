@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/system/menu.ts'
-import { entriesOf as entriesAt, leavesOf, searchEntries, trailTo } from './menu-entries.ts'
+import { entriesOf as entriesAt, leavesOf, trailTo } from './menu-entries.ts'
 
 const node = (code: string, path: string, children?: MenuNode[], parentId = children ? '0' : '1'): MenuNode =>
   ({ id: code, code, name: code.toUpperCase(), path, source: code, category: 1, parentId, children }) as MenuNode
@@ -47,30 +47,6 @@ test('detail pages of dictionaries belong to the dictionary menu, or to the busi
     expect(codes(businessMenus, page)).toEqual(['system', 'dictbiz'])
   }
   expect(codes(tree, '/dict-other/index')).toEqual([])
-})
-
-test('a search finds menus by the pinyin initials of their Chinese names, after those with the text in their name', () => {
-  const names = ['角色管理', '审计日志', 'js 文件', '接口日志']
-  const menus = [
-    node(
-      'desk',
-      '/desk',
-      names.map((name, i) => ({ ...node(`m${i}`, `/desk/m${i}`), name }) as MenuNode),
-    ),
-  ]
-  const found = (text: string) => searchEntries(entriesOf(menus), text).map(({ label }) => label)
-  expect(found('js')).toEqual(['js 文件', '角色管理'])
-  expect(found('RZ')).toEqual(['审计日志', '接口日志'])
-  expect(found('jkrz')).toEqual(['接口日志'])
-})
-
-test('a search finds menus by name: first those that start with the text, then those that contain it', () => {
-  const codes = (text: string) => searchEntries(entriesOf(tree), text).map(({ code }) => code)
-  expect(codes('D')).toEqual(['dict', 'declaration'])
-  expect(codes('T')).toEqual(['post', 'dict', 'declaration'])
-  expect(codes(' di')).toEqual(['dict'])
-  expect(codes('ict')).toEqual(['dict'])
-  expect(codes('system')).toEqual([])
 })
 
 describe('a menu whose path is a URL', () => {

@@ -1,7 +1,6 @@
 import type { MenuNode } from '#contract/system/menu.ts'
 import { screenPathOfMenu } from '#web/base/screen-paths.ts'
 import { idOf } from './open-tabs.ts'
-import { pinyinInitials } from './pinyin-initials.ts'
 
 /** One entry of the sidebar; an entry with children expands and has no page of its own. */
 export interface Entry {
@@ -68,27 +67,6 @@ export const trailTo = (entries: readonly Entry[], page: string): Entry[] => {
 /** All entries without children. */
 export const leavesOf = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => (entry.below.length ? leavesOf(entry.below) : [entry]))
-
-/**
- * Entries whose name starts with the text, then those that contain it, ignoring case, then those whose pinyin initials
- * contain it: jsgl finds 角色管理. All if the text is empty.
- */
-export const searchEntries = (entries: readonly Entry[], text: string): Entry[] => {
-  const query = text.trim().toLowerCase()
-  const rankOf = ({ label }: Entry): number | null => {
-    const at = label.toLowerCase().indexOf(query)
-    if (at >= 0) return at === 0 ? 0 : 1
-    const atInitials = pinyinInitials(label).indexOf(query)
-    return atInitials >= 0 ? (atInitials === 0 ? 2 : 3) : null
-  }
-  return leavesOf(entries)
-    .flatMap((entry) => {
-      const rank = rankOf(entry)
-      return rank === null ? [] : [{ entry, rank }]
-    })
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ entry }) => entry)
-}
 
 /** The menu page of an address, without filters. */
 export const pageOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adjacentTab, close, home, idOf, otherTabIds, readTabs, visit } from './open-tabs.ts'
+import { adjacentTab, close, evictedTab, home, idOf, otherTabIds, readTabs, visit } from './open-tabs.ts'
 
 const tab = (path: string, search = '') => ({ path, search })
 const three = [tab(home), tab('/system/post'), tab('/system/dict')]
@@ -30,6 +30,18 @@ describe('each visited route becomes a tab (specification 000, section 2)', () =
     const paths = many((id) => id === '/p/3').map(({ path }) => path)
     expect([paths.length, paths[0], paths[1], paths[2]]).toEqual([20, home, '/p/3', '/p/12'])
     expect(many(() => true)).toHaveLength(31)
+  })
+  test('a visit names the tab it closed, and none if it closed none', () => {
+    const full = [tab(home), ...Array.from({ length: 19 }, (_, i) => tab(`/p/${i}`))]
+    expect(evictedTab(full, visit(full, tab('/p/19')))).toEqual(tab('/p/0'))
+    expect(
+      evictedTab(
+        full,
+        visit(full, tab('/p/19'), (id) => id === '/p/0'),
+      ),
+    ).toEqual(tab('/p/1'))
+    expect(evictedTab(full, visit(full, tab('/p/3', '?current=2')))).toBeUndefined()
+    expect(evictedTab(three, visit(three, tab('/p/0')))).toBeUndefined()
   })
 })
 

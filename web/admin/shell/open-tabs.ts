@@ -5,7 +5,7 @@ export interface Tab {
 }
 
 export const home = '/wel/index'
-const maxTabs = 20
+export const maxTabs = 20
 
 /** Page id of a tab: the path without filters; embedded pages include the query, which says what they embed. */
 export const idOf = ({ path, search }: Tab): string => (path.startsWith('/myiframe/') ? path + search : path)
@@ -32,6 +32,10 @@ export const visit = (tabs: readonly Tab[], tab: Tab, isUnsent: UnsentPredicate 
     ? tabsWithHome.map((one) => (idOf(one) === idOf(tab) ? tab : one))
     : [...evictOldest(tabsWithHome, isUnsent), tab]
 }
+
+/** The tab that a visit closed to stay within the limit. */
+export const evictedTab = (before: readonly Tab[], after: readonly Tab[]): Tab | undefined =>
+  before.find((tab) => !after.some((one) => idOf(one) === idOf(tab)))
 
 export interface CloseResult {
   readonly tabs: Tab[]

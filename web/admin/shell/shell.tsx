@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { auth } from '#contract/auth.ts'
-import { ask, failureOf, queries } from '#web/base/caller.ts'
-import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
-import { useToaster } from '#web/ui/toasts.tsx'
 import { CachedPages } from './cached-pages.tsx'
+import { ClosePageContext } from './close-page.ts'
+import { useFrameActions } from './frame-actions.tsx'
 import { type Entry, entriesOf, pageOf, trailTo } from './menu-entries.ts'
 import { idOf, type Tab } from './open-tabs.ts'
 import css from './shell.module.css'
@@ -16,35 +14,18 @@ import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TopMenus } from './top-menus.tsx'
+import { usePalette } from './use-palette.tsx'
 import { useTabKeys } from './use-tab-keys.ts'
-import { useTabs } from './use-tabs.tsx'
+import { type Tabs, useTabs } from './use-tabs.tsx'
 import { useTopMenus } from './use-top-menus.ts'
 
-const useClearCache = () => {
-  const t = useLocalize()
-  const toaster = useToaster()
-  const confirm = useConfirm()
-  return async () => {
-    if (!(await confirm({ title: ['是否需要清除缓存?', 'Clear the cache?'] }))) return
-    try {
-      await ask(auth.clearCache)
-      await queries.invalidateQueries()
-      toaster.success(t(['清除完毕', 'Cleared']))
-    } catch (error) {
-      toaster.error(failureOf(error).message)
-    }
-  }
-}
-
-/** The path through the menu to the current page, without the page itself. */
+/** A page below a list leads back to it. */
 const Trail = ({ entries, page }: { entries: readonly Entry[]; page: string }) => {
-  const above = trailTo(entries, page).filter(({ path }) => path !== page)
-  if (above.length === 0) return null
+  const list = trailTo(entries, page).at(-1)
+  if (!list || list.path === page) return null
   return (
     <p className={css.trail}>
-      {above.map(({ code, label, path, below }) => (
-        <span key={code}>{below.length ? label : <Link to={path}>{label}</Link>}</span>
-      ))}
+      <Link to={list.path}>{list.label}</Link>
     </p>
   )
 }
@@ -63,7 +44,38 @@ const MenuBackdrop = ({ close }: { close: () => void }) => {
   )
 }
 
+interface WorkProps {
+  readonly entries: readonly Entry[]
+  readonly page: string
+  readonly strip: Tabs
+  readonly labelOf: (tab: Tab) => string
+  readonly clearCache: () => void
+  readonly children: ReactNode
+}
+
+/** The tabs, and below them the current page. */
+const Work = ({ entries, page, strip, labelOf, clearCache, children }: WorkProps) => (
+  <div className={css.work}>
+    <TabStrip strip={strip} labelOf={labelOf} clearCache={clearCache} />
+    <main id="main" className={css.main} tabIndex={-1}>
+      <Trail entries={entries} page={page} />
+      <ClosePageContext value={strip.closePage}>
+        <CachedPages
+          current={{ id: page, location: useLocation() }}
+          isOpen={(id) => strip.tabs.some((one) => idOf(one) === id)}
+          isUnsent={(id) => strip.unsent.includes(id)}
+        >
+          {children}
+        </CachedPages>
+      </ClosePageContext>
+    </main>
+    <SiteFooter inline />
+  </div>
+)
+
 interface Props {
+  /** Pages without a menu, for the command palette. */
+  readonly pages: readonly Entry[]
   readonly entries: readonly Entry[]
   readonly labelOf: (tab: Tab) => string
   /** Whether the current address becomes a tab. */
@@ -72,15 +84,15 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The frame of the console: top bar, menu, tab strip, breadcrumb, and the pages. */
-export const Shell = ({ entries, labelOf, tab, children }: Props) => {
+/** The frame of the console: top bar, menu, tab strip, the pages, and the command palette. */
+export const Shell = ({ pages, entries, labelOf, tab, children }: Props) => {
   const t = useLocalize()
-  const location = useLocation()
-  const page = pageOf(location)
+  const page = pageOf(useLocation())
   const size = useScreenSize()
   const side = useSide(size)
   const strip = useTabs(tab, labelOf)
-  const clearCache = useClearCache()
+  const actions = useFrameActions()
+  const search = usePalette({ pages, entries, actions: actions.all })
   useTabKeys(strip)
   const tops = useTopMenus()
   const topMenus = <TopMenus {...tops} narrow={size < 3} />
@@ -89,7 +101,14 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
       <a className="skip" href="#main">
         {t(['跳到正文', 'Skip to content'])}
       </a>
-      <TopBar collapsed={side.hidden} toggle={side.toggle} narrow={size === 0} tops={size ? topMenus : null} />
+      <TopBar
+        collapsed={side.hidden}
+        toggle={side.toggle}
+        narrow={size === 0}
+        tops={size ? topMenus : null}
+        actions={actions}
+        openSearch={search.open}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu where it overlays the page */}
       <div
         id="console-menu"
@@ -100,27 +119,17 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
         {size ? null : topMenus}
         <Sidebar
           entries={tops.nodes ? entriesOf(tops.nodes) : entries}
-          all={entries}
           page={page}
           collapsed={side.small}
           expand={side.expand}
         />
       </div>
       {side.narrow && side.over ? <MenuBackdrop close={side.shut} /> : null}
-      <div className={css.work}>
-        <TabStrip strip={strip} labelOf={labelOf} clearCache={() => void clearCache()} />
-        <main id="main" className={css.main} tabIndex={-1}>
-          <Trail entries={entries} page={page} />
-          <CachedPages
-            current={{ id: page, location }}
-            isOpen={(id) => strip.tabs.some((one) => idOf(one) === id)}
-            isUnsent={(id) => strip.unsent.includes(id)}
-          >
-            {children}
-          </CachedPages>
-        </main>
-        <SiteFooter inline />
-      </div>
+      <Work entries={entries} page={page} strip={strip} labelOf={labelOf} clearCache={actions.clearCache.run}>
+        {children}
+      </Work>
+      {actions.dialog}
+      {search.palette}
     </div>
   )
 }

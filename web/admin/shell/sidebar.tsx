@@ -5,7 +5,6 @@ import { useLocalize } from '#web/base/language.ts'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.ts'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, trailTo } from './menu-entries.ts'
-import { MenuSearch } from './menu-search.tsx'
 import { home } from './open-tabs.ts'
 import css from './sidebar.module.css'
 
@@ -67,7 +66,6 @@ const Group = ({ entry, open, toggle, currentCode }: GroupProps) => (
 interface Props {
   /** Entries to display: all of them, or those of the selected top menu. */
   readonly entries: readonly Entry[]
-  readonly all: readonly Entry[]
   /** The current page (`pageOf`). */
   readonly page: string
   readonly collapsed: boolean
@@ -75,12 +73,11 @@ interface Props {
 }
 
 /** The menu: groups expand and collapse, the group of a visited page expands by itself; collapsed, only icons are visible. */
-export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
+export const Sidebar = ({ entries, page, collapsed, expand }: Props) => {
   const t = useLocalize()
   const trail = trailTo(entries, page)
   const [group, currentCode] = [trail[0]?.code, trail.at(-1)?.code]
   const [toggledGroups, setToggledGroups] = useState<Readonly<Record<string, boolean>>>({})
-  const [isSearching, setSearching] = useState(false)
   // a group expanded by a visit stays expanded when the page changes: the menu must not move under the pointer
   useEffect(() => {
     if (group) setToggledGroups((now) => ({ [group]: true, ...now }))
@@ -93,8 +90,7 @@ export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
   const first: Entry = { code: 'home', label: t(words.home), path: home, isExternal: false, icon: 'home', below: [] }
   return (
     <nav className={css.nav} aria-label={t(['菜单', 'Menu'])} data-collapsed={collapsed || undefined}>
-      {collapsed ? null : <MenuSearch entries={[first, ...all]} onSearch={setSearching} />}
-      <ul hidden={isSearching && !collapsed}>
+      <ul>
         <Leaf entry={first} icon isCurrent={page === home} />
         {entries.map((entry) =>
           entry.below.length ? (

@@ -8,6 +8,8 @@ import css from './tab-list.module.css'
 
 /** Part of the visible width by which an arrow scrolls; the rest stays visible, to keep the place. */
 const step = 0.7
+/** Pixels by which a wheel that counts lines scrolls for each of them. */
+const lineWidth = 40
 
 /**
  * Scrolls a list sideways until one of its items is visible. scrollIntoView would also move the starting point of Tab
@@ -19,6 +21,16 @@ const scrollItemIntoView = (list: HTMLElement, item: string): void => {
   const { left, right } = list.getBoundingClientRect()
   if (box.left < left) list.scrollLeft -= left - box.left
   else if (box.right > right) list.scrollLeft += box.right - right
+}
+
+/** Turning the wheel scrolls the tabs sideways, as long as there are more of them in that direction. */
+const scrollByWheel = (event: WheelEvent): void => {
+  const list = event.currentTarget as HTMLElement
+  // the browser scrolls sideways by itself, and zooms with Ctrl
+  if (event.deltaX !== 0 || event.ctrlKey || event.shiftKey) return
+  const before = list.scrollLeft
+  list.scrollLeft += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * lineWidth
+  if (list.scrollLeft !== before) event.preventDefault()
 }
 
 interface Hidden {
@@ -80,9 +92,11 @@ export const TabList = ({ content, activeId, first, children }: Props) => {
     })
     sizes.observe(list)
     list.addEventListener('scroll', measure, { passive: true })
+    list.addEventListener('wheel', scrollByWheel, { passive: false })
     return () => {
       sizes.disconnect()
       list.removeEventListener('scroll', measure)
+      list.removeEventListener('wheel', scrollByWheel)
     }
   }, [activeId, content])
   const scroll = (direction: 1 | -1) => () =>

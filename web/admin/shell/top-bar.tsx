@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { setLang, useLang, useLocalize } from '#web/base/language.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import { PanelLeftCloseIcon, PanelLeftOpenIcon } from '#web/ui/icons.ts'
+import { PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from '#web/ui/icons.ts'
 import { AccountMenu } from './account-menu.tsx'
+import type { FrameActions } from './frame-actions.tsx'
 import { JobTray } from './job-tray.tsx'
 import { NoticeBell } from './notice-bell.tsx'
+import { paletteKeys, paletteWords } from './palette-words.ts'
 import css from './top-bar.module.css'
 import tools from './top-bar-tools.module.css'
 import { Tools } from './top-bar-tools.tsx'
+import { loadPalette } from './use-palette.tsx'
+
+/** The English name of the platform is too long for the bar. */
+const shortName: Text = [words.product[0], '5G + Industrial Internet']
 
 const languages = [
   ['zh', '中文'],
@@ -30,6 +37,36 @@ const LanguageMenu = () => {
   )
 }
 
+const prepareSearch = () => void loadPalette().catch(() => null)
+
+/** Looks like the field that it opens; without room it is only an icon. */
+const SearchButton = ({ open }: { open: () => void }) => {
+  const t = useLocalize()
+  const name = t(paletteWords)
+  return (
+    <div className={css.searchBox}>
+      <button
+        type="button"
+        className={css.search}
+        aria-label={name}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={`${name} (${paletteKeys})`}
+        onClick={open}
+        onPointerEnter={prepareSearch}
+        onFocus={prepareSearch}
+      >
+        <SearchIcon aria-hidden="true" />
+        <span aria-hidden="true" className={css.searchWords}>
+          {name}
+        </span>
+        <span aria-hidden="true" className={css.searchKeys}>
+          {paletteKeys}
+        </span>
+      </button>
+    </div>
+  )
+}
+
 interface Props {
   readonly collapsed: boolean
   readonly toggle: () => void
@@ -37,10 +74,12 @@ interface Props {
   readonly narrow: boolean
   /** The top menus, if there is room for them. */
   readonly tops: ReactNode
+  readonly actions: FrameActions
+  readonly openSearch: () => void
 }
 
-/** The bar above every page of the console: the menu toggle, the site name, the tools, and the account menu. */
-export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
+/** The bar above every page of the console: the menu toggle, the site name, the search, the tools, and the account menu. */
+export const TopBar = ({ collapsed, toggle, narrow, tops, actions, openSearch }: Props) => {
   const t = useLocalize()
   const Sign = collapsed ? PanelLeftOpenIcon : PanelLeftCloseIcon
   return (
@@ -55,17 +94,18 @@ export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
       >
         <Sign aria-hidden="true" />
       </button>
-      <Link to="/wel/index" className={css.name}>
+      <Link to="/wel/index" className={css.name} title={t(words.product)}>
         <img src="/img/icon.svg" alt="" width="24" height="24" />
-        <span>{t(words.product)}</span>
+        <span>{t(shortName)}</span>
       </Link>
       {tops}
+      <SearchButton open={openSearch} />
       <div className={css.person}>
         <NoticeBell />
         <JobTray />
-        <Tools narrow={narrow} />
+        {narrow ? null : <Tools tools={actions.tools} />}
         <LanguageMenu />
-        <AccountMenu />
+        <AccountMenu actions={actions} />
       </div>
     </header>
   )

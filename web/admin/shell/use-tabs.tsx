@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -6,7 +6,8 @@ import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
-import { adjacentTab, close, idOf, readTabs, type Tab, visit } from './open-tabs.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { adjacentTab, close, evictedTab, idOf, maxTabs, readTabs, type Tab, visit } from './open-tabs.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
@@ -16,6 +17,8 @@ export interface Tabs {
   readonly unsent: readonly string[]
   /** Closes tabs, after a confirmation if they have unsent input. */
   readonly close: (ids: readonly string[]) => Promise<void>
+  /** Closes the active tab. A page that is not a tab is left for the tab that was active before. */
+  readonly closePage: () => void
   readonly step: (to: 1 | -1) => void
 }
 
@@ -54,6 +57,25 @@ const useCloseConfirmation = (labelOf: (tab: Tab) => string) => {
   }
 }
 
+const limitItem = 'tabLimitExplained'
+
+/** Says once in a window that the limit has closed a tab. */
+const useLimitMessage = (labelOf: (tab: Tab) => string) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  return (evicted: Tab) => {
+    if (readLocal(limitItem)) return
+    writeLocal(limitItem, true, true)
+    const label = labelOf(evicted)
+    toaster.warning(
+      t([
+        `最多保留 ${maxTabs} 个页签，已关闭最早的“${label}”。有未保存内容的页签不会自动关闭。`,
+        `At most ${maxTabs} tabs stay open; the oldest was closed: ${label}. Tabs with unsaved changes stay open.`,
+      ]),
+    )
+  }
+}
+
 /** The tabs of visited pages, stored in the browser until the session ends. */
 export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => {
   const { pathname, search } = useLocation()
@@ -62,24 +84,37 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const confirmClose = useCloseConfirmation(labelOf)
   const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal(storageKey)))
   const activeId = idOf({ path: pathname, search })
-  const addVisit = useEffectEvent((tab: Tab) => setTabs((now) => visit(now, tab, (id) => unsent.includes(id))))
+  const explainLimit = useLimitMessage(labelOf)
+  const lastTabId = useRef<string | null>(null)
+  const addVisit = useEffectEvent((tab: Tab) => {
+    const next = visit(tabs, tab, (id) => unsent.includes(id))
+    const evicted = evictedTab(tabs, next)
+    setTabs(next)
+    lastTabId.current = idOf(tab)
+    if (evicted) explainLimit(evicted)
+  })
   useEffect(() => {
     if (isTab) addVisit({ path: pathname, search })
   }, [isTab, pathname, search])
   useEffect(() => saveTabs(tabs), [tabs])
   useGuard(unsent.length > 0)
   const go = (tab: Tab | null | undefined) => tab && navigate(tab.path + tab.search)
+  const closeTabs = async (ids: readonly string[]) => {
+    const { tabs: remaining, next } = close(tabs, ids, activeId)
+    const unsentTabs = tabs.filter((tab) => !remaining.includes(tab) && unsent.includes(tab.path))
+    if (unsentTabs.length && !(await confirmClose(unsentTabs))) return
+    for (const { path } of unsentTabs) dropUnsent(path)
+    setTabs(remaining)
+    go(next)
+  }
   return {
     tabs,
     activeId,
     unsent,
-    close: async (ids) => {
-      const { tabs: remaining, next } = close(tabs, ids, activeId)
-      const unsentTabs = tabs.filter((tab) => !remaining.includes(tab) && unsent.includes(tab.path))
-      if (unsentTabs.length && !(await confirmClose(unsentTabs))) return
-      for (const { path } of unsentTabs) dropUnsent(path)
-      setTabs(remaining)
-      go(next)
+    close: closeTabs,
+    closePage: () => {
+      if (tabs.some((tab) => idOf(tab) === activeId)) void closeTabs([activeId])
+      else go(tabs.find((tab) => idOf(tab) === lastTabId.current) ?? tabs.at(-1))
     },
     step: (to) => go(adjacentTab(tabs, activeId, to)),
   }

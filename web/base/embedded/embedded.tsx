@@ -1,10 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useLocalize } from '../language.ts'
 import { useDocumentTitle } from '../page.tsx'
 import css from './embedded.module.css'
 import { embeddableUrl } from './embedded-address.ts'
+import { loadFaultOf } from './load-fault.ts'
 
 interface Props {
   /** Title if the query has no `name`. */
@@ -13,19 +16,73 @@ interface Props {
   readonly fallback?: string | null
   /** Height in pixels that the surrounding frame takes from the window. */
   readonly reservedHeight: number
-  /** Renders the reason if there is nothing to embed. */
-  readonly renderError: (reason: string) => ReactNode
+  /** Renders the reason if there is nothing to embed, or if the page could not be loaded, which can be retried. */
+  readonly renderError: (reason: string, retry: (() => void) | null) => ReactNode
+}
+
+/** Milliseconds after which the reader may want to try again. */
+const slowMs = 10_000
+
+const useIsSlow = (isLoading: boolean): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isLoading && isSlow
+}
+
+interface FrameProps extends Pick<Props, 'reservedHeight'> {
+  readonly address: string
+  readonly name: string
+  readonly onFault: (fault: Text) => void
+  readonly retry: () => void
+}
+
+const Frame = ({ address, name, reservedHeight, onFault, retry }: FrameProps) => {
+  const t = useLocalize()
+  const [isLoaded, setIsLoaded] = useState(false)
+  const isSlow = useIsSlow(!isLoaded)
+  const handleLoad = (frame: HTMLIFrameElement) => {
+    const fault = loadFaultOf(frame)
+    if (fault) onFault(fault)
+    else setIsLoaded(true)
+  }
+  return (
+    <div className={css.host} style={{ height: `calc(100dvh - ${reservedHeight}px)` }} aria-busy={!isLoaded}>
+      <h1 className="hidden-words">{name}</h1>
+      {isLoaded ? null : <progress className={css.coming} aria-label={t(words.loading)} />}
+      {isSlow ? (
+        <p className={css.slow} role="status">
+          {t(['页面加载较慢，请稍候。', 'The page is loading slowly. Please wait.'])}{' '}
+          <Button kind="link" onClick={retry}>
+            {t(words.retry)}
+          </Button>
+        </p>
+      ) : null}
+      <iframe
+        className={css.frame}
+        src={address}
+        title={name}
+        onLoad={({ currentTarget }) => handleLoad(currentTarget)}
+      />
+    </div>
+  )
 }
 
 /** Shows another page of this platform in an iframe. `?src=` is its address, with `$` for `#`; `?name=` is its title. */
 export const Embedded = ({ title, fallback = null, reservedHeight, renderError }: Props) => {
   const t = useLocalize()
   const [search] = useSearchParams()
-  const [isLoaded, setIsLoaded] = useState(false)
+  const [attempt, setAttempt] = useState<{ readonly count: number; readonly fault: Text | null }>({
+    count: 1,
+    fault: null,
+  })
   const name = search.get('name') || title
   useDocumentTitle([name, name])
   const requestedAddress = search.get('src')?.replaceAll('$', '#') ?? fallback
-  if (requestedAddress === null) return renderError(t(['没有指定要显示的页面。', 'No page was specified.']))
+  if (requestedAddress === null) return renderError(t(['没有指定要显示的页面。', 'No page was specified.']), null)
   const address = embeddableUrl(requestedAddress, location.origin)
   if (!address)
     return renderError(
@@ -33,12 +90,18 @@ export const Embedded = ({ title, fallback = null, reservedHeight, renderError }
         '这里只能显示本平台的页面；所给地址不属于本平台，未予打开。',
         'Only pages of this platform can be shown here. The address is not part of it and was not opened.',
       ]),
+      null,
     )
+  const retry = () => setAttempt(({ count }) => ({ count: count + 1, fault: null }))
+  if (attempt.fault) return renderError(t(attempt.fault), retry)
   return (
-    <div className={css.host} style={{ height: `calc(100dvh - ${reservedHeight}px)` }} aria-busy={!isLoaded}>
-      <h1 className="hidden-words">{name}</h1>
-      {isLoaded ? null : <progress className={css.coming} aria-label={t(words.loading)} />}
-      <iframe className={css.frame} src={address} title={name} onLoad={() => setIsLoaded(true)} />
-    </div>
+    <Frame
+      key={`${address} ${attempt.count}`}
+      address={address}
+      name={name}
+      reservedHeight={reservedHeight}
+      onFault={(fault) => setAttempt(({ count }) => ({ count, fault }))}
+      retry={retry}
+    />
   )
 }

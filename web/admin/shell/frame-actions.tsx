@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { auth } from '#contract/auth.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, queries } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
+import { useErrors } from '#web/base/error-log.ts'
+import { setLang, useLang, useLocalize } from '#web/base/language.ts'
+import { logout } from '#web/base/login-calls.ts'
+import {
+  BugIcon,
+  CircleQuestionMarkIcon,
+  LanguagesIcon,
+  LockIcon,
+  LogOutIcon,
+  MaximizeIcon,
+  MinimizeIcon,
+  PaletteIcon,
+  ShirtIcon,
+  Trash2Icon,
+} from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { ColourPicker, colourWords } from './colour-picker.tsx'
+import { ErrorLog, errorLogWords } from './error-log.tsx'
+import { useFullscreen } from './fullscreen.ts'
+import { KeysHelp, keysWords, useKeysHelp } from './keys-help.tsx'
+import { ThemeChooser, themeWords } from './theme-chooser.tsx'
+
+const LockDialog = lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog)
+
+const dialogs = {
+  colour: ColourPicker,
+  errors: ErrorLog,
+  keys: KeysHelp,
+  lock: LockDialog,
+  theme: ThemeChooser,
+} as const
+type DialogName = keyof typeof dialogs
+
+/** Something that the frame can do on every page. */
+export interface FrameAction {
+  readonly key: string
+  readonly label: Text
+  /** Accessible name that includes the count; replaces the label for screen readers. */
+  readonly countLabel?: Text
+  readonly count?: number
+  readonly sign: ReactNode
+  readonly run: () => void
+}
+
+export interface FrameActions {
+  readonly all: readonly FrameAction[]
+  /** Of the top bar (specification 000, section 2) and of the account menu. */
+  readonly tools: readonly FrameAction[]
+  readonly language: FrameAction
+  readonly clearCache: FrameAction
+  readonly logout: FrameAction
+  /** The dialog of the action that is running. */
+  readonly dialog: ReactNode
+}
+
+const useClearCache = (): FrameAction => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const confirm = useConfirm()
+  const clear = async () => {
+    if (!(await confirm({ title: ['是否需要清除缓存?', 'Clear the cache?'] }))) return
+    try {
+      await ask(auth.clearCache)
+      await queries.invalidateQueries()
+      toaster.success(t(['清除完毕', 'Cleared']))
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    }
+  }
+  return { key: 'cache', label: ['清除缓存', 'Clear cache'], sign: <Trash2Icon />, run: () => void clear() }
+}
+
+const useLogout = (): FrameAction => {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const leave = async () => {
+    if (!(await confirm({ title: words.logoutAsk }))) return
+    await logout()
+    navigate('/Home')
+  }
+  return { key: 'logout', label: words.logout, sign: <LogOutIcon />, run: () => void leave() }
+}
+
+const useLanguage = (): FrameAction => {
+  const next = useLang() === 'zh' ? 'en' : 'zh'
+  return {
+    key: 'language',
+    // there are two languages, so the text names the other one
+    label: ['切换语言（英文）', 'Switch language (Chinese)'],
+    sign: <LanguagesIcon />,
+    run: () => setLang(next),
+  }
+}
+
+const useTools = (open: (name: DialogName) => void): FrameAction[] => {
+  const errors = useErrors().length
+  const full = useFullscreen()
+  const fullscreen: FrameAction = {
+    key: 'fullscreen',
+    label: full.on ? ['退出全屏', 'Exit full screen'] : ['全屏', 'Full screen'],
+    sign: full.on ? <MinimizeIcon /> : <MaximizeIcon />,
+    run: full.toggle,
+  }
+  return [
+    { key: 'colour', label: colourWords, sign: <PaletteIcon />, run: () => open('colour') },
+    {
+      key: 'errors',
+      label: errorLogWords,
+      sign: <BugIcon />,
+      run: () => open('errors'),
+      count: errors,
+      countLabel: [`错误日志，${errors} 条`, `Browser errors: ${errors}`],
+    },
+    { key: 'lock', label: words.lock, sign: <LockIcon />, run: () => open('lock') },
+    { key: 'theme', label: themeWords, sign: <ShirtIcon />, run: () => open('theme') },
+    ...(full.possible ? [fullscreen] : []),
+    { key: 'keys', label: keysWords, sign: <CircleQuestionMarkIcon />, run: () => open('keys') },
+  ]
+}
+
+/** The actions of the frame, which the top bar, the account menu and the command palette offer. */
+export const useFrameActions = (): FrameActions => {
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const tools = useTools(setOpen)
+  useKeysHelp(() => setOpen('keys'))
+  const OpenDialog = open && dialogs[open]
+  const [language, clearCache, leave] = [useLanguage(), useClearCache(), useLogout()]
+  return {
+    all: [...tools, language, clearCache, leave],
+    tools,
+    language,
+    clearCache,
+    logout: leave,
+    dialog: OpenDialog ? <OpenDialog onClose={() => setOpen(null)} /> : null,
+  }
+}

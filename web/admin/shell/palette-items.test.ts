@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { RecordMatch } from '#contract/desk/record-search.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import type { FrameAction } from './frame-actions.tsx'
+import type { Entry } from './menu-entries.ts'
+import { actionItems, groupsFor, menuItems, recordItem } from './palette-items.tsx'
+import type { RecentChoice } from './recent-choices.ts'
+
+const t = (text: Text) => localize(text, 'zh')
+const entry = (code: string, label: string, below: Entry[] = []): Entry => ({
+  code,
+  label,
+  path: `/system/${code}`,
+  isExternal: false,
+  icon: code,
+  below,
+})
+const entries = [
+  entry('system', '系统管理', [entry('role', '角色管理'), entry('user', '用户管理'), entry('dict', '系统字典')]),
+]
+const actions: FrameAction[] = [
+  { key: 'lock', label: ['锁屏', 'Lock the screen'], sign: null, run: () => {} },
+  { key: 'theme', label: ['选择主题', 'Choose a theme'], sign: null, run: () => {} },
+]
+const record: RecordMatch = {
+  entity: 'user',
+  id: '7',
+  title: '周工',
+  fields: [
+    { name: 'account', value: 'zhou' },
+    { name: 'realName', value: '周工' },
+  ],
+}
+const source = (may: (code: string) => boolean = () => true) => ({
+  menus: menuItems([entry('home', '首页')], entries),
+  records: [recordItem(record, t)].flatMap((item) => item ?? []),
+  actions: actionItems(entries, actions, t, may),
+  recent: [] as RecentChoice[],
+})
+const labelsFor = (text: string, found = source()) =>
+  Object.fromEntries(
+    groupsFor(text, found, t)
+      .filter(({ options }) => options.length > 0)
+      .map(({ label, options }) => [label, options.map((option) => option.label)]),
+  )
+
+test('a text lists the matching menus, then records, then actions', () => {
+  expect(labelsFor('用户')).toEqual({ 菜单: ['用户管理'], 数据: ['周工'], 操作: ['新增用户'] })
+  expect(labelsFor('sp', { ...source(), records: [] })).toEqual({ 操作: ['锁屏'] })
+  expect(labelsFor('没有', { ...source(), records: [] })).toEqual({})
+})
+
+test('without a text recent choices come first and are not repeated below', () => {
+  const recent = [
+    { key: 'record:user:7', record },
+    { key: 'action:lock' },
+    { key: 'menu:/system/role' },
+    { key: 'gone' },
+  ]
+  expect(labelsFor('', { ...source(), records: [], recent })).toEqual({
+    最近使用: ['周工', '锁屏', '角色管理'],
+    操作: ['新增用户', '新增角色', '选择主题'],
+  })
+})
+
+test('rows can be added where the person has the menu and the permission, and the list has a form', () => {
+  expect(labelsFor('新增')).toEqual({ 数据: ['周工'], 操作: ['新增用户', '新增角色'] })
+  expect(
+    labelsFor(
+      '新增',
+      source((code) => code === 'role_add'),
+    ),
+  ).toEqual({ 数据: ['周工'], 操作: ['新增角色'] })
+  expect(source().actions.find(({ label }) => label === '新增用户')?.target).toEqual({
+    path: '/system/user',
+    isExternal: false,
+    state: { add: 'user' },
+  })
+})
+
+test('a record opens in its list, filtered by its most specific field or by its id', () => {
+  expect(recordItem(record, t)?.target).toMatchObject({ path: '/system/user?account_equal=zhou' })
+  expect(recordItem({ ...record, fields: [] }, t)?.target).toMatchObject({ path: '/system/user?id=7' })
+  expect(recordItem({ ...record, entity: 'nothing' }, t)).toBeNull()
+})

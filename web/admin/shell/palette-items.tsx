@@ -1,0 +1,120 @@
+import type { RecordMatch } from '#contract/desk/record-search.ts'
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { screenPathOf } from '#web/base/screen-paths.ts'
+import { PlusIcon } from '#web/ui/icons.ts'
+import type { SearchGroup, SearchOption } from '#web/ui/search-dialog.tsx'
+import type { FrameAction } from './frame-actions.tsx'
+import { MenuIcon } from './icons.tsx'
+import { type Entry, leavesOf } from './menu-entries.ts'
+import type { RecentChoice } from './recent-choices.ts'
+import { recordAddress } from './record-address.ts'
+import { matchesOf } from './text-matches.ts'
+
+type Localize = (text: Text) => string
+
+/** What choosing an item does: open an address, here or in a new window, or run an action. */
+export type Target =
+  | { readonly path: string; readonly isExternal: boolean; readonly state?: object }
+  | { readonly run: () => void }
+
+export interface PaletteItem extends SearchOption {
+  readonly target: Target
+  readonly record?: RecordMatch
+}
+
+const entityByName: Readonly<Record<string, AnyEntity>> = entities
+
+const menuItem = (menu: Pick<Entry, 'path' | 'label' | 'icon' | 'isExternal'>, kind?: string): PaletteItem => ({
+  key: `menu:${menu.path}`,
+  sign: <MenuIcon source={menu.icon} />,
+  label: menu.label,
+  kind: kind === menu.label ? undefined : kind,
+  target: { path: menu.path, isExternal: menu.isExternal },
+})
+
+/** The pages without a menu, and all menus. */
+export const menuItems = (pages: readonly Entry[], entries: readonly Entry[]): PaletteItem[] => [
+  ...pages.map((page) => menuItem(page)),
+  ...entries.flatMap((group) => leavesOf([group]).map((leaf) => menuItem(leaf, group.label))),
+]
+
+/** Entities whose lists have no form to add a row: their rows are uploaded, declared in the portal, or added in a tree. */
+const withoutAddForm = ['attach', 'declaration', 'dict', 'dictBiz', 'region', 'dataScope', 'apiScope']
+
+/** 新增用户 and the like, for the lists that the person can open and add rows to. The list opens its form by the state. */
+const addItems = (entries: readonly Entry[], t: Localize, may: (code: string) => boolean): PaletteItem[] => {
+  const sign = <PlusIcon />
+  const codes = new Set(leavesOf(entries).map(({ code }) => code))
+  return Object.values(entityByName).flatMap((entity): PaletteItem[] => {
+    const { name, code, rowLabel, label, calls } = entity
+    const canAdd = Boolean(calls.save ?? calls.submit) && may(`${code}_add`)
+    if (!canAdd || !codes.has(code) || withoutAddForm.includes(name)) return []
+    const [zh, en] = rowLabel ?? label
+    const target = { path: screenPathOf(entity), isExternal: false, state: { add: name } }
+    return [{ key: `add:${name}`, sign, label: t([`新增${zh}`, `Add ${en}`]), target }]
+  })
+}
+
+export const actionItems = (
+  entries: readonly Entry[],
+  actions: readonly FrameAction[],
+  t: Localize,
+  may: (code: string) => boolean,
+): PaletteItem[] => [
+  ...addItems(entries, t, may),
+  ...actions.map(
+    ({ key, label, sign, run }): PaletteItem => ({ key: `action:${key}`, sign, label: t(label), target: { run } }),
+  ),
+]
+
+/** A record opens in its list. */
+export const recordItem = (record: RecordMatch, t: Localize): PaletteItem | null => {
+  const entity = entityByName[record.entity]
+  if (!entity) return null
+  const values = record.fields.map(({ value }) => value).filter((value) => value !== record.title)
+  return {
+    key: `record:${record.entity}:${record.id}`,
+    sign: <MenuIcon source={entity.code} />,
+    label: record.title || values[0] || record.id,
+    detail: values.join(' · '),
+    kind: t(entity.label),
+    target: { path: recordAddress(entity, record), isExternal: false },
+    record,
+  }
+}
+
+const isAdding = ({ key }: PaletteItem) => key.startsWith('add:')
+
+const maxItems = 8
+const labels = {
+  recent: ['最近使用', 'Recent'],
+  menus: ['菜单', 'Menus'],
+  records: ['数据', 'Records'],
+  actions: ['操作', 'Actions'],
+} as const satisfies Record<string, Text>
+
+interface Found {
+  readonly menus: readonly PaletteItem[]
+  readonly records: readonly PaletteItem[]
+  readonly actions: readonly PaletteItem[]
+  readonly recent: readonly RecentChoice[]
+}
+
+/** What the palette lists for a text: menus, records and actions that match it; without a text, recent choices and actions. */
+export const groupsFor = (text: string, found: Found, t: Localize): SearchGroup<PaletteItem>[] => {
+  const { menus, records, actions } = found
+  const group = (key: keyof typeof labels, options: readonly PaletteItem[]) => ({ key, label: t(labels[key]), options })
+  if (text.trim()) {
+    const best = (items: readonly PaletteItem[]) => matchesOf(items, text, ({ label }) => label).slice(0, maxItems)
+    return [group('menus', best(menus)), group('records', records), group('actions', best(actions))]
+  }
+  const recent = found.recent.flatMap(({ key, record }): PaletteItem[] => {
+    const item = record ? recordItem(record, t) : [...menus, ...actions].find((one) => one.key === key)
+    return item ? [item] : []
+  })
+  const others = actions.filter(({ key }) => !recent.some((one) => one.key === key))
+  const [adding, more] = [others.filter(isAdding).slice(0, maxItems / 2), others.filter((one) => !isAdding(one))]
+  return [group('recent', recent), group('actions', [...adding, ...more].slice(0, maxItems))]
+}
