@@ -1,5 +1,6 @@
 import type { Access, Action, Endpoint, Out, UserAccess } from './call.ts'
 import type { Field, Fields, RowInput } from './field.ts'
+import { keyword, keywordFields } from './keyword.ts'
 import { kebab, snake, type Text } from './text.ts'
 import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
 
@@ -31,6 +32,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly uniqueIndexes?: Readonly<Record<string, keyof F & string>>
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
+  /** Fields that a keyword also searches, for callers with one of these permissions. */
+  readonly restrictedSearch?: { readonly fields: readonly (keyof F & string)[]; readonly perms: readonly string[] }
   /** Columns of the table, in order; all plain fields when absent. */
   readonly list?: readonly (keyof F & string)[]
   readonly verbs?: V
@@ -94,6 +97,10 @@ const writeInput = (fields: Fields): Fields => ({
   ...fields,
 })
 
+/** Adds the keyword to a call that lists rows. */
+const withKeyword = (call: Endpoint): Endpoint =>
+  call.body === 'filters' ? { ...call, input: { ...call.input, keyword } } : call
+
 /**
  * Declares a CRUD resource as pure data: table, routes, permission codes, validation, OpenAPI, menu, list, form and
  * standard tests derive from it (docs/HOUSE.md).
@@ -133,6 +140,8 @@ export const entity = <
       label: action.label ?? action.button?.label ?? [verb, verb],
       output: action.output ?? { as: 'nothing' },
     }
+  if (keywordFields(definition).length)
+    for (const [name, call] of Object.entries(calls)) calls[name] = withKeyword(call)
   return {
     ...definition,
     area,

@@ -64,6 +64,9 @@ export interface NewPassword {
   password: string
 }
 
+/** Each of these permissions allows reading contacts unmasked. */
+export const contactPerms = ['user_pii', 'user_edit'] as const
+
 const users = { userIds: refs('用户', 'Users', { of: 'user', required: true }) }
 
 /**
@@ -76,6 +79,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   rowLabel: ['用户', 'user'],
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
+  restrictedSearch: { fields: ['phone'], perms: contactPerms },
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
   perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'View full contact details'] },

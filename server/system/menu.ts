@@ -8,7 +8,7 @@ import type { Fragment } from '../base/database/db.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { filtersOf } from '../engine/filter.ts'
+import { isSearch } from '../engine/keyword.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
@@ -58,11 +58,8 @@ const pathFinder = (menus: readonly MenuRow[]) => {
  * One level, or all matches of a search, of these kinds, with the path of each row and whether it has children of these kinds.
  */
 const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: readonly Fragment[]) => {
-  const isSearch = !parentId && filtersOf(menu.fields, filters).length > 0
-  const [all, rows] = await Promise.all([
-    rowsOf(ctx, menu, {}, kinds),
-    rowsOf(ctx, menu, isSearch ? filters : { ...filters, parentId: parentId || '0' }, kinds),
-  ])
+  const levelFilters = !parentId && isSearch(menu, filters) ? filters : { ...filters, parentId: parentId || '0' }
+  const [all, rows] = await Promise.all([rowsOf(ctx, menu, {}, kinds), rowsOf(ctx, menu, levelFilters, kinds)])
   const above = new Set(all.map((row) => row.parentId))
   const pathTo = pathFinder(translateMenus(ctx, all))
   return rows.map((row) => {
