@@ -22,6 +22,20 @@ export type Area = keyof typeof services
 
 export type Actions = { readonly [name: string]: Action }
 
+/** How rows are imported from a sheet, where it differs from what follows from the fields (contract/job/importing.ts). */
+export interface SheetImport {
+  readonly fields?: readonly string[]
+  readonly key?: readonly string[]
+  readonly anyCase?: true
+  readonly parentKey?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
+  readonly hint?: Text
+}
+
+/** The reason why rows cannot be imported from a sheet. */
+export interface NoImport {
+  readonly none: string
+}
+
 export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
   readonly fields: F
   /** The name of a single row, for the add button: 新增用户, Add user. */
@@ -50,6 +64,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly screen?: string
   /** Stem of its permission codes, if the wire spells it differently from the name. */
   readonly code?: string
+  /** The import from a sheet; every entity whose rows can be added has one, unless there is a reason against it. */
+  readonly imports?: SheetImport | NoImport
   /** Additional permission codes of this screen, beyond those of verbs and actions. */
   readonly perms?: { readonly [code: string]: Text }
 }

@@ -58,6 +58,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   at: 'caict-porject/ProjectInformation',
   fields,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
+  imports: { none: 'A declaration consists of parts, which do not fit into a row.' },
   list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
   verbs: ['page', 'remove'],
   rows: 'scoped',

@@ -20,9 +20,6 @@ interface DictionaryOptions {
   readonly screen?: string
 }
 
-/** Only the dictionaries of the platform can be imported from sheets. */
-const imports: Readonly<Record<string, Text>> = { import: ['导入', 'Import'] }
-
 const paging = { current: int('页码', 'Page'), size: int('每页条数', 'Page size', { max: 200 }) }
 const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { required }) })
 
@@ -48,7 +45,16 @@ export const dictionaries = <const N extends string>(
     ...options,
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     verbs: ['forest', 'detail', 'submit', 'remove'],
-    perms: { view: ['查看', 'View'], ...(options.shared ? imports : {}) },
+    perms: { view: ['查看', 'View'] },
+    imports: {
+      fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
+      key: ['code', 'dictKey'],
+      parentKey: (row) => (row.dictKey === '-1' ? null : [String(row.code), '-1']),
+      hint: [
+        '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
+        'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
+      ],
+    },
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
       parentTree: get({}, { label: ['字典树', 'Dictionary tree'], output: nodes, access: { perm: [code] } }),

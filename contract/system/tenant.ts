@@ -48,6 +48,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   shared: 'closed',
   search: ['tenantId', 'tenantName', 'linkman', 'status'],
   list: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'packageId', 'status'],
+  imports: { none: 'A new tenant has an administrator, whose password is shown once.' },
   verbs: ['list', 'detail', 'remove', 'select'],
   actions: {
     submit: post(

@@ -82,7 +82,18 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   restrictedSearch: { fields: ['phone'], perms: contactPerms },
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
-  perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'View full contact details'] },
+  perms: { view: ['查看', 'View'], pii: ['查看完整联系方式', 'View full contact details'] },
+  imports: {
+    fields: [
+      ...['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
+      ...['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
+    ],
+    anyCase: true,
+    hint: [
+      '按登录账号识别已有用户；新用户的初始密码在导入完成后领取一次。',
+      'Existing users are recognised by their account. The initial passwords of new users can be collected once, after the import.',
+    ],
+  },
   groups: [
     {
       label: ['基础信息', 'Basics'],
