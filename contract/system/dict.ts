@@ -1,8 +1,9 @@
-import { get, nodes, page, rows } from '../kit/call.ts'
+import { get, nodes, row as oneRow, page, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { flag, int, text, tree } from '../kit/field.ts'
+import { flag, int, ref, text, tree } from '../kit/field.ts'
 import { snake, type Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 
 const fieldsOf = <const N extends string>(name: N) => ({
   code: text('字典编号', 'Code', { required: true }),
@@ -22,6 +23,13 @@ interface DictionaryOptions {
 
 const paging = { current: int('页码', 'Page'), size: int('每页条数', 'Page size', { max: 200 }) }
 const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { required }) })
+
+/** Adds a dictionary with the entries of another one. */
+const copyAction = ({ dictValue, dictValueEn, code }: ReturnType<typeof fieldsOf>) =>
+  post(
+    { dictId: ref('字典', 'Dictionary', { required: true }), dictValue, dictValueEn, code },
+    { output: oneRow({ id: base.id }), button: { at: 'row', label: words.copy } },
+  )
 
 /**
  * Dictionaries: a head (parent 0, key -1) and below it a tree of entries with the code of the head. A sealed entry can no
@@ -77,6 +85,7 @@ export const dictionaries = <const N extends string>(
         { parentId: tree('字典', 'Dictionary') },
         { label: ['字典项', 'Entries'], body: 'filters', output: rows(row), access: { perm: [code] } },
       ),
+      copy: copyAction(fields),
       dictionary: get(byCode(true), {
         label: ['字典选项', 'Dictionary options'],
         access: 'login',

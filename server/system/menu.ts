@@ -11,6 +11,7 @@ import { restoreRows } from '../engine/deleted-rows.ts'
 import { isSearch } from '../engine/keyword.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
+import { copyMenu } from './copy-menu.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
 import { assertCanRenameMenu, assertCanRestoreMenus } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
@@ -79,6 +80,11 @@ export const menuHandlers: Handlers<'menu'> = {
     await assertCanRenameMenu(ctx, input.id, input.code)
     return saveRow(ctx, menu, await validate(ctx, input))
   },
+  copy: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      requirePermission(inside, 'menu_add')
+      return copyMenu(inside, input, validate)
+    }),
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
       assertCanWrite(inside, menu)
