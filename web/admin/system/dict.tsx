@@ -11,6 +11,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control } from '#web/form/control.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MousePointerClickIcon } from '#web/ui/icons.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -32,6 +33,7 @@ import { OpenAll, useOpenRows } from '../crud/tree/open-rows.tsx'
 import { useRecords } from '../crud/use-records.tsx'
 import { entriesOf, leavesOf } from '../shell/menu-entries.ts'
 import { useMenus } from '../shell/use-menus.ts'
+import { copyNames } from './copy-name.ts'
 import css from './dict.module.css'
 
 type Of = typeof dict
@@ -84,6 +86,13 @@ const SealSwitch = ({ of, row }: { of: Of; row: Dict }) => {
   )
 }
 
+/** The form of a copy starts with names and a code of its own. */
+const openCopy = ([row]: readonly Dict[], openForm: (initial: FormValues) => void) => {
+  if (!row) return
+  const [dictValue, dictValueEn] = copyNames(row.dictValue, row.dictValueEn)
+  openForm({ dictValue, dictValueEn, code: `${row.code}_copy` })
+}
+
 interface HeadsProps {
   readonly of: Of
   readonly selectedId: string | null
@@ -95,7 +104,12 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
   const source = usePageSource(of, headsOf(of))
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(of, { fields: headFields, without: ['view'], onWritten: () => setSelected([]) })
+  const records = useRecords(of, {
+    fields: headFields,
+    without: ['view'],
+    overrides: { copy: openCopy },
+    onWritten: () => setSelected([]),
+  })
   const columns = displayColumns(of, [
     {
       name: 'dictValue',
@@ -139,7 +153,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const records = useRecords(of, {
     fields: entryFields,
     form: entryForm,
-    without: ['view'],
+    without: ['view', 'copy'],
     onWritten: () => setSelected([]),
   })
   const expanding = useOpenRows(rows)
