@@ -125,6 +125,24 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         output: rows({ ...base, ...fields }),
       },
     ),
+    /** How many accounts of the caller's list have each of these roles or posts, by id. */
+    memberCounts: get(
+      {
+        field: choice('统计字段', 'Field', {
+          required: true,
+          choices: [
+            ['roleId', fields.roleId.label],
+            ['postId', fields.postId.label],
+          ],
+        }),
+        ids: refs('主键', 'IDs', { required: true }),
+      },
+      {
+        label: ['成员人数', 'Numbers of members'],
+        access: { perm: ['user'] },
+        output: shaped<Record<string, number>>(),
+      },
+    ),
     auditPass: post(users, {
       button: {
         at: 'bulk',

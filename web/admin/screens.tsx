@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
   },
   { at: '/system/user', shows: lazyPage(() => import('./system/user.tsx'), 'Users') },
   { at: '/system/role', shows: lazyPage(() => import('./system/role.tsx'), 'Roles') },
+  { at: '/system/post', shows: lazyPage(() => import('./system/post.tsx'), 'Posts') },
   { at: '/system/dept', shows: lazyPage(() => import('./system/dept.tsx'), 'Departments') },
   { at: '/system/menu', shows: lazyPage(() => import('./system/menu.tsx'), 'Menus') },
   { at: '/system/top-menu', shows: lazyPage(() => import('./system/top-menu.tsx'), 'TopMenus') },
