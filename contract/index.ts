@@ -6,6 +6,7 @@ import { recordSearch } from './desk/record-search.ts'
 import { datasource } from './develop/datasource.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
+import { importOf, importPerms } from './job/importing.ts'
 import { sheetCalls } from './job/sheets.ts'
 import type { Actions, AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
@@ -148,7 +149,10 @@ export const screens: readonly { readonly area: Area; readonly name: string; rea
   { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
 ]
 
-for (const { name, label, actions } of Object.values(entities) as AnyEntity[]) {
+for (const entity of Object.values(entities) as AnyEntity[]) {
+  const { name, label, actions } = entity
+  const imports = importOf(entity)
+  if (imports) importPerms.push(imports.perm)
   auditObjects.push([name, label])
   for (const [verb, { method, label: actionLabel, button }] of Object.entries(actions as Actions)) {
     const verbLabel = actionLabel ?? button?.label

@@ -17,6 +17,9 @@ export const words = {
   add: ['新增', 'Add'],
   edit: ['编辑', 'Edit'],
   view: ['查看', 'View'],
+  copy: ['复制', 'Copy'],
+  /** The name of a copy. */
+  copyName: ['{0} 副本', '{0} (copy)'],
   remove: ['删除', 'Remove'],
   more: ['更多', 'More'],
   back: ['返回', 'Back'],

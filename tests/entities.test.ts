@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
+import { keywordFields } from '#contract/kit/keyword.ts'
 import { audit } from '#contract/log/audit.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
@@ -117,6 +118,16 @@ describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%
       if (other !== undefined)
         expect([name, await listIds(entity, { [name]: other })]).not.toEqual([name, expect.arrayContaining([row.id])])
     }
+  })
+
+  test('a keyword finds a new row by each text column that it searches', async () => {
+    for (const name of keywordFields(entity)) {
+      const value = row.input[name]
+      if (typeof value !== 'string') continue
+      const keyword = value.slice(0, 50)
+      expect([name, await listIds(entity, { keyword })]).toEqual([name, expect.arrayContaining([row.id])])
+    }
+    if (keywordFields(entity).length) expect(await listIds(entity, { keyword: '没有这样的值' })).not.toContain(row.id)
   })
 
   test('the detail has the sent values and no secret', async () => {

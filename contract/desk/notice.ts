@@ -34,6 +34,7 @@ export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
   rowLabel: ['通知', 'notice'],
   fields,
   search: ['title', 'category', 'releaseTime'],
+  imports: { none: 'The content of a notice is rich text.' },
   list: ['title', 'category', 'releaseTime'],
   actions: {
     mine: get(

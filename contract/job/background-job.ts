@@ -2,7 +2,7 @@ import { file, get, nothing, page, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, longText, ref, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
-import { importPerms, imports } from './importing.ts'
+import { importPerms } from './importing.ts'
 
 const fields = {
   kind: choice('类型', 'Type', {
@@ -114,7 +114,7 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
     /** Initial passwords of accounts that an import created; returned only once. */
     passwords: post(jobId, {
       label: ['领取初始密码', 'Get initial passwords'],
-      access: { perm: [imports.user.perm] },
+      access: { perm: ['user_import'] },
       encrypted: true,
       output: shaped<{ account: string; password: string }[]>(),
     }),

@@ -1,6 +1,7 @@
 import { call, type Endpoint, file, row } from '../kit/call.ts'
 import type { AnyEntity } from '../kit/entity.ts'
 import { choice, longText } from '../kit/field.ts'
+import { keyword, keywordFields } from '../kit/keyword.ts'
 import type { Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 
@@ -50,7 +51,12 @@ export const exportCallsOf = (entity: AnyEntity) => {
       },
       output: row({ id: base.id }),
     }),
-    direct: call('GET', `${at}/export`, exportWords, { access, input: exportInput, body: 'filters', output: file }),
+    direct: call('GET', `${at}/export`, exportWords, {
+      access,
+      input: { ...exportInput, ...(keywordFields(entity).length ? { keyword } : {}) },
+      body: 'filters',
+      output: file,
+    }),
   }
 }
 

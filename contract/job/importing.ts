@@ -1,15 +1,14 @@
-import type { AnyEntity } from '../kit/entity.ts'
-import type { Field, Fields } from '../kit/field.ts'
-import type { Text } from '../kit/text.ts'
-import { dict } from '../system/dict.ts'
-import { region } from '../system/region.ts'
-import { user } from '../system/user.ts'
+import type { Endpoint } from '../kit/call.ts'
+import type { AnyEntity, NoImport, SheetImport } from '../kit/entity.ts'
+import type { Field, Fields, Kind } from '../kit/field.ts'
+import { fill, type Text } from '../kit/text.ts'
 
 /** An import from a sheet: its fields, and the key by which it recognises an existing row. */
 export interface Import {
   readonly entity: AnyEntity
   readonly perm: string
   readonly fields: readonly string[]
+  /** Empty if no field identifies a row: every line is added. */
   readonly key: readonly string[]
   /** The comparison of keys ignores case. */
   readonly anyCase?: true
@@ -19,51 +18,60 @@ export interface Import {
   readonly hint: Text
 }
 
-export const imports = {
-  user: {
-    entity: user,
-    perm: 'user_import',
-    fields: [
-      ...['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
-      ...['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
-    ],
-    key: ['account'],
-    anyCase: true,
-    hint: [
-      '按登录账号识别已有用户；新用户的初始密码在导入完成后领取一次。',
-      'Existing users are recognised by their account. The initial passwords of new users can be collected once, after the import.',
-    ],
-  },
-  dict: {
-    entity: dict,
-    perm: 'dict_import',
-    fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
-    key: ['code', 'dictKey'],
-    parentKey: ({ code, dictKey }) => (dictKey === '-1' ? null : [String(code), '-1']),
-    hint: [
-      '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
-      'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
-    ],
-  },
-  region: {
-    entity: region,
-    perm: 'region_import',
-    fields: ['code', 'parentCode', 'name', 'nameEn', 'sort', 'remark'],
-    key: ['code'],
-    parentKey: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
-    hint: [
-      '按区划编号识别已有区划；上级须已存在或在同一文件中，省级的父区划编号为 00。',
-      'Existing regions are recognised by their code. The parent must exist or be in the same file; the parent code of provinces is 00.',
-    ],
-  },
-} as const satisfies Record<string, Import>
+export const importWords: Text = ['导入', 'Import']
 
-export type Importable = keyof typeof imports
+/** Kinds of fields whose value fits into a cell of a sheet. */
+const cellKinds: readonly Kind[] = [
+  ...(['text', 'longText', 'int', 'decimal', 'flag', 'date', 'time', 'choice'] as const),
+  ...(['dict', 'dicts', 'ref', 'refs', 'tree', 'code', 'codes'] as const),
+]
 
-export const importOf = (name: string): Import | undefined =>
-  Object.hasOwn(imports, name) ? imports[name as Importable] : undefined
+const fieldsOf = ({ fields }: AnyEntity): string[] =>
+  Object.entries(fields as Fields).flatMap(([name, { kind, direction }]) =>
+    cellKinds.includes(kind) && direction !== 'out' ? [name] : [],
+  )
 
-export const importPerms: readonly string[] = Object.values(imports).map(({ perm }) => perm)
+/** The first unique text identifies a row; in a tree without one, its title below the same parent. */
+const keyOf = ({ fields, title }: AnyEntity): string[] => {
+  const unique = Object.entries(fields as Fields).find(([, { kind, unique }]) => unique && kind === 'text')
+  if (unique) return [unique[0]]
+  return fields.parentId?.kind === 'tree' ? [title, 'parentId'] : []
+}
+
+const labelsOf = ({ fields }: AnyEntity, names: readonly string[]): Text => {
+  const labels = names.map((name) => (fields as Fields)[name]?.label ?? [name, name])
+  return [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
+}
+
+const keyHint: Text = ['按{0}识别已有数据。', 'Existing rows are recognised by: {0}.']
+const noKeyHint: Text = ['每一行都作为新数据添加。', 'Every line is added as a new row.']
+const parentHint: Text = ['上级须已存在。', 'The parent must exist already.']
+
+const hintOf = (entity: AnyEntity, key: readonly string[]): Text => {
+  const [zh, en] = key.length ? fill(keyHint, labelsOf(entity, key)) : noKeyHint
+  return entity.fields.parentId?.kind === 'tree' ? [zh + parentHint[0], `${en} ${parentHint[1]}`] : [zh, en]
+}
+
+/** The call that adds a row, if callers need the permission to add for it. */
+export const addCallOf = (entity: AnyEntity): Endpoint | undefined => {
+  const { save, submit }: Readonly<Record<string, Endpoint | undefined>> = entity.calls
+  const call = save ?? submit
+  return typeof call?.access === 'object' && call.access.perm.includes(`${entity.code}_add`) ? call : undefined
+}
+
+const isImportable = (imports: SheetImport | NoImport): imports is SheetImport => !('none' in imports)
+
+/** The import of an entity: of every entity whose rows can be added, unless its declaration says why not. */
+export const importOf = (entity: AnyEntity): Import | undefined => {
+  const imports: SheetImport | NoImport = entity.imports ?? {}
+  if (!addCallOf(entity) || !isImportable(imports)) return undefined
+  const key = imports.key ?? keyOf(entity)
+  const spec = { entity, perm: `${entity.code}_import`, fields: fieldsOf(entity), hint: hintOf(entity, key) }
+  return { ...spec, ...imports, key }
+}
+
+/** Permissions of all imports; the register (contract/index.ts) adds those of each entity. */
+export const importPerms: string[] = []
 
 /** Limits of an upload: bytes, rows below the header, and rows of an import that is done within the request. */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 10_000, direct: 200 } as const
@@ -74,3 +82,7 @@ export const separators = /[,，、;；\n]/
 /** The columns of an import in order, as fields of their entity. */
 export const columnsOf = ({ entity, fields }: Import): [name: string, field: Field][] =>
   fields.map((name) => [name, (entity.fields as Fields)[name] as Field])
+
+/** Whether every new row needs a value in this column. */
+export const isRequiredColumn = ({ required, initial, when }: Field): boolean =>
+  required === true && initial === undefined && !when

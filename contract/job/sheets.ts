@@ -1,9 +1,9 @@
 import { call, file, shaped } from '../kit/call.ts'
 import { flag } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
-import type { NewPassword } from '../system/user.ts'
+import { region } from '../system/region.ts'
+import { type NewPassword, user } from '../system/user.ts'
 import { exportCallsOf } from './exporting.ts'
-import { imports } from './importing.ts'
 
 /** Result of an import within the request. Initial passwords of new accounts are returned only here. */
 export interface ImportResult {
@@ -21,8 +21,9 @@ const words = (actionLabel: Text, label: Text): Text => [
 ]
 
 /** The addresses at which the family's clients export and import this entity. */
-const sheetsOf = (name: 'user' | 'region') => {
-  const { entity, perm } = imports[name]
+const sheetsOf = (entity: typeof user | typeof region) => {
+  const { name } = entity
+  const perm = `${entity.code}_import`
   const at = entity.path.replace(/^\/api\//, '')
   return {
     export: { ...exportCallsOf(entity).direct, path: `${entity.path}/export-${name}` },
@@ -39,7 +40,7 @@ const sheetsOf = (name: 'user' | 'region') => {
   }
 }
 
-const sheets = { user: sheetsOf('user'), region: sheetsOf('region') }
+const sheets = { user: sheetsOf(user), region: sheetsOf(region) }
 
 /**
  * Exports and imports within one request. They allow fewer rows than those of our own pages, which run in the background

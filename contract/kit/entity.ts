@@ -1,5 +1,6 @@
 import type { Access, Action, Endpoint, Out, UserAccess } from './call.ts'
 import type { Field, Fields, RowInput } from './field.ts'
+import { keyword, keywordFields } from './keyword.ts'
 import { kebab, snake, type Text } from './text.ts'
 import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
 
@@ -21,6 +22,20 @@ export type Area = keyof typeof services
 
 export type Actions = { readonly [name: string]: Action }
 
+/** How rows are imported from a sheet, where it differs from what follows from the fields (contract/job/importing.ts). */
+export interface SheetImport {
+  readonly fields?: readonly string[]
+  readonly key?: readonly string[]
+  readonly anyCase?: true
+  readonly parentKey?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
+  readonly hint?: Text
+}
+
+/** The reason why rows cannot be imported from a sheet. */
+export interface NoImport {
+  readonly none: string
+}
+
 export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
   readonly fields: F
   /** The name of a single row, for the add button: 新增用户, Add user. */
@@ -33,6 +48,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly search?: readonly (keyof F & string)[]
   /** Texts by which the command palette finds records, the most specific first; each needs a trigram index. */
   readonly quickSearch?: readonly (keyof F & string)[]
+  /** Fields that a keyword also searches, for callers with one of these permissions. */
+  readonly restrictedSearch?: { readonly fields: readonly (keyof F & string)[]; readonly perms: readonly string[] }
   /** Columns of the table, in order; all plain fields when absent. */
   readonly list?: readonly (keyof F & string)[]
   /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */
@@ -53,6 +70,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly screen?: string
   /** Stem of its permission codes, if the wire spells it differently from the name. */
   readonly code?: string
+  /** The import from a sheet; every entity whose rows can be added has one, unless there is a reason against it. */
+  readonly imports?: SheetImport | NoImport
   /** Additional permission codes of this screen, beyond those of verbs and actions. */
   readonly perms?: { readonly [code: string]: Text }
 }
@@ -100,6 +119,10 @@ const writeInput = (fields: Fields): Fields => ({
   ...fields,
 })
 
+/** Adds the keyword to a call that lists rows. */
+const withKeyword = (call: Endpoint): Endpoint =>
+  call.body === 'filters' ? { ...call, input: { ...call.input, keyword } } : call
+
 /**
  * Declares a CRUD resource as pure data: table, routes, permission codes, validation, OpenAPI, menu, list, form and
  * standard tests derive from it (docs/HOUSE.md).
@@ -139,6 +162,8 @@ export const entity = <
       label: action.label ?? action.button?.label ?? [verb, verb],
       output: action.output ?? { as: 'nothing' },
     }
+  if (keywordFields(definition).length)
+    for (const [name, call] of Object.entries(calls)) calls[name] = withKeyword(call)
   return {
     ...definition,
     area,

@@ -17,12 +17,13 @@ export const base = {
 
 export type BaseRow = Row<typeof base>
 
-/** Parameters of a list: page, size, sort (`ascs`, `descs`), filters by field and suffix (`_like`, `_ge` …). */
+/** Parameters of a list: page, size, sort (`ascs`, `descs`), `keyword`, filters by field and suffix (`_like`, `_ge` …). */
 export interface ListInput {
   current?: number | null
   size?: number | null
   ascs?: string | null
   descs?: string | null
+  keyword?: string | null
   [filter: string]: unknown
 }
 

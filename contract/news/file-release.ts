@@ -12,6 +12,7 @@ export const fileRelease = entity('news', 'fileRelease', ['文件发布', 'File 
     ...releaseFoot,
   },
   search: ['title', 'type', 'status'],
+  imports: { none: 'A release needs its file.' },
   list: ['title', 'type', 'releaseTime', 'status'],
   verbs: ['list', 'detail', 'save', 'update', 'remove'],
   actions: releaseActions,

@@ -17,6 +17,7 @@ export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Pre
     ...releaseFoot,
   },
   search: ['title', 'type', 'status'],
+  imports: { none: 'The content of a release is rich text.' },
   list: ['title', 'type', 'releaseTime', 'status'],
   essential: ['title', 'status', 'releaseTime'],
   verbs: ['list', 'detail', 'save', 'update', 'remove'],

@@ -1,5 +1,6 @@
 import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
+import { maxKeywordLength } from '../kit/keyword.ts'
 import { columnTypes } from './column-types.ts'
 
 /** The previous and the next entry in the list of the column. */
@@ -70,7 +71,6 @@ const id = { id: ref('主键', 'ID', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
 /** Limits of a public list. The server rejects larger values, so the pages limit those of their address. */
 export const maxPages = 1000
-export const maxKeywordLength = 50
 /** A column includes all its subcolumns. */
 const paged = {
   type: ref('栏目', 'Column'),

@@ -1,7 +1,8 @@
 import { call, page, shaped } from '../kit/call.ts'
 import { code, date, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
+import { maxKeywordLength } from '../kit/keyword.ts'
 import type { Text } from '../kit/text.ts'
-import { maxKeywordLength, maxPages, type Neighbours } from '../news/public.ts'
+import { maxPages, type Neighbours } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
 
 const fields = {

@@ -64,6 +64,7 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
   fields,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
   quickSearch: ['declareNo', 'projectName'],
+  imports: { none: 'A declaration consists of parts, which do not fit into a row.' },
   list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
   essential: ['declareNo', 'projectName', 'commpanyName', 'declareStatus'],
   verbs: ['page', 'remove'],

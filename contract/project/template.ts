@@ -47,6 +47,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     guide: longText('申报说明', 'Guide', { max: 4000 }),
   },
   search: ['templateName', 'year', 'kind', 'enabled'],
+  imports: { none: 'The list of materials of a template does not fit into a row.' },
   list: ['templateName', 'year', 'kind', 'openAt', 'closeAt', 'enabled'],
   verbs: ['page', 'detail', 'save', 'update', 'remove'],
   actions: {

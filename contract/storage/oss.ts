@@ -43,6 +43,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
     status: choice('状态', 'State', { direction: 'out', choices: useStates }),
   },
   search: ['category', 'ossCode', 'status'],
+  imports: { none: 'A storage needs a secret key.' },
   list: ['category', 'ossCode', 'endpoint', 'bucketName', 'status'],
   actions: {
     enable: post(

@@ -34,6 +34,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     status: choice('状态', 'State', { direction: 'out', choices: useStates }),
   },
   search: ['category', 'smsCode', 'status'],
+  imports: { none: 'A provider needs a secret key.' },
   list: ['category', 'smsCode', 'templateId', 'signName', 'status'],
   actions: {
     enable: post(

@@ -48,6 +48,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     confidential: flag('已设密钥', 'Has a secret', { direction: 'out' }),
   },
   search: ['clientName', 'clientId'],
+  imports: { none: 'A new client has a secret, which is shown once.' },
   shared: true,
   list: [
     'clientName',

@@ -1,8 +1,9 @@
-import { get, nodes, page, rows } from '../kit/call.ts'
+import { get, nodes, row as oneRow, page, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { flag, int, text, tree } from '../kit/field.ts'
+import { flag, int, ref, text, tree } from '../kit/field.ts'
 import { snake, type Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 
 const fieldsOf = <const N extends string>(name: N) => ({
   code: text('字典编号', 'Code', { required: true }),
@@ -20,11 +21,15 @@ interface DictionaryOptions {
   readonly screen?: string
 }
 
-/** Only the dictionaries of the platform can be imported from sheets. */
-const imports: Readonly<Record<string, Text>> = { import: ['导入', 'Import'] }
-
 const paging = { current: int('页码', 'Page'), size: int('每页条数', 'Page size', { max: 200 }) }
 const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { required }) })
+
+/** Adds a dictionary with the entries of another one. */
+const copyAction = ({ dictValue, dictValueEn, code }: ReturnType<typeof fieldsOf>) =>
+  post(
+    { dictId: ref('字典', 'Dictionary', { required: true }), dictValue, dictValueEn, code },
+    { output: oneRow({ id: base.id }), button: { at: 'row', label: words.copy } },
+  )
 
 /**
  * Dictionaries: a head (parent 0, key -1) and below it a tree of entries with the code of the head. A sealed entry can no
@@ -48,7 +53,16 @@ export const dictionaries = <const N extends string>(
     ...options,
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     verbs: ['forest', 'detail', 'submit', 'remove'],
-    perms: { view: ['查看', 'View'], ...(options.shared ? imports : {}) },
+    perms: { view: ['查看', 'View'] },
+    imports: {
+      fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
+      key: ['code', 'dictKey'],
+      parentKey: (row) => (row.dictKey === '-1' ? null : [String(row.code), '-1']),
+      hint: [
+        '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
+        'A row with the key -1 is a dictionary; other rows are entries of the dictionary with that code.',
+      ],
+    },
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
       parentTree: get({}, { label: ['字典树', 'Dictionary tree'], output: nodes, access: { perm: [code] } }),
@@ -71,6 +85,7 @@ export const dictionaries = <const N extends string>(
         { parentId: tree('字典', 'Dictionary') },
         { label: ['字典项', 'Entries'], body: 'filters', output: rows(row), access: { perm: [code] } },
       ),
+      copy: copyAction(fields),
       dictionary: get(byCode(true), {
         label: ['字典选项', 'Dictionary options'],
         access: 'login',

@@ -1,7 +1,8 @@
-import { get, rows, shaped, type TreeNode } from '../kit/call.ts'
+import { get, row as oneRow, post, rows, shaped, type TreeNode } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, ref, refs, text, tree } from '../kit/field.ts'
 import { base, type EntityRow } from '../kit/verbs.ts'
+import { words } from '../words.ts'
 import { topMenu } from './top-menu.ts'
 
 const fields = {
@@ -71,6 +72,13 @@ export type GrantKeys = { [N in keyof GrantTrees]: string[] }
 export type TopTree = Pick<GrantTrees, 'menu'>
 export type TopKeys = Pick<GrantKeys, 'menu'>
 
+/** What is copied together with a menu. */
+const copiedRows = [
+  ['menu', ['仅菜单本身', 'Only the menu']],
+  ['buttons', ['菜单及其按钮', 'The menu and its buttons']],
+  ['all', ['菜单、按钮及下级菜单', 'The menu, its buttons and all menus below']],
+] as const
+
 /** Menus and, below them, their buttons; the code of a row is its permission code. */
 export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   title: 'name',
@@ -99,6 +107,18 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
       body: 'filters',
       output: rows(rowWithPath),
     }),
+    /** Adds a menu like another one. Codes of copied buttons and menus begin with the new code. */
+    copy: post(
+      {
+        menuId: ref('菜单', 'Menu', { of: 'menu', required: true }),
+        name: fields.name,
+        nameEn: fields.nameEn,
+        code: fields.code,
+        path: fields.path,
+        range: choice('复制范围', 'What to copy', { required: true, initial: 'buttons', choices: copiedRows }),
+      },
+      { output: oneRow({ id: base.id }), button: { at: 'row', label: words.copy } },
+    ),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
       { label: ['用户菜单', 'My menus'], access: 'login', output: shaped<RouteNode[]>() },

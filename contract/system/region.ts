@@ -49,7 +49,15 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
   list: ['code', 'name', 'nameEn', 'regionLevel', 'sort', 'remark'],
   shared: true,
   verbs: ['submit', 'removed', 'restore'],
-  perms: { view: ['查看', 'View'], import: ['导入', 'Import'] },
+  perms: { view: ['查看', 'View'] },
+  imports: {
+    fields: ['code', 'parentCode', 'name', 'nameEn', 'sort', 'remark'],
+    parentKey: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
+    hint: [
+      '按区划编号识别已有区划；上级须已存在或在同一文件中，省级的父区划编号为 00。',
+      'Existing regions are recognised by their code. The parent must exist or be in the same file; the parent code of provinces is 00.',
+    ],
+  },
   actions: {
     list: get(paging, {
       label: ['列表', 'List'],

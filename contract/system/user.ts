@@ -64,6 +64,9 @@ export interface NewPassword {
   password: string
 }
 
+/** Each of these permissions allows reading contacts unmasked. */
+export const contactPerms = ['user_pii', 'user_edit'] as const
+
 const users = { userIds: refs('用户', 'Users', { of: 'user', required: true }) }
 
 /**
@@ -77,10 +80,22 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   quickSearch: ['account', 'realName'],
+  restrictedSearch: { fields: ['phone'], perms: contactPerms },
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
-  perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'View full contact details'] },
+  perms: { view: ['查看', 'View'], pii: ['查看完整联系方式', 'View full contact details'] },
+  imports: {
+    fields: [
+      ...['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
+      ...['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
+    ],
+    anyCase: true,
+    hint: [
+      '按登录账号识别已有用户；新用户的初始密码在导入完成后领取一次。',
+      'Existing users are recognised by their account. The initial passwords of new users can be collected once, after the import.',
+    ],
+  },
   groups: [
     {
       label: ['基础信息', 'Basics'],
@@ -110,6 +125,24 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         access: { perm: ['user'] },
         body: 'filters',
         output: rows({ ...base, ...fields }),
+      },
+    ),
+    /** How many accounts of the caller's list have each of these roles or posts, by id. */
+    memberCounts: get(
+      {
+        field: choice('统计字段', 'Field', {
+          required: true,
+          choices: [
+            ['roleId', fields.roleId.label],
+            ['postId', fields.postId.label],
+          ],
+        }),
+        ids: refs('主键', 'IDs', { required: true }),
+      },
+      {
+        label: ['成员人数', 'Numbers of members'],
+        access: { perm: ['user'] },
+        output: shaped<Record<string, number>>(),
       },
     ),
     auditPass: post(users, {

@@ -7,8 +7,7 @@ import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { CallHandlers, UserCtx } from '../engine/context.ts'
 import { hasAccess } from '../engine/gates.ts'
-import { rowFilter } from '../engine/scope.ts'
-import { hiddenFields } from '../system/hidden-fields.ts'
+import { hiddenFields, rowFilter } from '../engine/scope.ts'
 
 const maxMatches = 5
 /** The newest matches are ranked; ranking all of them would read whole tables for a common text. */

@@ -13,6 +13,7 @@ import { deletedByField, orderOfDeleted, restoreRows } from './deleted-rows.ts'
 import { filtersOf, orderOf } from './filter.ts'
 import { conflict, ifMatchCondition } from './if-match.ts'
 import { checkInput, providedFields } from './input-checks.ts'
+import { isSearch, keywordFilter } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
 import { cachedCount, maxTotal } from './row-counts.ts'
 import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
@@ -28,14 +29,22 @@ interface ListOptions {
   readonly isDeleted?: 0 | 1
 }
 
-/** Conditions of a list: the caller's row filter first, then the list's filters, then `conditions`. */
+/** Conditions of a list: the caller's row filter first, then the list's filters and keyword, then `conditions`. */
 const listConditions = (
   ctx: Ctx,
   entity: AnyEntity,
   input: ListInput,
   { conditions = [], isDeleted = 0 }: ListOptions,
 ): Fragment =>
-  sql.join([rowFilter(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...conditions], sql` and `)
+  sql.join(
+    [
+      rowFilter(ctx, entity, isDeleted),
+      ...filtersOf(entity.fields, input),
+      ...keywordFilter(ctx, entity, input),
+      ...conditions,
+    ],
+    sql` and `,
+  )
 
 /** One page of the rows the caller may see. */
 export const pageOf = async <T extends AnyEntity>(
@@ -259,8 +268,8 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
 /** One level of a tree; with filters and no parent, matches of every level. `hasChildren` marks rows with children. */
 const lazyRows = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<AnyRow[]> => {
   const { parentId, ...filters } = input
-  const isSearch = !parentId && filtersOf(entity.fields, filters).length > 0
-  const rows = await rowsOf(ctx, entity, isSearch ? filters : { ...filters, parentId: parentId || '0' })
+  const ofAllLevels = !parentId && isSearch(entity, filters)
+  const rows = await rowsOf(ctx, entity, ofAllLevels ? filters : { ...filters, parentId: parentId || '0' })
   const parents = await run<{ id: string }>(
     ctx.db,
     sql`select distinct parent_id::text as id from ${identifier(entity.name)}

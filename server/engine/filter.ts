@@ -33,7 +33,7 @@ const split = (name: string): [field: string, suffix: Suffix | null] => {
 export const fieldIn = (parameter: string): string => split(parameter)[0]
 
 /** Parameters every list reserves; filter a field of that name with a suffix: `size_equal`. */
-const reservedParameters = ['current', 'size', 'ascs', 'descs']
+const reservedParameters = ['current', 'size', 'ascs', 'descs', 'keyword']
 const texts: readonly Kind[] = ['text', 'longText']
 const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
 const documents: readonly Kind[] = ['one', 'many', 'richText']

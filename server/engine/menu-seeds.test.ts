@@ -64,6 +64,7 @@ describe('the menu of one entity', () => {
       ['small_thing_delete', 3, '删除'],
       ['small_thing_lock_up', 2, '锁定'],
       ['small_thing_export', 1, '导出'],
+      ['small_thing_import', 1, '导入'],
       ['small_thing_export_all', 2, '全部导出'],
     ])
     expect(buttons[0]).toMatchObject({ alias: 'add', path: '/caict-system/small-thing', parent: 'small_thing' })

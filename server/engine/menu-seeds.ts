@@ -1,4 +1,5 @@
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
+import { importOf, importWords } from '#contract/job/importing.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, Area } from '#contract/kit/entity.ts'
 import { kebab, snake, type Text } from '#contract/kit/text.ts'
@@ -39,6 +40,8 @@ const buttonsOf = (entity: AnyEntity): Map<string, { label: Text; action: 1 | 2 
         buttons.set(code, { label: standardLabels[suffix] ?? endpoint.label, action: actionByPlace[place] })
     }
   }
+  const imports = importOf(entity)
+  if (imports) buttons.set(imports.perm, { label: importWords, action: actionByPlace.toolbar })
   for (const [suffix, label] of Object.entries((entity.perms ?? { view: standardLabels.view }) as Record<string, Text>))
     buttons.set(`${entity.code}_${snake(suffix)}`, { label, action: 2 })
   return buttons

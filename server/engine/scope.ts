@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { type Field, isMultiple } from '#contract/kit/field.ts'
-import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
+import {
+  comparedColumns,
+  parseColumns,
+  type SubjectAttribute,
+  subjectAttributeOf,
+} from '#contract/system/scope-rule.ts'
 import { escapeLike, type Fragment } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
@@ -90,6 +95,19 @@ export const dataScopesFor = (
   if (rights.administrator || (shared && rows === 'all')) return null
   const scopes = rows === 'own' ? [] : (rights.scopes.get(code) ?? [])
   return rows === 'all' && (scopes.length === 0 || rights.unbounded.has(code)) ? null : scopes
+}
+
+const noneHidden: ReadonlySet<string> = new Set()
+
+/**
+ * Fields of an entity that none of the caller's data scopes makes visible: the `fields` of all scopes are combined, `*` shows
+ * all. The title and the parent of a row are always visible.
+ */
+export const hiddenFields = (actor: Actor, entity: AnyEntity): ReadonlySet<string> => {
+  const scopes = dataScopesFor(actor, entity) ?? []
+  if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
+  const visibleNames = new Set([entity.title, 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
+  return new Set(Object.keys(entity.fields).filter((name) => !visibleNames.has(name)))
 }
 
 /** The grants of an actor; a row needs one of them. Null where every row is allowed. */

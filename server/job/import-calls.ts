@@ -14,7 +14,7 @@ import { deleteFile, storeFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
 const checkImport = async (ctx: UserCtx, input: { resource?: string | null; isCovered?: number | null }) => {
-  const spec = specOf(input.resource ?? '')
+  const spec = specOf(ctx, input.resource ?? '')
   assertCanImport(ctx, spec)
   const incoming = await readSheetUpload(ctx, input)
   const upload = await storeFile(ctx, incoming.stream, importLimits.bytes)
@@ -52,7 +52,7 @@ const confirmImport = async (ctx: UserCtx, input: { id?: string | null; onlyRigh
   const importJob = await tx(ctx, async (inside) => {
     await run(inside.db, sql`select 1 from job_work where job_id = ${input.id} for update`)
     const { job, check } = await findCheck(inside, input.id)
-    const spec = specOf(job.resource)
+    const spec = specOf(inside, job.resource)
     assertCanImport(inside, spec)
     if (check.importJob) return { id: check.importJob }
     if (check.right === 0) throw noValidRows()
@@ -105,8 +105,9 @@ export const importCalls: Pick<
   'importTemplate' | 'checkImport' | 'checkResult' | 'confirmImport' | 'passwords'
 > = {
   importTemplate: async (ctx, { resource }) => {
-    assertCanImport(ctx, specOf(resource ?? ''))
-    return templateOf(ctx, specOf(resource ?? ''))
+    const spec = specOf(ctx, resource ?? '')
+    assertCanImport(ctx, spec)
+    return templateOf(ctx, spec)
   },
   checkImport,
   checkResult: async (ctx, { id }) => {

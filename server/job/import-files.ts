@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { columnsOf, type Import } from '#contract/job/importing.ts'
+import { columnsOf, type Import, isRequiredColumn } from '#contract/job/importing.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, Text>> = {
     '名称，机构可写全路径（上级/下级），多个以逗号分隔',
     'Names, separated by commas; departments also by full path (parent/child)',
   ],
-  tree: ['名称', 'Name'],
+  tree: ['名称或全路径（上级/下级），留空为顶级', 'Name or full path (parent/child); empty at the top'],
 }
 
 const maxOptions = 60
@@ -52,7 +52,7 @@ const allowedValues = async (ctx: UserCtx, field: Field): Promise<string> => {
       : ''
 }
 
-const headOf = (field: Field, lang: Lang) => `${localize(field.label, lang)}${field.required ? '*' : ''}`
+const headOf = (field: Field, lang: Lang) => `${localize(field.label, lang)}${isRequiredColumn(field) ? '*' : ''}`
 
 /** A workbook with the headings of an import, and a second sheet that describes the valid content of each column. */
 export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> => {
@@ -62,7 +62,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
     columns.map(
       async ([, field]): Promise<Cell[]> => [
         localize(field.label, lang),
-        localize(field.required ? words.yes : words.no, lang),
+        localize(isRequiredColumn(field) ? words.yes : words.no, lang),
         await allowedValues(ctx, field),
       ],
     ),
@@ -92,7 +92,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
         { title: localize(['必填', 'Required'], lang), width: 10 },
         { title: localize(['可填内容', 'Allowed values'], lang), width: 90 },
       ],
-      rows: oneChunk<SheetRow>(...about, hint, updateHint),
+      rows: oneChunk<SheetRow>(...about, hint, ...(spec.key.length ? [updateHint] : [])),
     },
   ]
   const bytes = await buffer(xlsxOf(sheets))

@@ -3,6 +3,7 @@ import { columnsOf, type Import } from '#contract/job/importing.ts'
 import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
@@ -20,14 +21,28 @@ export interface ValidatedLine extends ParsedLine {
   parentLine: ValidatedLine | null
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields of the key in the standard form of their rules, as they are stored. */
+const withStoredKey = (spec: Import, value: Values): Values => {
+  const fields: Fields = spec.entity.fields
+  const stored = spec.key.map((name) => {
+    const one = value[name] ?? (fields[name]?.kind === 'tree' ? '0' : undefined)
+    return [name, typeof one === 'string' ? normalizeByRule(fields[name]?.rule, one) : one]
+  })
+  return { ...value, ...Object.fromEntries(stored) }
+}
+
 const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>>): string => {
   const keyText = key.map((name) => String(value[name] ?? '')).join('\n')
   return anyCase ? keyText.toLowerCase() : keyText
 }
 
 /** Ids of existing rows by their import key; the query selects candidates by the first field of the key. */
-const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
-  const keyField = spec.key[0] as string
+const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Values[]) => {
+  const idsByKey = new Map<string, string[]>()
+  const [keyField] = spec.key
+  if (keyField === undefined) return idsByKey
   const keyValues = values.map((value) => String(value[keyField] ?? ''))
   const keyColumns = sql.join(spec.key.map((name) => sql`${identifier(name)}::text as ${sql.id(name)}`))
   const hasKeyValue: Fragment = spec.anyCase
@@ -38,12 +53,17 @@ const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Read
     sql`select id::text, ${keyColumns} from ${identifier(spec.entity.name)}
       where ${hasKeyValue} and ${rowFilter(ctx, spec.entity)}`,
   )
-  return new Map(rows.map((row) => [keyOf(spec, row), row.id]))
+  for (const row of rows) idsByKey.set(keyOf(spec, row), [...(idsByKey.get(keyOf(spec, row)) ?? []), row.id])
+  return idsByKey
 }
 
 const existsMessage: Text = [
   '{0}已存在；如需更新，请勾选“覆盖已有数据”',
   '{0} already exists; to update it, select “Overwrite existing data”',
+]
+const severalMessage: Text = [
+  '已有多条数据的{0}与此相同，无法确定更新哪一条',
+  'Several rows have this {0}, so it is unclear which one to update',
 ]
 const duplicateMessage: Text = ['{0}与第 {1} 行重复', '{0} duplicates row {1}']
 
@@ -56,27 +76,24 @@ export const validateLines = async (
   isCovered: boolean,
 ): Promise<ValidatedLine[]> => {
   const fields: Fields = Object.fromEntries(columnsOf(spec))
-  const parsedLines = await readCells(ctx, entities, spec, lines)
-  const idsByKey = await findExistingIds(
-    ctx,
-    spec,
-    parsedLines.map(({ value }) => value),
+  const initialValues = Object.fromEntries(
+    columnsOf(spec).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
   )
-  const validatedLines = parsedLines.map(({ line, value, faults }): ValidatedLine => {
-    const id = idsByKey.get(keyOf(spec, value)) ?? null
+  const parsedLines = await readCells(ctx, entities, spec, lines)
+  const keyedValues = parsedLines.map(({ value }) => withStoredKey(spec, value))
+  const idsByKey = await findExistingIds(ctx, spec, keyedValues)
+  const validatedLines = parsedLines.map(({ line, value, faults }, i): ValidatedLine => {
+    const key = keyOf(spec, keyedValues[i] as Values)
+    const [id = null, ...others] = idsByKey.get(key) ?? []
     const faultyFields = new Set(faults.map(({ field }) => field))
-    const checked = check(fields, value, { mode: id ? 'change' : 'new' })
+    const checked = id
+      ? check(fields, value, { mode: 'change' })
+      : check(fields, { ...initialValues, ...value }, { mode: 'new' })
     const extraFaults = checked.faults
       .filter(({ at }) => !faultyFields.has(at))
       .map(({ at, text }) => ({ field: at, text }))
-    return {
-      line,
-      value: checked.value,
-      faults: [...faults, ...extraFaults],
-      id,
-      key: keyOf(spec, value),
-      parentLine: null,
-    }
+    if (others.length) extraFaults.push(keyFault(spec, severalMessage))
+    return { line, value: checked.value, faults: [...faults, ...extraFaults], id, key, parentLine: null }
   })
   markExisting(spec, validatedLines, isCovered)
   markDuplicates(spec, validatedLines)
@@ -86,23 +103,30 @@ export const validateLines = async (
 
 const labelOf = (spec: Import, name: string): Text => (spec.entity.fields as Fields)[name]?.label ?? [name, name]
 
+/** The field of the key at which its faults are reported: the last one that is not the parent. */
+const keyFieldOf = ({ entity, key }: Import): string =>
+  key.findLast((name) => (entity.fields as Fields)[name]?.kind !== 'tree') as string
+
+const keyFault = (spec: Import, text: Text) => {
+  const field = keyFieldOf(spec)
+  return { field, text: fill(text, labelOf(spec, field)) }
+}
+
 const markExisting = (spec: Import, validatedLines: readonly ValidatedLine[], isCovered: boolean) => {
-  const name = spec.key.at(-1) as string
-  for (const { id, faults } of validatedLines)
-    if (id && !isCovered) faults.push({ field: name, text: fill(existsMessage, labelOf(spec, name)) })
+  for (const { id, faults } of validatedLines) if (id && !isCovered) faults.push(keyFault(spec, existsMessage))
 }
 
 /** Unique values must be unique within the sheet too. */
 const markDuplicates = (spec: Import, validatedLines: readonly ValidatedLine[]) => {
   const unique = columnsOf(spec).filter(([name, field]) => field.unique && !spec.key.includes(name))
-  const groups = [spec.key, ...unique.map(([name]) => [name])]
+  const groups = [...(spec.key.length ? [spec.key] : []), ...unique.map(([name]) => [name])]
   for (const names of groups) {
     const firstLines = new Map<string, number>()
     for (const { line, value, key, faults } of validatedLines) {
       const uniqueValue = names === spec.key ? key : String(value[names[0] as string] ?? '')
       if (uniqueValue.trim() === '') continue
       const firstLine = firstLines.get(uniqueValue)
-      const name = names.at(-1) as string
+      const name = names === spec.key ? keyFieldOf(spec) : (names[0] as string)
       if (firstLine === undefined) firstLines.set(uniqueValue, line.n)
       else faults.push({ field: name, text: fill(duplicateMessage, labelOf(spec, name), firstLine) })
     }

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Import } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { tx, type UserCtx } from '../engine/context.ts'
+import { run } from '../base/database/db.ts'
+import { identifier } from '../engine/column-types.ts'
+import { requirePermission, tx, type UserCtx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { ancestorsOf, sortParentsFirst, type ValidatedLine } from './import-rows.ts'
 import type { HandlerLookup } from './row-stream.ts'
 
@@ -13,16 +16,16 @@ export interface InitialPassword {
   readonly password: string
 }
 
+const dictionaries = ['dict', 'dictBiz']
+
 /** Sets the parent of a dictionary entry: the head entry of its code. Throws if there is none. */
-const withParent = async (ctx: UserCtx, spec: Import, value: Readonly<Record<string, unknown>>) => {
-  if (spec.entity.name !== 'dict' || value.dictKey === '-1') return value
-  const head = await ctx.db
-    .selectFrom('dict')
-    .select('id')
-    .where('code', '=', String(value.code))
-    .where('dictKey', '=', '-1')
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
+const withParent = async (ctx: UserCtx, { entity }: Import, value: Readonly<Record<string, unknown>>) => {
+  if (!dictionaries.includes(entity.name) || value.dictKey === '-1') return value
+  const [head] = await run<{ id: string }>(
+    ctx.db,
+    sql`select id::text from ${identifier(entity.name)}
+      where code = ${String(value.code)} and dict_key = '-1' and ${rowFilter(ctx, entity)}`,
+  )
   if (head) return { ...value, parentId: head.id }
   const text: Text = ['字典编号“{0}”不存在，文件中也没有', 'The dictionary “{0}” does not exist and is not in the file']
   throw new Fail(fill(text, String(value.code)), 400, {
@@ -37,12 +40,14 @@ const write = async (
   handlerOf: HandlerLookup,
   { value, id }: ValidatedLine,
 ): Promise<InitialPassword | null> => {
-  const submit = handlerOf(`${spec.entity.name}.submit`)
-  if (!submit) throw new Error(`${spec.entity.name} has no submit.`)
+  const { name, code } = spec.entity
+  requirePermission(ctx, `${code}_${id ? 'edit' : 'add'}`)
+  const save = handlerOf(`${name}.submit`) ?? handlerOf(`${name}.${id ? 'update' : 'save'}`)
+  if (!save) throw new Error(`${name} cannot be saved.`)
   // a key that matches in another case keeps its stored spelling
-  const unsetKeys = spec.anyCase ? Object.fromEntries(spec.key.map((name) => [name, undefined])) : {}
+  const unsetKeys = spec.anyCase ? Object.fromEntries(spec.key.map((key) => [key, undefined])) : {}
   const input = id ? { ...value, ...unsetKeys, id } : await withParent(ctx, spec, value)
-  const { initialPassword } = (await submit(ctx, input)) as { initialPassword?: string | null }
+  const { initialPassword } = (await save(ctx, input)) as { initialPassword?: string | null }
   return initialPassword ? { account: String(value.account), password: initialPassword } : null
 }
 

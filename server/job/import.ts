@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import type { BadCell, CheckResult } from '#contract/job/background-job.ts'
-import { columnsOf, type Import, importOf } from '#contract/job/importing.ts'
+import { addCallOf, columnsOf, type Import, importOf } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { encryptAtRest } from '../base/crypto/encryption-at-rest.ts'
+import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { hasPermission, tx, type UserCtx } from '../engine/context.ts'
+import { assertCanWrite } from '../engine/scope.ts'
 import { annotateSheet } from './import-files.ts'
 import { type ValidatedLine, validateLines } from './import-rows.ts'
 import { readSheet, type UploadedSheet } from './import-sheet.ts'
@@ -35,21 +37,24 @@ export interface StoredCheck extends CheckResult {
   readonly wrongLines: readonly number[]
 }
 
-export const specOf = (resource: string): Import => {
-  const spec = importOf(resource)
+export const specOf = ({ app }: UserCtx, resource: string): Import => {
+  const entity = Object.hasOwn(app.entities, resource) ? app.entities[resource] : undefined
+  const spec = entity && importOf(entity)
   if (!spec) throw new Fail(['该对象不支持导入', 'This data cannot be imported'], 404)
   return spec
 }
 
-export const assertCanImport = (ctx: UserCtx, spec: Import): void => {
-  if (!hasPermission(ctx, spec.perm) || !hasPermission(ctx, spec.entity.code)) throw denied()
+/** Throws 403 unless the caller has the screen and its import, may write rows, and no API scope denies the call that adds one. */
+export const assertCanImport = (ctx: UserCtx, { entity, perm }: Import): void => {
+  assertCanWrite(ctx, entity)
+  if (![perm, entity.code].every((code) => hasPermission(ctx, code))) throw denied()
+  if (isDeniedByApiScope(ctx.actor.rights, addCallOf(entity)?.path ?? '')) throw denied()
 }
 
 const authorize: Task['authorize'] = (ctx, resource) => {
-  assertCanImport(ctx, specOf(resource))
-  const codes = ['add', 'edit', 'import'].filter((action) =>
-    hasPermission(ctx, `${specOf(resource).entity.code}_${action}`),
-  )
+  const spec = specOf(ctx, resource)
+  assertCanImport(ctx, spec)
+  const codes = ['add', 'edit', 'import'].filter((action) => hasPermission(ctx, `${spec.entity.code}_${action}`))
   return JSON.stringify([ctx.actor.rights.administrator, codes])
 }
 
@@ -106,7 +111,7 @@ const maxBytes = 100 * 1024 * 1024
 const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource } = work
   const { fileName, isCovered } = work.input as CheckInput
-  const spec = specOf(resource)
+  const spec = specOf(ctx, resource)
   const uploaded = await readUploadedSheet(ctx, work.upload, spec, fileName)
   await work.step(0, uploaded.lines.length)
   const validatedLines = await validateLines(ctx, entities, spec, uploaded.lines, isCovered)
@@ -166,7 +171,7 @@ export const importLines = async (
 const write = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource, id } = work
   const { fileName, isCovered, upload, without } = work.input as ImportInput
-  const spec = specOf(resource)
+  const spec = specOf(ctx, resource)
   const { lines } = await readUploadedSheet(ctx, upload, spec, fileName)
   const includedLines = lines.filter(({ n }) => !without.includes(n))
   await work.step(0, includedLines.length)

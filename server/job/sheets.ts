@@ -38,7 +38,7 @@ const importNow = async (
   entities: Entities,
   handlerOf: HandlerLookup,
 ): Promise<ImportResult> => {
-  const spec = specOf(resource)
+  const spec = specOf(ctx, resource)
   assertCanImport(ctx, spec)
   assertPathsOpen(ctx, backgroundJob.calls.checkImport.path, backgroundJob.calls.confirmImport.path)
   const incoming = await readSheetUpload(ctx, input)
@@ -67,7 +67,7 @@ const importNow = async (
 }
 
 const template = (ctx: UserCtx, resource: string): Promise<Download> => {
-  const spec = specOf(resource)
+  const spec = specOf(ctx, resource)
   assertCanImport(ctx, spec)
   assertPathsOpen(ctx, backgroundJob.calls.importTemplate.path)
   return templateOf(ctx, spec)

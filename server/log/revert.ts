@@ -11,7 +11,7 @@ import { identifier, isReadable, selectList } from '../engine/column-types.ts'
 import { type Ctx, type Route, requirePermission, type UserCtx } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
 import { guard } from '../engine/gates.ts'
-import { hiddenFields } from '../system/hidden-fields.ts'
+import { hiddenFields } from '../engine/scope.ts'
 import { describeChanges } from './audit-changes.ts'
 import { lineEntity } from './audit-line.ts'
 

@@ -237,7 +237,7 @@ describe('seeding', () => {
         return (await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()).id
       }),
     )
-    const codes = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
+    const codes = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view', 'post_import']
     const menuRows = await db.selectFrom('menu').select(['id', 'code']).where('code', 'in', codes).execute()
     const grants = menuRows.flatMap(({ id, code }) => [
       { roleId: all as string, menuId: id },

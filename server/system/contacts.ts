@@ -1,3 +1,4 @@
+import { contactPerms } from '#contract/system/user.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 
 interface Contacts {
@@ -16,7 +17,7 @@ export const maskContacts = <T extends Contacts>(row: T): T => ({
 })
 
 /** Whether the caller may read contacts unmasked, one account at a time, as editing an account requires. */
-export const mayReadContacts = (ctx: Ctx): boolean => hasPermission(ctx, 'user_pii') || hasPermission(ctx, 'user_edit')
+export const mayReadContacts = (ctx: Ctx): boolean => contactPerms.some((code) => hasPermission(ctx, code))
 
 const contactNames = /^(phone|email)(_|$)/
 const orderWithoutContacts = (list: unknown) =>

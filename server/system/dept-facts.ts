@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import type { dept } from '#contract/system/dept.ts'
+import { user } from '#contract/system/user.ts'
 import type { Ctx } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 type Row = RowOf<typeof dept>
 
@@ -19,19 +21,19 @@ export const withHasChildren = async <T extends Row>(ctx: Ctx, rows: readonly T[
   return rows.map((row) => ({ ...row, hasChildren: parentIds.has(row.id) }))
 }
 
-/** The number of accounts in each department and all below it; the same accounts as in the list of users of the department. */
-const peopleOf = async ({ db, actor }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+/** The number of accounts in each department and all below it: those that the caller's list of users has for the department. */
+const peopleOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ id: string; people: number }>`
     with branch as (
       select ancestor.id as root_id, d.id as dept_id
       from dept d, unnest(string_to_array(d.ancestors, ',')::bigint[] || d.id) as ancestor (id)
-      where d.tenant_id = ${actor.tenantId} and ancestor.id = any(${ids}::bigint[])
+      where d.tenant_id = ${ctx.actor.tenantId} and ancestor.id = any(${ids}::bigint[])
     ), membership as (
-      select u.id as user_id, member.dept_id from "user" u, unnest(u.dept_id) as member (dept_id)
-      where u.tenant_id = ${actor.tenantId} and u.is_deleted = 0
+      select visible.id as user_id, member.dept_id
+      from (select id, dept_id from "user" where ${rowFilter(ctx, user)}) visible, unnest(visible.dept_id) as member (dept_id)
     )
     select branch.root_id::text as id, count(distinct membership.user_id)::int as people
-    from branch join membership on membership.dept_id = branch.dept_id group by branch.root_id`.execute(db)
+    from branch join membership on membership.dept_id = branch.dept_id group by branch.root_id`.execute(ctx.db)
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 

@@ -8,7 +8,7 @@ import { user } from '#contract/system/user.ts'
 import { type Fragment, withIds } from '../base/database/db.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
-import { filtersOf } from '../engine/filter.ts'
+import { isSearch } from '../engine/keyword.ts'
 import { dictName } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { nodesOf } from '../engine/tree.ts'
@@ -129,8 +129,7 @@ export const deptHandlers: Handlers<'dept'> = {
   },
   lazyList: async (ctx, input) => {
     const { parentId, ...filters } = input
-    const isSearch = !parentId && filtersOf(dept.fields, filters).length > 0
-    const conditions = isSearch ? visibleBranches(ctx) : level(ctx, String(parentId || top))
+    const conditions = !parentId && isSearch(dept, filters) ? visibleBranches(ctx) : level(ctx, String(parentId || top))
     return withHasChildren(ctx, await rowsOf(ctx, dept, filters, conditions))
   },
   lazyTree: async (ctx, { parentId, current, size }) => {

@@ -3,10 +3,12 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, rowsOf, updateRow } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
+import { copyBelow, formValues, rowsBelow } from './copy-rows.ts'
 
 type Dictionaries = typeof dict | typeof dictBiz
 type Input = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
@@ -41,6 +43,20 @@ const renameEntries = async (ctx: Ctx, of: Dictionaries, from: string, to: strin
     await updateRow(ctx, of, id, { code: to })
 }
 
+/** Adds a dictionary with the entries of another one. */
+const copyDictionary = async (ctx: Ctx, of: Dictionaries, id: string, input: Input): Promise<{ id: string }> => {
+  requirePermission(ctx, `${of.code}_add`)
+  const head = await findRow(ctx, of, id)
+  if (head.parentId !== '0') throw new Fail(['只能复制整个字典', 'Only a whole dictionary can be copied'])
+  const values = await normalizeInput(ctx, of, { ...formValues(of, head), ...input })
+  const copy = await insertRow(ctx, of, values)
+  const entryRows = await rowsOf(ctx, of, { code_equal: head.code }, [entries])
+  const code = values.code
+  await copyBelow(ctx, of, rowsBelow(entryRows, id), { from: id, to: copy.id }, () => ({ code }))
+  await writeAudit(ctx, of.name, copy.id, 'copy', null, { from: head.code })
+  return copy
+}
+
 /** Special calls of dictionaries, shared by platform and business dictionaries. */
 export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   submit: (ctx, input) =>
@@ -53,6 +69,7 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
       if (parentId === '0' && values.code && values.code !== code) await renameEntries(inside, of, code, values.code)
       return saved
     }),
+  copy: (ctx, { dictId, ...input }) => tx(ctx, (inside) => copyDictionary(inside, of, dictId ?? '', input)),
   // BladeX and Saber forms send an unknown code to get the whole tree
   tree: async (ctx, { code }) => {
     const matches = code ? await rowsOf(ctx, of, { code_equal: code }) : []

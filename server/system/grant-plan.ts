@@ -88,6 +88,34 @@ const grantableBy = async (ctx: Ctx) => {
   }
 }
 
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/**
+ * The grants of a role that the caller may give to another one, and how many they may not. Without its data scope a menu would
+ * show more rows than in the first role, so it is left out too.
+ */
+export const grantableSelection = async (ctx: Ctx, roleId: string) => {
+  const [source] = await rolesFor(ctx, [roleId])
+  const { menus = [], scopes = [], addresses = [] } = source ?? {}
+  const grantable = await grantableBy(ctx)
+  const closed = scopes.filter((one) => !grantable.scope(one)).map(({ resource }) => resource)
+  const isClosed = (code: string) => closed.some((resource) => code === resource || code.startsWith(`${resource}_`))
+  const selected = {
+    menus: menus.filter((one) => grantable.menu(one) && !isClosed(one.code)),
+    scopes: scopes.filter((one) => grantable.scope(one) && !isClosed(one.resource)),
+    addresses: addresses.filter(grantable.address),
+  }
+  const count = (of: typeof selected) => of.menus.length + of.scopes.length + of.addresses.length
+  return {
+    selection: {
+      menuIds: idsOf(selected.menus).join(','),
+      dataScopeIds: idsOf(selected.scopes).join(','),
+      apiScopeIds: idsOf(selected.addresses).join(','),
+    },
+    omitted: count({ menus: [...menus], scopes: [...scopes], addresses: [...addresses] }) - count(selected),
+  }
+}
+
 /** Replaces what the caller may grant by the request; keeps the rest. Throws if the request adds something not grantable. */
 const mergeGrant = <T extends { readonly id: string }>(
   before: readonly T[],
@@ -149,8 +177,6 @@ const namesIn = (one: RoleGrants | undefined) => ({
   dataScopes: one?.scopes.map(({ name }) => name).sort(),
   apiScopes: one?.addresses.map(({ name }) => name).sort(),
 })
-
-const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
 /** Saves a plan: replaces the grants of each changed role and writes its audit line. Requires a transaction. */
 export const applyGrant = async (ctx: Ctx, { before, after }: Plan, roleIds: readonly string[]): Promise<void> => {

@@ -6,23 +6,10 @@ import { fill } from '#contract/kit/text.ts'
 import { parseColumns, subjectAttributeOf } from '#contract/system/scope-rule.ts'
 import type { Actor, Handler, UserCtx } from '../engine/context.ts'
 import { fieldIn } from '../engine/filter.ts'
-import { dataScopesFor } from '../engine/scope.ts'
+import { hiddenFields } from '../engine/scope.ts'
 
 type Input = Record<string, unknown>
 type Hidden = ReadonlySet<string>
-
-const noneHidden: Hidden = new Set()
-
-/**
- * Fields of an entity that none of the caller's data scopes makes visible: the `fields` of all scopes are combined, `*` shows
- * all. The title and the parent of a row are always visible.
- */
-export const hiddenFields = (actor: Actor, entity: AnyEntity): Hidden => {
-  const scopes = dataScopesFor(actor, entity) ?? []
-  if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
-  const visibleNames = new Set([entity.title, 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
-  return new Set(Object.keys(entity.fields).filter((name) => !visibleNames.has(name)))
-}
 
 /** Removes hidden fields from filters and order, because the order of rows would reveal their values. */
 const withoutHiddenParams = (input: Input, hidden: Hidden): Input => {

@@ -8,9 +8,10 @@ import type { Fragment } from '../base/database/db.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { filtersOf } from '../engine/filter.ts'
+import { isSearch } from '../engine/keyword.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
+import { copyMenu } from './copy-menu.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
 import { assertCanRenameMenu, assertCanRestoreMenus } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
@@ -58,11 +59,8 @@ const pathFinder = (menus: readonly MenuRow[]) => {
  * One level, or all matches of a search, of these kinds, with the path of each row and whether it has children of these kinds.
  */
 const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: readonly Fragment[]) => {
-  const isSearch = !parentId && filtersOf(menu.fields, filters).length > 0
-  const [all, rows] = await Promise.all([
-    rowsOf(ctx, menu, {}, kinds),
-    rowsOf(ctx, menu, isSearch ? filters : { ...filters, parentId: parentId || '0' }, kinds),
-  ])
+  const levelFilters = !parentId && isSearch(menu, filters) ? filters : { ...filters, parentId: parentId || '0' }
+  const [all, rows] = await Promise.all([rowsOf(ctx, menu, {}, kinds), rowsOf(ctx, menu, levelFilters, kinds)])
   const above = new Set(all.map((row) => row.parentId))
   const pathTo = pathFinder(translateMenus(ctx, all))
   return rows.map((row) => {
@@ -82,6 +80,11 @@ export const menuHandlers: Handlers<'menu'> = {
     await assertCanRenameMenu(ctx, input.id, input.code)
     return saveRow(ctx, menu, await validate(ctx, input))
   },
+  copy: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      requirePermission(inside, 'menu_add')
+      return copyMenu(inside, input, validate)
+    }),
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
       assertCanWrite(inside, menu)

@@ -15,7 +15,7 @@ import {
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { filtersOf } from '../engine/filter.ts'
+import { isSearch } from '../engine/keyword.ts'
 import { bothNames, regionNames } from '../engine/labels.ts'
 import { withPlaces } from './region-places.ts'
 
@@ -115,8 +115,7 @@ export const regionHandlers: Handlers<'region'> = {
   },
   lazyList: async (ctx, input) => {
     const { parentCode, ...filters } = input
-    const isSearch = !parentCode && filtersOf(region.fields, filters).length > 0
-    const level = isSearch ? {} : { parentCode_equal: parentCode || rootCode }
+    const level = !parentCode && isSearch(region, filters) ? {} : { parentCode_equal: parentCode || rootCode }
     return withPlaces(ctx, await rowsOf(ctx, region, { ...filters, ...level, ascs: 'code' }))
   },
   detail: async (ctx, input) => {

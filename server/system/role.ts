@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { Fail, faulty } from '#contract/kit/fail.ts'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Fragment, withIds } from '../base/database/db.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
-import { applyGrant, planGrant } from './grant-plan.ts'
+import { applyGrant, grantableSelection, planGrant } from './grant-plan.ts'
 import { assertCanChangeRoles, assertCanGrantRoles } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
 
@@ -26,6 +27,27 @@ const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string
   const before = id ? (await rowsOf(ctx, role, {}, [withIds([id])]))[0] : undefined
   if (before && alias && before.roleAlias !== alias && builtInRoles(ctx.actor.tenantId).includes(before.roleAlias))
     throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role cannot be changed'])
+}
+
+type CopyInput = Parameters<NonNullable<Handlers<'role'>['copy']>>[1]
+
+/** Adds a role beside another one, with those of its grants that the caller may give. */
+const copyRole = async (ctx: Ctx, { roleId, roleName, roleAlias }: CopyInput) => {
+  for (const code of ['role_add', 'role_grant']) requirePermission(ctx, code)
+  const [source] = await visibleRoles(ctx, {}, withIds(split(roleId)))
+  if (!source) throw notFound()
+  if (source.roleAlias === 'administrator')
+    throw new Fail([
+      '超级管理员的权限来自其别名，不能复制',
+      'The permissions of super administrators come from their alias and cannot be copied',
+    ])
+  await checkAlias(ctx, null, roleAlias)
+  const { parentId, sort } = source
+  const { id } = await saveRow(ctx, role, { roleName, roleAlias, parentId, sort })
+  const { selection, omitted } = await grantableSelection(ctx, source.id)
+  await applyGrant(ctx, await planGrant(ctx, { ...selection, roleIds: id }), [id])
+  await writeAudit(ctx, 'role', id, 'copy', null, { from: source.roleAlias })
+  return { id, omitted }
 }
 
 export const roleHandlers: Handlers<'role'> = {
@@ -76,6 +98,7 @@ export const roleHandlers: Handlers<'role'> = {
     const otherNodes = nodesOf(role, await visibleRoles(ctx), ctx.lang).filter(({ id }) => id !== input.roleId)
     return forestOf(otherNodes).filter(({ parentId }) => parentId !== input.roleId)
   },
+  copy: (ctx, input) => tx(ctx, (inside) => copyRole(inside, input)),
   grant: (ctx, input) =>
     tx(ctx, async (inside) => {
       await applyGrant(inside, await planGrant(inside, input), split(input.roleIds))

@@ -16,6 +16,7 @@ import { approve, disable, enable } from './approval.ts'
 import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
 import { readFirstPassword, setFirstPassword } from './first-password.ts'
 import { assertCanGrantRoles } from './grants.ts'
+import { memberCounts } from './members.ts'
 import {
   assertAdministratorsRemain,
   assertAdministratorsUnaffected,
@@ -132,6 +133,7 @@ export const userHandlers: Handlers<'user'> = {
       await checkQuota(inside)
       return null
     }),
+  memberCounts,
   auditPass: (ctx, input) => approve(ctx, split(input.userIds)),
   enable: (ctx, input) => enable(ctx, split(input.userIds)),
   auditRefuse: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'auditRefuse'),

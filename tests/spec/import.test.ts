@@ -119,7 +119,7 @@ describe('the check of an upload', () => {
     expect((await uploadSheet(admin, 'user', Buffer.from('x'), { name: 'a.xls' })).msg).toBe(
       '请上传 .xlsx 或 .csv 文件',
     )
-    expect((await uploadSheet(admin, 'role', Buffer.from('x'))).msg).toBe('该对象不支持导入')
+    expect((await uploadSheet(admin, 'attach', Buffer.from('x'))).msg).toBe('该对象不支持导入')
   })
 
   test('rejects a malicious workbook, and other requests are answered while it is read', async () => {

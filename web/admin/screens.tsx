@@ -24,6 +24,7 @@ export const screens: readonly Screen[] = [
   },
   { at: '/system/user', shows: lazyScreen(() => import('./system/user.tsx'), 'Users') },
   { at: '/system/role', shows: lazyScreen(() => import('./system/role.tsx'), 'Roles') },
+  { at: '/system/post', shows: lazyScreen(() => import('./system/post.tsx'), 'Posts') },
   { at: '/system/dept', shows: lazyScreen(() => import('./system/dept.tsx'), 'Departments') },
   { at: '/system/menu', shows: lazyScreen(() => import('./system/menu.tsx'), 'Menus') },
   { at: '/system/top-menu', shows: lazyScreen(() => import('./system/top-menu.tsx'), 'TopMenus') },
@@ -33,7 +34,6 @@ export const screens: readonly Screen[] = [
   { at: '/system/param', shows: lazyScreen(() => import('./system/param.tsx'), 'Parameters') },
   { at: '/system/dict', shows: lazyScreen(() => import('./system/dict.tsx'), 'Dictionaries') },
   { at: '/system/client', shows: lazyScreen(() => import('./system/client.tsx'), 'Clients') },
-  { at: '/system/locked-account', shows: lazyScreen(() => import('./system/locked-account.tsx'), 'LockedAccounts') },
   { at: '/system/dict-biz', shows: lazyScreen(() => import('./system/dict.tsx'), 'BusinessDictionaries') },
   { at: '/system/tenant', shows: lazyScreen(() => import('./system/tenant.tsx'), 'Tenants') },
   { at: '/system/tenant-package', shows: lazyScreen(() => import('./system/tenant-package.tsx'), 'TenantPackages') },
@@ -45,11 +45,12 @@ export const screens: readonly Screen[] = [
   { at: '/log/log-error', shows: lazyScreen(() => import('./log/log-error.tsx'), 'ErrorLog') },
   { at: '/log/log-usual', shows: lazyScreen(() => import('./log/log-usual.tsx'), 'EventLog') },
   { at: '/log/log-api', shows: lazyScreen(() => import('./log/log-api.tsx'), 'CallLog') },
-  { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
-  { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
   { at: '/news/press-release', shows: lazyScreen(() => import('./news/press-release.tsx'), 'PressReleases') },
   { at: '/news/file-release', shows: lazyScreen(() => import('./news/file-release.tsx'), 'FileReleases') },
   { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
+  { at: '/system/locked-account', shows: lazyScreen(() => import('./system/locked-account.tsx'), 'LockedAccounts') },
+  { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
+  { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
 ]
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))

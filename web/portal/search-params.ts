@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
-import { maxKeywordLength, maxPages } from '#contract/news/public.ts'
+import { maxKeywordLength } from '#contract/kit/keyword.ts'
+import { maxPages } from '#contract/news/public.ts'
 
 /*
  * URL parameters of public pages. Users type, shorten and share URLs, so invalid values are replaced with valid ones, in the

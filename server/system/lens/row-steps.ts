@@ -11,8 +11,7 @@ import { run } from '../../base/database/db.ts'
 import { identifier, selectList } from '../../engine/column-types.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
 import { addDisplayNames, dictName, regionName } from '../../engine/labels.ts'
-import { grantsFor, type RowGrant, rowFilter } from '../../engine/scope.ts'
-import { hiddenFields } from '../hidden-fields.ts'
+import { grantsFor, hiddenFields, type RowGrant, rowFilter } from '../../engine/scope.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
 export type Row = Record<string, unknown> & {

@@ -56,6 +56,10 @@ describe('chips describe the filters of a list', () => {
     expect(chipOf(post, 'updateUser')).toMatchObject({ field: { label: ['更新人', 'Updated by'] } })
   })
 
+  test('by the name of the keyword', () => {
+    expect(chipOf(post, 'keyword')).toMatchObject({ sign: '', field: { kind: 'text', label: ['关键词', 'Keyword'] } })
+  })
+
   test('with a region name from the regions of the same parent', () => {
     expect(['320583', '320500', '320000', '00', 'C'].map(regionAbove)).toEqual(['320500', '320000', null, null, null])
   })

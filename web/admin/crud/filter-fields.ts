@@ -1,5 +1,6 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import { keyword } from '#contract/kit/keyword.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
@@ -93,6 +94,7 @@ export interface Chip {
 
 /** Describes a filter of the address; it can be on any field, including those missing in the search bar. */
 export const chipOf = (entity: AnyEntity, filter: string): Chip => {
+  if (filter === 'keyword') return { field: keyword, sign: '' }
   const name = fieldOf(filter)
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
   const field = fields[name] as Field

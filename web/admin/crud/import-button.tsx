@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { importOf } from '#contract/job/importing.ts'
+import { importOf, importWords } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
@@ -13,11 +13,11 @@ export const ImportButton = ({ of }: { of: AnyEntity }) => {
   const t = useLocalize()
   const may = useMay()
   const [open, setOpen] = useState(false)
-  const spec = importOf(of.name)
+  const spec = importOf(of)
   if (!spec || !may(spec.perm)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t(['导入', 'Import'])}</Button>
+      <Button onClick={() => setOpen(true)}>{t(importWords)}</Button>
       {open ? <ImportDialog spec={spec} close={() => setOpen(false)} /> : null}
     </>
   )

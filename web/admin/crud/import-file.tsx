@@ -132,13 +132,15 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
         </Button>
       </p>
       <p className={css.note}>{t(spec.hint)}</p>
-      <label className={css.covers}>
-        <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />
-        {t([
-          '覆盖已有数据：已存在的行按文件更新',
-          'Overwrite existing data: rows that already exist are updated from the file',
-        ])}
-      </label>
+      {spec.key.length ? (
+        <label className={css.covers}>
+          <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />
+          {t([
+            '覆盖已有数据：已存在的行按文件更新',
+            'Overwrite existing data: rows that already exist are updated from the file',
+          ])}
+        </label>
+      ) : null}
       <DropZone sending={sending} take={(file) => void take(file)} />
       <div className={css.foot}>
         {last ? (

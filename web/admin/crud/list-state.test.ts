@@ -23,6 +23,12 @@ describe('the state of a list is in its address', () => {
       filters: { postName: '经理', category: '2' },
     })
   })
+  test('the keyword is read and written like a filter', () => {
+    expect(read('keyword=%E7%BB%8F%E7%90%86').filters).toEqual({ keyword: '经理' })
+    expect(write({ ...plain, filters: { keyword: '经理' } }, 'keyword=old&tab=2')).toBe(
+      'tab=2&keyword=%E7%BB%8F%E7%90%86',
+    )
+  })
   test('a link of the desk has exactly the filter that it counts by', () => {
     expect(read('declareStatus=10', declaration.fields).filters).toEqual({ declareStatus: '10' })
     expect(read('declareStatus_ge=10', declaration.fields).filters).toEqual({ declareStatus_ge: '10' })

@@ -15,7 +15,7 @@ export interface ListState {
   readonly current: number
   readonly size: number
   readonly sort: Sort | null
-  /** Values by field, some with a comparison suffix: `declareStatus_ge`. */
+  /** Values by field, some with a comparison suffix: `declareStatus_ge`; and the `keyword`. */
   readonly filters: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,8 @@ const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 export const fieldOf = (filter: string): string => filter.replace(endings, '')
 
 const isKnownField = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
-const isFilter = (fields: Fields, name: string) => !reserved.includes(name) && isKnownField(fields, name)
+const isFilter = (fields: Fields, name: string) =>
+  name === 'keyword' || (!reserved.includes(name) && isKnownField(fields, name))
 
 const readPositiveInt = (text: string | null, fallback: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback

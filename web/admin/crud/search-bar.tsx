@@ -1,6 +1,7 @@
 import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { keyword } from '#contract/kit/keyword.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useControls } from '#web/form/control-table.ts'
@@ -11,6 +12,7 @@ import { FormField } from '#web/ui/input.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { Chips } from './chips.tsx'
 import { labelEms, searchFields } from './filter-fields.ts'
+import { KeywordInput, useKeywordNames } from './keyword-input.tsx'
 import type { ListState } from './list-state.ts'
 import css from './search-bar.module.css'
 
@@ -105,10 +107,13 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   const form = useRef<HTMLFormElement>(null)
   useSearchKey(form)
   const fields = searchFields(entity, names, dated)
-  const count = Object.keys(fields).length
+  const keywordNames = useKeywordNames(entity)
+  const keywordCount = keywordNames.length ? 1 : 0
+  const count = Object.keys(fields).length + keywordCount
   // hidden fields do not affect the label width
-  const visibleFields = Object.values(fields).slice(0, open ? count : initialFieldCount)
-  const labels = { '--label-ems': `${labelEms(visibleFields.map(({ label }) => t(label)))}em` } as CSSProperties
+  const visibleFields = Object.values(fields).slice(0, open ? count : initialFieldCount - keywordCount)
+  const visibleLabels = [...visibleFields, ...(keywordCount ? [keyword] : [])].map(({ label }) => t(label))
+  const labels = { '--label-ems': `${labelEms(visibleLabels)}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
   const chips = active ? <Chips entity={entity} filters={filters} filter={filter} /> : null
   const search = (event: FormEvent) => {
@@ -123,6 +128,14 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   return (
     <search>
       <form ref={form} className={css.bar} style={labels} data-open={open || undefined} onSubmit={search}>
+        {keywordCount ? (
+          <KeywordInput
+            id={`${id}-keyword`}
+            names={keywordNames}
+            value={String(values.keyword ?? '')}
+            onChange={(text) => setValues((now) => ({ ...now, keyword: text }))}
+          />
+        ) : null}
         {Object.entries(fields).map(([name, field]) => (
           <SearchInput
             key={name}

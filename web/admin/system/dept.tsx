@@ -4,13 +4,15 @@ import { RecordList } from '../crud/record-list.tsx'
 import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
 import type { Column } from '../crud/table-columns.tsx'
 import { departments } from '../crud/tree/known-trees.ts'
+import { MembersLink } from './members.tsx'
 
-/** Number of accounts in the department and below it; counted for the rows of the current page. */
+/** Number of accounts in the department and below it, which opens their list; counted for the rows of the current page. */
 const people: Column<typeof dept> = {
   name: 'people',
   label: ['人数', 'People'],
   end: true,
-  cell: (row: RowOf<typeof dept> & { people?: number }) => row.people?.toLocaleString('zh-CN'),
+  cell: (row: RowOf<typeof dept> & { people?: number }) =>
+    row.people === undefined ? null : <MembersLink field="deptId" id={row.id} name={row.deptName} count={row.people} />,
 }
 
 const columns = ['deptName', 'fullName', 'deptCategory', people, 'sort']

@@ -11,6 +11,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control } from '#web/form/control.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MousePointerClickIcon } from '#web/ui/icons.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -34,6 +35,7 @@ import { useRecords } from '../crud/use-records.tsx'
 import { entriesOf, leavesOf } from '../shell/menu-entries.ts'
 import { NoPermission } from '../shell/problem-page.tsx'
 import { useMenus } from '../shell/use-menus.ts'
+import { copyNames } from './copy-name.ts'
 import css from './dict.module.css'
 
 type Of = typeof dict
@@ -86,6 +88,13 @@ const SealSwitch = ({ of, row }: { of: Of; row: Dict }) => {
   )
 }
 
+/** The form of a copy starts with names and a code of its own. */
+const openCopy = ([row]: readonly Dict[], openForm: (initial: FormValues) => void) => {
+  if (!row) return
+  const [dictValue, dictValueEn] = copyNames(row.dictValue, row.dictValueEn)
+  openForm({ dictValue, dictValueEn, code: `${row.code}_copy` })
+}
+
 interface HeadsProps {
   readonly of: Of
   readonly selectedId: string | null
@@ -97,7 +106,12 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
   const source = usePageSource(of, headsOf(of))
   const selected = useSelected()
-  const records = useRecords(of, { fields: headFields, without: ['view'], onWritten: selected.drop })
+  const records = useRecords(of, {
+    fields: headFields,
+    without: ['view'],
+    overrides: { copy: openCopy },
+    onWritten: selected.drop,
+  })
   const columns = displayColumns(of, [
     {
       name: 'dictValue',
@@ -141,7 +155,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   const records = useRecords(of, {
     fields: entryFields,
     form: entryForm,
-    without: ['view'],
+    without: ['view', 'copy'],
     onWritten: selected.drop,
   })
   const expanding = useOpenRows(rows)

@@ -1,3 +1,4 @@
+import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { menu } from '#contract/system/menu.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -7,6 +8,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
 import type { Column } from '../crud/table-columns.tsx'
 import { menusAndButtons } from '../crud/tree/known-trees.ts'
+import { copyNames } from './copy-name.ts'
 import { IconPicker } from './icon-picker.tsx'
 import { MenuName } from './menu-name.tsx'
 
@@ -38,6 +40,14 @@ const action: Column<typeof menu> = {
   cell: (row) => (row.category === 2 ? cellOf('action', menu.fields.action, row) : <EmptyCell />),
 }
 
+/** The form of a copy starts with names and addresses of its own. */
+const openCopy = ([row]: readonly RowOf<typeof menu>[], openForm: (initial: FormValues) => void) => {
+  if (!row) return
+  const [copyName, copyNameEn] = copyNames(row.name, row.nameEn)
+  const path = row.path && (row.category === 1 ? `${row.path}-copy` : row.path)
+  openForm({ name: copyName, nameEn: copyNameEn, code: `${row.code}_copy`, path, range: 'buttons' })
+}
+
 const columns = [name, 'code', 'path', 'category', action, 'sort']
 
 /** Menus and the buttons below them, loaded level by level. */
@@ -61,5 +71,6 @@ export const Menus = () => (
       'remark',
     ]}
     form={form}
+    overrides={{ copy: openCopy }}
   />
 )

@@ -1,27 +1,47 @@
+import { fill, type Text } from '#contract/kit/text.ts'
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { useForestSource } from '../crud/sources/forest-source.tsx'
+import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
+import { copyNames } from './copy-name.ts'
 import { LensLink } from './lens/lens-link.tsx'
+import { membersColumn, WithMemberCounts } from './members.tsx'
 import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
 
-/** Roles and their grants. */
+const omittedMessage: Text = [
+  '有 {0} 项权限超出您的权限，未复制',
+  '{0} grants exceed your own permissions and were not copied',
+]
+
+const plain: Columns<typeof role> = ['roleName', 'roleAlias', 'sort']
+const counted: Columns<typeof role> = ['roleName', 'roleAlias', membersColumn(role, 'roleId'), 'sort']
+
+/** Roles, their grants and their members. */
 export const Roles = () => {
   const t = useLocalize()
   const may = useMay()
   const builtIn = builtInRoles(useUser()?.tenant_id ?? '')
+  const toaster = useToaster()
   const source = useForestSource(role)
   const granting = useDialog<Granted>(grantDialog)
   return (
-    <>
+    <WithMemberCounts field="roleId" rows={source.rows}>
       <RecordList
         of={role}
         source={source}
+        columns={may('user') ? counted : plain}
+        overrides={{
+          copy: ([row], openForm) =>
+            row && openForm({ roleName: copyNames(row.roleName)[0], roleAlias: `${row.roleAlias}_copy` }),
+        }}
+        onSuccess={{ copy: ({ omitted }) => omitted && toaster.warning(t(fill(omittedMessage, omitted))) }}
         isProtected={({ roleAlias }) => builtIn.includes(roleAlias)}
         rowMore={(row) => (
           <>
@@ -36,6 +56,6 @@ export const Roles = () => {
         )}
       />
       {granting.of ? <RoleGrant of={granting.of} close={granting.close} /> : null}
-    </>
+    </WithMemberCounts>
   )
 }

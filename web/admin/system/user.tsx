@@ -10,6 +10,7 @@ import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { useOpeningView } from '../crud/opening-view.ts'
 import { PageHead } from '../crud/page-head.tsx'
@@ -25,6 +26,7 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { StateViews } from '../crud/views.tsx'
 import { LensLink } from './lens/lens-link.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
+import css from './user.module.css'
 import { type Person, platformDialog, UserPlatform } from './user-platform.tsx'
 import { type RoleHolder, rolesDialog, UserRoles } from './user-roles.tsx'
 
@@ -50,7 +52,8 @@ const excludedActions: Readonly<Record<string, readonly string[]>> = {
 const ByDepartment = ({ source, children }: { source: ListSource; children: ReactNode }) => {
   const t = useLocalize()
   const may = useMay()
-  const { deptId, ...otherFilters } = source.filters
+  const { deptId: withBelow, deptId_equal: only, ...otherFilters } = source.filters
+  const deptId = only ?? withBelow
   const department = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
   const rootTitle = t(['全部机构', 'All departments'])
   const tree = useRowTree(departments, rootTitle, {
@@ -58,9 +61,12 @@ const ByDepartment = ({ source, children }: { source: ListSource; children: Reac
     to: deptId ?? null,
   })
   const useDepartmentSearch = (text: string) => useTreeSearch(departments, text)
-  const choose = (key: string) => source.filter(key === top ? otherFilters : { ...otherFilters, deptId: key })
+  const filterBy = (key: string, includesBelow: boolean) =>
+    source.filter(key === top ? otherFilters : { ...otherFilters, [includesBelow ? 'deptId' : 'deptId_equal']: key })
+  const choose = (key: string) => filterBy(key, only === undefined)
   if (!may('dept')) return children
   const label = t(['机构', 'Departments'])
+  const belowLabel = t(['含下级机构', 'Include departments below'])
   return (
     <Panes
       label={label}
@@ -69,6 +75,16 @@ const ByDepartment = ({ source, children }: { source: ListSource; children: Reac
       useSearch={useDepartmentSearch}
       tree={<Tree label={label} branches={tree} chosen={deptId ?? top} choose={choose} />}
     >
+      {deptId === undefined ? null : (
+        <div className={css.below}>
+          <Switch
+            name={belowLabel}
+            checked={only === undefined}
+            onChange={(includesBelow) => filterBy(deptId, includesBelow)}
+          />
+          {belowLabel}
+        </div>
+      )}
       {children}
     </Panes>
   )

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
+import { maxKeywordLength } from '#contract/kit/keyword.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { maxKeywordLength } from '#contract/news/public.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
+import { maxKeywordLength } from '#contract/kit/keyword.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { maxKeywordLength } from '#contract/news/public.ts'
 import { type FigureWithParts, figureParts } from '#contract/portal/figure-parts.ts'
 import { portal, type Statistics } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'

@@ -1,0 +1,23 @@
+import { type Fields, type Kind, text } from './field.ts'
+
+export const maxKeywordLength = 50
+
+/** The parameter of a list that searches several columns at once. */
+export const keyword = text('关键词', 'Keyword', { max: maxKeywordLength })
+
+const searchableKinds: readonly Kind[] = ['text', 'longText']
+
+interface Searchable {
+  readonly fields: Fields
+  readonly search?: readonly string[] | undefined
+  readonly restrictedSearch?: { readonly fields: readonly string[]; readonly perms: readonly string[] } | undefined
+}
+
+/** The text fields that the keyword searches, for a caller with the permissions for which `may` answers true. */
+export const keywordFields = (
+  { fields, search = [], restrictedSearch }: Searchable,
+  may: (code: string) => boolean = () => false,
+): string[] => [
+  ...search.filter((name) => searchableKinds.includes(fields[name]?.kind ?? 'file')),
+  ...(restrictedSearch?.perms.some(may) ? restrictedSearch.fields : []),
+]

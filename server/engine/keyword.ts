@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { check } from '#contract/kit/check.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { keyword, keywordFields } from '#contract/kit/keyword.ts'
+import { normalizeByRule } from '#contract/kit/normalize.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { type Fragment, likePattern } from '../base/database/db.ts'
+import { identifier } from './column-types.ts'
+import { type Ctx, hasPermission } from './context.ts'
+import { filtersOf } from './filter.ts'
+import { hiddenFields } from './scope.ts'
+
+/** The keyword of a list; null without one, and for entities whose lists have none. */
+const keywordIn = (entity: AnyEntity, input: ListInput): string | null => {
+  if (keywordFields(entity).length === 0) return null
+  const { value, faults } = check({ keyword }, { keyword: input.keyword }, { mode: 'new' })
+  if (faults.length) throw faulty(faults)
+  return (value.keyword as string | null | undefined) || null
+}
+
+/** Whether the input restricts a list by fields or by a keyword. */
+export const isSearch = (entity: AnyEntity, input: ListInput): boolean =>
+  filtersOf(entity.fields, input).length > 0 || keywordIn(entity, input) !== null
+
+const contains = (name: string, { rule }: Field, text: string): Fragment[] => {
+  const normalized = normalizeByRule(rule, text)
+  return normalized ? [sql`${identifier(name)} ilike ${likePattern(normalized)}`] : []
+}
+
+/** The condition of a keyword: one of the fields it searches contains it. Fields hidden from the caller are not searched. */
+export const keywordFilter = (ctx: Ctx, entity: AnyEntity, input: ListInput): Fragment[] => {
+  const text = keywordIn(entity, input)
+  if (text === null) return []
+  const hidden = hiddenFields(ctx.actor, entity)
+  const names = keywordFields(entity, (code) => hasPermission(ctx, code)).filter((name) => !hidden.has(name))
+  const tests = names.flatMap((name) => contains(name, entity.fields[name], text))
+  return [tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`]
+}
