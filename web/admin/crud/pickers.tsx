@@ -6,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
+import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox, MultipleComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import { LoadingNotice } from '#web/ui/notice.tsx'
@@ -17,18 +18,6 @@ export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefT
 
 interface PickProps extends ControlProps {
   readonly target: AnyEntity
-}
-
-/** Texts and state of a list to choose from, by what is known of its options. */
-export const usePickerProps = ({ disabled }: { disabled: boolean }, isLoading = false, error?: string) => {
-  const t = useLocalize()
-  return {
-    disabled,
-    placeholder: t(['请选择', 'Please choose']),
-    emptyWords: error ?? t(isLoading ? words.loading : ['没有可选项', 'No options']),
-    clearWords: t(['清除', 'Clear']),
-    removeWords: t(words.remove),
-  }
 }
 
 const idsOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))
