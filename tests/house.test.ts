@@ -7,7 +7,7 @@ import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-fi
 /** The plan of docs/HOUSE.md as tables: who may import whom, how large a file may be, where words may stand. */
 
 /** The libraries behind web/ui. */
-const componentLibraries: readonly string[] = ['react-aria-components', 'lucide-react']
+const componentLibraries: readonly string[] = ['react-aria-components', '@internationalized/date', 'lucide-react']
 /** What the portal and the console both build from. */
 const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article']
 const floors = ['contract', 'server', 'web']

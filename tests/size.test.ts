@@ -66,6 +66,18 @@ test('no page of the portal loads the console', () => {
   }
 })
 
+test('no page waits for the calendar or the searchable list: they are loaded when they are used', () => {
+  const pages = Object.keys(manifest).filter((page) => /^(portal|admin)\//.test(page))
+  expect(pages.length).toBeGreaterThan(40)
+  for (const used of ['ui/calendars.tsx', 'ui/combo-box-field.tsx']) {
+    const laterFile = manifest[used]?.file
+    expect(laterFile).toBeDefined()
+    for (const page of pages) expect([...filesOf(page)], page).not.toContain(laterFile)
+    const files = [...filesOf(used)].filter((file) => !filesOf('index.html').has(file))
+    expect(kilobytes(files), used).toBeLessThanOrEqual(90)
+  }
+})
+
 test('no file needs itself through others, so modules run in the order of their imports', () => {
   const checked = new Set<string>()
   const isInCycle = (key: string, path: readonly string[]): boolean => {

@@ -7,10 +7,22 @@ import { pdfOf } from '#server/seed/demo/samples.ts'
 
 const idOf = (path: readonly string[]) => path.join('-')
 
-const pick = async (box: Locator, value: string) => {
-  // the options may still be loading
-  await box.locator(`option[value="${value}"]`).waitFor({ state: 'attached' })
-  await box.selectOption(value)
+/** Chooses by the stored value; a list becomes a searchable one when many options have been loaded. */
+export const pickValue = async (box: Locator, value: string): Promise<void> => {
+  const page = box.page()
+  const option = page.locator(`[role=option][data-key="${value}"]:visible`)
+  const isSearchable = () => box.evaluate((element) => element.tagName === 'INPUT')
+  await box
+    .and(page.locator('input'))
+    .or(box.locator(`option[value="${value}"]`))
+    .first()
+    .waitFor({ state: 'attached' })
+  if (!(await isSearchable())) return void (await box.selectOption(value))
+  // scrolling closes an open list, so it must be over before the click
+  await box.scrollIntoViewIfNeeded()
+  await box.click()
+  await option.click()
+  await option.waitFor({ state: 'hidden' })
 }
 
 const fillOne = async (container: Locator, field: Field, path: readonly string[], value: unknown): Promise<void> => {
@@ -21,7 +33,7 @@ const fillOne = async (container: Locator, field: Field, path: readonly string[]
     case 'choice':
     case 'dict':
     case 'code':
-      return pick(control, String(value))
+      return pickValue(control, String(value))
     case 'dicts':
     case 'codes':
       for (const key of split(String(value))) await control.locator(`input[value="${key}"]`).check()

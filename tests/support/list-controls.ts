@@ -1,22 +1,33 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { chooseDay } from './date-fields.ts'
 import { until } from './until.ts'
 
-/** Uses the lists of a dialog by mouse: opens each, clicks a visible option and checks that it is selected. */
+/**
+ * Uses the lists and dates of a dialog by mouse: opens each, clicks a visible option and checks that it is selected; dates
+ * also by keyboard.
+ */
 
 interface ListControl {
   readonly id: string
-  readonly kind: 'plain' | 'list' | 'panel'
+  readonly kind: 'plain' | 'list' | 'panel' | 'date'
 }
 
-/** Every visible and enabled list with the id of its control. */
+/** Every visible and enabled list and date with the id of its control. */
 const listsIn = (container: Locator): Promise<ListControl[]> =>
   container.evaluate((dialog) => {
     const isVisible = (one: Element) => one.getClientRects().length > 0
-    return [...dialog.querySelectorAll<HTMLInputElement>('select, [role=combobox]')]
+    return [...dialog.querySelectorAll<HTMLInputElement>('select, [role=combobox], [data-date] input')]
       .filter((one) => !one.disabled && isVisible(one))
       .map((one) => ({
         id: one.id,
-        kind: one.tagName === 'SELECT' ? 'plain' : one.tagName === 'BUTTON' ? 'panel' : 'list',
+        kind: one.closest('[data-date]')
+          ? 'date'
+          : one.tagName === 'SELECT'
+            ? 'plain'
+            : one.tagName === 'BUTTON'
+              ? 'panel'
+              : 'list',
       }))
   })
 
@@ -43,6 +54,8 @@ const selectionFault = (control: Locator, words: string) => faultUnless(control.
 
 const chooseFromDropdown = async (page: Page, control: Locator): Promise<string | null> => {
   const field = control.locator('xpath=ancestor::*[@data-combo][1]')
+  // scrolling closes an open list, so it must be over before the click
+  await control.scrollIntoViewIfNeeded()
   await control.click()
   const list = page.locator('[role=listbox]:visible')
   const options = list.locator('[role=option]:not([aria-disabled=true])')
@@ -88,6 +101,8 @@ export const exerciseLists = async (page: Page, container: Locator): Promise<str
   const visitedIds = new Set<string>()
   const faults: string[] = []
   for (;;) {
+    // a list becomes a searchable one when many options have been loaded
+    await expect.poll(() => container.locator('option', { hasText: '加载中' }).count()).toBe(0)
     const next = (await listsIn(container)).find(({ id }) => !visitedIds.has(id))
     if (!next) return faults
     visitedIds.add(next.id)
@@ -96,6 +111,7 @@ export const exerciseLists = async (page: Page, container: Locator): Promise<str
       plain: () => chooseFromSelect(control),
       list: () => chooseFromDropdown(page, control),
       panel: () => chooseFromPanel(page, control),
+      date: () => chooseDay(page, control),
     }[next.kind]()
     if (fault) faults.push(`${next.id} ${fault}`)
   }

@@ -96,6 +96,7 @@ export const pick = async (
   searchText?: string,
 ): Promise<void> => {
   const field = container.getByRole('combobox', { name: label, exact: typeof label === 'string' })
+  await field.scrollIntoViewIfNeeded()
   await field.click()
   if (searchText) await field.fill(searchText)
   const page = 'page' in container ? container.page() : container

@@ -8,8 +8,9 @@ import { useLocalize } from '#web/base/language.ts'
 import { obtainAs } from '#web/base/login-calls.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
 import css from './choose-role.module.css'
 import { useLoginForm } from './use-login-form.ts'
 
@@ -18,37 +19,7 @@ const missing = {
   role: ['请选择角色', 'Please choose the role'],
 } as const satisfies Record<string, Text>
 
-interface SelectProps {
-  readonly name: string
-  readonly value: string
-  readonly from: readonly NamedItem[]
-  readonly onValue: (id: string) => void
-}
-
-const Select = ({ name, value, from, onValue }: SelectProps) => {
-  const t = useLocalize()
-  const { id, describedBy, bad } = useFieldContext()
-  return (
-    <span className={frameClass}>
-      <select
-        id={id}
-        name={name}
-        value={value}
-        className={inputClass}
-        aria-describedby={describedBy}
-        aria-invalid={bad || undefined}
-        onChange={({ target }) => onValue(target.value)}
-      >
-        <option value="">{t(['请选择', 'Please choose'])}</option>
-        {from.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
+const optionsOf = (items: readonly NamedItem[]) => items.map(({ id, name }) => ({ value: id, label: name }))
 
 interface FormProps {
   readonly refresh: string
@@ -72,11 +43,11 @@ const Form = ({ refresh, depts, roles, onSelect }: FormProps) => {
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       {depts.length ? (
         <FormField label={t(['部门', 'Department'])} fault={form.faults.dept}>
-          <Select {...form.input('dept')} from={depts} />
+          <Select {...form.input('dept')} options={optionsOf(depts)} placeholder={t(['请选择', 'Please choose'])} />
         </FormField>
       ) : null}
       <FormField label={t(['角色', 'Role'])} fault={form.faults.role}>
-        <Select {...form.input('role')} from={roles} />
+        <Select {...form.input('role')} options={optionsOf(roles)} placeholder={t(['请选择', 'Please choose'])} />
       </FormField>
       <Button type="submit" kind="main" busy={form.busy}>
         {t(words.ok)}

@@ -3,14 +3,15 @@ import { lengthOf } from '#contract/kit/length.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useOptionLabel, useOptions } from '#web/base/options.ts'
+import { useOptions } from '#web/base/options.ts'
 import { PasswordInput } from '#web/base/password-input.tsx'
 import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
+import { DateInput, DateTimeInput } from './date-controls.tsx'
 import { FileControl } from './file-control.tsx'
-import { useFormState } from './form-context.ts'
 import { parseNumber } from './parse-number.ts'
+import { SelectControl } from './select-control.tsx'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -84,46 +85,6 @@ const TextArea: Control = ({ field, value, onChange, disabled }) => {
   )
 }
 
-const toKey = (field: Field, value: string): unknown => {
-  const numeric = field.kind === 'dict' || field.kind === 'flag' || typeof field.choices?.[0]?.[0] === 'number'
-  return value === '' ? null : numeric ? Number(value) : value
-}
-
-const Select: Control = ({ field, value, onChange, disabled, above }) => {
-  const t = useLocalize()
-  const { id, describedBy, bad } = useFieldContext()
-  const { isOffered } = useFormState()
-  const selectedValue = textOf(value)
-  // the current value stays in the list even if it is no longer offered
-  const options = useOptions(field, above)?.filter(
-    (option) => option.value === selectedValue || (isOffered?.(field, option.value) ?? true),
-  )
-  const isMissing = selectedValue !== '' && !options?.some((option) => option.value === selectedValue)
-  const selectedLabel = useOptionLabel(field, selectedValue, isMissing && options !== undefined)
-  const empty = above === '' ? t(['请先选择上一级', 'Choose the level above first']) : t(['请选择', 'Please choose'])
-  return (
-    <span className={frameClass} data-off={disabled || undefined}>
-      <select
-        id={id}
-        className={`${inputClass} ${css.select}`}
-        disabled={disabled}
-        aria-describedby={describedBy}
-        aria-invalid={bad || undefined}
-        value={selectedValue}
-        onChange={({ target }) => onChange(toKey(field, target.value))}
-      >
-        <option value="">{options ? empty : t(words.loading)}</option>
-        {(options ?? []).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-        {isMissing ? <option value={selectedValue}>{selectedLabel}</option> : null}
-      </select>
-    </span>
-  )
-}
-
 const yesNo = [
   [1, words.yes],
   [0, words.no],
@@ -176,27 +137,6 @@ const CheckboxGroup: Control = ({ field, value, onChange, disabled, above }) => 
   )
 }
 
-const DateInput: Control = ({ value, onChange, disabled }) => (
-  <Input
-    type="date"
-    min="1900-01-01"
-    max="2100-12-31"
-    value={textOf(value)}
-    onValue={(text) => onChange(text || null)}
-    disabled={disabled}
-  />
-)
-
-/** The server's format is `yyyy-MM-dd HH:mm:ss`; the browser's control uses a T and no seconds. */
-const DateTimeInput: Control = ({ value, onChange, disabled }) => (
-  <Input
-    type="datetime-local"
-    value={textOf(value).slice(0, 16).replace(' ', 'T')}
-    onValue={(text) => onChange(text ? `${text.replace('T', ' ').slice(0, 16)}:00` : null)}
-    disabled={disabled}
-  />
-)
-
 const Secret: Control = ({ value, onChange, disabled }) => (
   <PasswordInput autoComplete="new-password" value={textOf(value)} onValue={onChange} disabled={disabled} />
 )
@@ -211,10 +151,10 @@ export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tr
   flag: YesNo,
   date: DateInput,
   time: DateTimeInput,
-  choice: Select,
-  dict: Select,
+  choice: SelectControl,
+  dict: SelectControl,
   dicts: CheckboxGroup,
-  code: Select,
+  code: SelectControl,
   codes: CheckboxGroup,
   file: FileControl,
   files: FileControl,

@@ -1,20 +1,39 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, use, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   ComboBox as AriaComboBox,
   type ComboBoxProps as AriaComboBoxProps,
   ComboBoxStateContext,
   Group,
-  I18nProvider,
   Input,
   ListBox,
   ListBoxItem,
   Popover,
 } from 'react-aria-components'
 import css from './combo-box-field.module.css'
-import type { ComboBoxProps, ComboOption, CommonComboBoxProps, MultipleComboBoxProps } from './combo-box-props.ts'
+import type {
+  ComboBoxProps,
+  ComboOption,
+  CommonComboBoxProps,
+  FirstUse,
+  MultipleComboBoxProps,
+} from './combo-box-props.ts'
+import { ClearSign, icon, OpenSign } from './control-icons.tsx'
 import { iconButtonClass } from './icon-button.ts'
-import { CheckIcon, ChevronDownIcon, XIcon } from './icons.ts'
 import { useFieldContext } from './input.tsx'
+import { PageLocale } from './page-locale.tsx'
+
+const CheckSign = icon('M5 12.5l5 5 9-10')
 
 interface FrameProps {
   readonly kind: 'single' | 'multiple'
@@ -24,6 +43,22 @@ interface FrameProps {
   readonly after?: ReactNode
   /** Called for Backspace in an empty input. */
   readonly removeLast?: () => void
+  readonly firstUse: FirstUse | undefined
+}
+
+/** Continues what began before this code was loaded (see combo-box.tsx). */
+const useFirstUse = (firstUse: FirstUse | undefined, box: RefObject<HTMLElement | null>) => {
+  const state = use(ComboBoxStateContext)
+  const resume = useEffectEvent(() => {
+    // the library renders the field once without state, to collect its options
+    if (!state || !firstUse?.isFocused) return
+    box.current?.querySelector('input')?.focus({ preventScroll: true })
+    const isTyping = firstUse.text !== null
+    if (firstUse.text !== null) state.setInputValue(firstUse.text)
+    if (firstUse.isOpen || isTyping) state.open(null, isTyping ? 'input' : 'manual')
+    Object.assign(firstUse, { isFocused: false, isOpen: false, text: null })
+  })
+  useEffect(() => resume(), [])
 }
 
 const focusInput = (inside: Element): HTMLInputElement | null => {
@@ -33,8 +68,10 @@ const focusInput = (inside: Element): HTMLInputElement | null => {
 }
 
 /** The visible field. A press anywhere in it opens the list, as in any select. */
-const Frame = ({ kind, placeholder, disabled, before, after, removeLast }: FrameProps) => {
+const Frame = ({ kind, placeholder, disabled, before, after, removeLast, firstUse }: FrameProps) => {
   const state = use(ComboBoxStateContext)
+  const box = useRef<HTMLDivElement>(null)
+  useFirstUse(firstUse, box)
   const open = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (disabled || !(target instanceof Element) || target.closest('button')) return
     if (state?.isOpen) return
@@ -53,11 +90,11 @@ const Frame = ({ kind, placeholder, disabled, before, after, removeLast }: Frame
       removeLast?.()
   }
   return (
-    <Group className={css.frame ?? ''} data-combo={kind} onClick={open} onKeyDown={handleKey}>
+    <Group ref={box} className={css.frame ?? ''} data-combo={kind} onClick={open} onKeyDown={handleKey}>
       {before}
       <Input className={css.input ?? ''} placeholder={placeholder} />
       {after}
-      <ChevronDownIcon className={css.sign} aria-hidden="true" />
+      <OpenSign className={css.sign} />
     </Group>
   )
 }
@@ -73,7 +110,7 @@ const Option = ({ id, label, depth = 0, disabled = false }: ComboOption) => (
     {({ isSelected }) => (
       <>
         <span>{label}</span>
-        {isSelected ? <CheckIcon aria-hidden="true" /> : null}
+        {isSelected ? <CheckSign /> : null}
       </>
     )}
   </ListBoxItem>
@@ -137,13 +174,8 @@ const Clear = ({ words, labelId, clear }: ClearProps) => (
       clear()
     }}
   >
-    <XIcon aria-hidden="true" />
+    <ClearSign />
   </button>
-)
-
-/** The library's own texts, such as the number of options for screen readers, in the language of the page. */
-const InPageLanguage = ({ children }: { children: ReactNode }) => (
-  <I18nProvider locale={document.documentElement.lang.startsWith('en') ? 'en-US' : 'zh-CN'}>{children}</I18nProvider>
 )
 
 /** Chooses one of many options, found by typing a part of its label. */
@@ -153,7 +185,7 @@ export const ComboBoxField = ({ value, onChange, clearWords, ...props }: ComboBo
   const [field, setField] = useState<HTMLElement | null>(null)
   const selectedLabel = options.find(({ id }) => id === value)?.label ?? ''
   return (
-    <InPageLanguage>
+    <PageLocale>
       <AriaComboBox<ComboOption>
         {...common}
         ref={setField}
@@ -163,6 +195,7 @@ export const ComboBoxField = ({ value, onChange, clearWords, ...props }: ComboBo
       >
         <Frame
           kind="single"
+          firstUse={props.firstUse}
           disabled={disabled}
           placeholder={placeholder}
           after={
@@ -173,7 +206,7 @@ export const ComboBoxField = ({ value, onChange, clearWords, ...props }: ComboBo
         />
         <List emptyWords={emptyWords} field={field} />
       </AriaComboBox>
-    </InPageLanguage>
+    </PageLocale>
   )
 }
 
@@ -186,7 +219,7 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
   const keys = useMemo(() => (joined ? joined.split(',') : []), [joined])
   const [field, setField] = useState<HTMLElement | null>(null)
   return (
-    <InPageLanguage>
+    <PageLocale>
       <AriaComboBox<ComboOption, 'multiple'>
         {...(common as object)}
         ref={setField}
@@ -197,6 +230,7 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
       >
         <Frame
           kind="multiple"
+          firstUse={props.firstUse}
           disabled={disabled}
           removeLast={() => onChange(value.slice(0, -1))}
           placeholder={value.length ? '' : placeholder}
@@ -214,7 +248,7 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
                     onChange(value.filter((other) => other !== one))
                   }}
                 >
-                  <XIcon aria-hidden="true" />
+                  <ClearSign />
                 </button>
               )}
             </span>
@@ -222,6 +256,6 @@ export const MultipleComboBoxField = ({ value, onChange, labelOf, removeWords, .
         />
         <List emptyWords={emptyWords} field={field} />
       </AriaComboBox>
-    </InPageLanguage>
+    </PageLocale>
   )
 }

@@ -8,7 +8,15 @@ export interface ComboOption {
   readonly disabled?: boolean
 }
 
+/** What was done with the field before the code behind it was loaded. */
+export interface FirstUse {
+  isFocused: boolean
+  isOpen: boolean
+  text: string | null
+}
+
 export interface CommonComboBoxProps {
+  readonly firstUse?: FirstUse | undefined
   readonly options: readonly ComboOption[]
   readonly disabled: boolean
   readonly placeholder: string

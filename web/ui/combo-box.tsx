@@ -1,25 +1,77 @@
-import type { ComboBoxProps, MultipleComboBoxProps } from './combo-box-props.ts'
-import { frameClass, inputClass, useFieldContext } from './input.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { ComboFace } from './combo-box-face.tsx'
+import type { ComboBoxProps, CommonComboBoxProps, FirstUse, MultipleComboBoxProps } from './combo-box-props.ts'
 
-/** An empty field of the same size while the code is loading. */
-const Loading = ({ placeholder }: { placeholder: string }) => {
-  const { id } = useFieldContext()
+type Fields = typeof import('./combo-box-field.tsx')
+
+let fieldsCache: Fields | null = null
+const listeners = new Set<() => void>()
+
+const loadFields = async () => {
+  fieldsCache ??= await import('./combo-box-field.tsx')
+  for (const notify of listeners) notify()
+}
+
+const subscribe = (notify: () => void) => {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+interface Props {
+  readonly kind: 'single' | 'multiple'
+  readonly common: CommonComboBoxProps
+  /** The label of the chosen option. */
+  readonly text: string
+  readonly before?: ReactNode
+  readonly children: (fields: Fields, firstUse: FirstUse | undefined) => ReactNode
+}
+
+/**
+ * Looks like the field until the first one is touched, pointed at or focused: only then is the library behind it loaded, so
+ * that a form does not wait for it. What was typed and pressed meanwhile is not lost.
+ */
+const Lazy = ({ kind, common, text, before, children }: Props) => {
+  const fields = useSyncExternalStore(
+    subscribe,
+    () => fieldsCache,
+    () => null,
+  )
+  const [isPressed, setPressed] = useState(false)
+  const firstUse = useRef<FirstUse>({ isFocused: false, isOpen: false, text: null })
+  // replaced between press and release, the field would get no click
+  if (fields && !isPressed) return children(fields, firstUse.current)
   return (
-    <span className={frameClass} data-off="">
-      <input id={id} className={inputClass} disabled placeholder={placeholder} />
-    </span>
+    <ComboFace
+      kind={kind}
+      placeholder={common.placeholder}
+      disabled={common.disabled}
+      text={text}
+      before={before}
+      onPressed={setPressed}
+      onUse={(use) => {
+        Object.assign(firstUse.current, use)
+        // after a failure, the next use tries again
+        loadFields().catch(() => {})
+      }}
+    />
   )
 }
 
-// the library behind it is loaded with the first form that needs it: a list without open dialogs does not
-const loadFields = () => import('./combo-box-field.tsx')
-
 /** Chooses one of many options, found by typing a part of its label. */
-export const ComboBox = lazyComponent<ComboBoxProps>(async () => (await loadFields()).ComboBoxField, Loading)
+export const ComboBox = (props: ComboBoxProps) => (
+  <Lazy kind="single" common={props} text={props.options.find(({ id }) => id === props.value)?.label ?? ''}>
+    {({ ComboBoxField }, firstUse) => <ComboBoxField {...props} firstUse={firstUse} />}
+  </Lazy>
+)
 
 /** Chooses several of many options; the chosen ones stand before the input. */
-export const MultipleComboBox = lazyComponent<MultipleComboBoxProps>(
-  async () => (await loadFields()).MultipleComboBoxField,
-  Loading,
+export const MultipleComboBox = (props: MultipleComboBoxProps) => (
+  <Lazy
+    kind="multiple"
+    common={props}
+    text=""
+    before={props.value.map((one) => <span key={one}>{props.labelOf(one)}</span>)}
+  >
+    {({ MultipleComboBoxField }, firstUse) => <MultipleComboBoxField {...props} firstUse={firstUse} />}
+  </Lazy>
 )

@@ -87,6 +87,8 @@ export const Dropdown = ({ label, name, opener, hasArrow = true, children }: Pro
   const prepare = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     setOpen(newState === 'open')
     if (newState === 'open' && button.current) placeAt(currentTarget, button.current)
+    // before the entries are removed, with the focus on one of them
+    else if (currentTarget.contains(document.activeElement)) button.current?.focus()
   }
   const closeOnBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
-import { fillFields } from '../../support/fill-form.ts'
+import { fillFields, pickValue } from '../../support/fill-form.ts'
 import { advanceUntilSaved, dialogOf } from '../../support/page-steps.ts'
 import { createStaff, creditCode, documents, password } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -103,12 +103,12 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const form = admin.getByRole('dialog')
     await form.getByLabel('模板名称').fill('2026年度5G工厂申报')
     await form.getByLabel('申报年度').fill('2026')
-    await form.getByLabel('开放时间').fill('2026-01-01T00:00')
-    await form.getByLabel('截止时间').fill('2099-01-01T00:00')
+    await form.getByLabel('开放时间').fill('2026-01-01 00:00')
+    await form.getByLabel('截止时间').fill('2099-01-01 00:00')
     await form.getByLabel('公示天数').fill('0')
     const materials = form.locator('section').filter({ hasText: '材料要求' })
     await materials.getByRole('button', { name: /^添加/ }).click()
-    await materials.getByLabel(/材料类型/).selectOption(String(report))
+    await pickValue(materials.getByLabel(/材料类型/), String(report))
     await materials.locator('input[value="1"]').first().check()
     await form.getByRole('button', { name: '保存' }).click()
     await admin.getByText('新增成功').waitFor()

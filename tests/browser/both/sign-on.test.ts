@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type IdentityProvider, openIdentityProvider } from '../../support/oidc-site.ts'
 import { faultsAt, switchLanguage } from '../../support/page-faults.ts'
-import { dialogOf, openAs, pick, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, openAs, pick, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { password } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
 
@@ -103,7 +103,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
   test('the administrator assigns a role and approves the account', async () => {
     await admin.goto(`/system/user?account_equal=${account}`)
     await rowOf(admin, account).getByRole('checkbox').check()
-    await button(admin, '角色设置').click()
+    await clickAction(admin, '角色设置')
     const form = dialogOf(admin, '角色设置')
     await pick(form, '角色', '企业用户')
     await form.getByRole('button', { name: '保存' }).click()

@@ -59,7 +59,7 @@ describe.sequential('data scopes', () => {
     await form().getByText('请选择比较字段，或添加条件。').waitFor()
     await form().getByRole('group', { name: '权限字段' }).getByRole('checkbox', { name: '城市' }).check()
     await form().getByRole('button', { name: '添加条件' }).click()
-    await form().getByLabel('条件字段').selectOption('项目名称')
+    await pick(form(), '条件字段', '项目名称')
     await save()
     await expect.poll(async () => (await summaryOf(form()))[0]).toContain('projectName_equal=')
     await form().getByLabel('项目名称的值').fill('5G')

@@ -82,7 +82,7 @@ describe.sequential('tenants', () => {
     await press('租户设置 示范园区')
     const form = dialogOf(page, '租户设置 · 示范园区')
     await form.getByLabel(/^账号额度/).fill('5')
-    await form.getByLabel('到期时间').fill('2099-12-31T23:59')
+    await form.getByLabel('到期时间').fill('2099-12-31 23:59')
     await pick(form, /^产品包/, '基础版')
     await save()
     await form.waitFor({ state: 'detached' })

@@ -68,7 +68,7 @@ const separateForms: FormCases = {
     fill: async (form) => {
       await form.getByLabel('通知标题').fill('维护通知')
       await form.getByLabel('通知类型').selectOption({ index: 1 })
-      await form.getByLabel('发布时间').fill('2026-01-02T03:04')
+      await form.getByLabel('发布时间').fill('2026-01-02 03:04')
       const text = form.getByRole('textbox', { name: '通知内容' })
       await text.click()
       await form.getByRole('button', { name: '加粗' }).click()

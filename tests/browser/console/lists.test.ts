@@ -41,10 +41,10 @@ describe.sequential('the search form', () => {
     await page.goto('/project/company?city=310100')
     await page.getByRole('button', { name: '更多条件' }).click()
     const search = page.getByRole('search')
-    await search.getByLabel('创建时间止').waitFor()
+    await search.getByRole('textbox', { name: '创建时间 开始日期' }).waitFor()
     const offsets = await search.locator('form > div').evaluateAll((items) =>
       items.flatMap((item) => {
-        const control = item.querySelector('input, select')
+        const control = item.querySelector('label + *')
         return control ? [control.getBoundingClientRect().left - item.getBoundingClientRect().left] : []
       }),
     )

@@ -37,7 +37,7 @@ describe.sequential('a notice', () => {
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByLabel('通知标题').fill('维护通知')
     await form().getByLabel('通知类型').selectOption({ index: 1 })
-    await form().getByLabel('发布时间').fill('2026-01-02T03:04')
+    await form().getByLabel('发布时间').fill('2026-01-02 03:04')
     const backwards = { key: 'Shift+Tab' }
     await tabTo(page, text())
     await page.keyboard.type('安排')
@@ -115,7 +115,7 @@ describe.sequential('a notice', () => {
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByLabel('通知标题').fill('长文')
     await form().getByLabel('通知类型').selectOption({ index: 1 })
-    await form().getByLabel('发布时间').fill('2026-01-02T03:04')
+    await form().getByLabel('发布时间').fill('2026-01-02 03:04')
     await text().click()
     await page.keyboard.insertText('字'.repeat(2003))
     await form().getByText('已超出 3 字').waitFor()

@@ -19,7 +19,7 @@ const openForm = async (title: string) => {
   await page.getByRole('button', { name: '新增', exact: true }).first().click()
   await form().getByLabel('通知标题').fill(title)
   await form().getByLabel('通知类型').selectOption({ index: 1 })
-  await form().getByLabel('发布时间').fill('2026-01-02T03:04')
+  await form().getByLabel('发布时间').fill('2026-01-02 03:04')
   await text().click()
 }
 /** Pastes as the keyboard does, with this clipboard content. */

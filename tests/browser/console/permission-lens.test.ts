@@ -50,7 +50,7 @@ describe.sequential('the permission lens', () => {
     await goTo(page, '系统管理', '用户管理')
     await clickAction(rowOf(page, site.accounts.city), /^权限透视/)
     await page.waitForURL('**/system/permission-lens?userId=**')
-    await page.getByLabel('页面', { exact: true }).selectOption({ label: '系统管理 / 参数管理' })
+    await pick(page, '页面', '系统管理 / 参数管理', '参数管理')
     await runQuery()
     await verdict().waitFor()
     await expect.poll(() => verdict().getAttribute('data-open')).toBeNull()
@@ -58,7 +58,7 @@ describe.sequential('the permission lens', () => {
   })
 
   test('shows for an accessible screen that every rule passes and its endpoints are accessible', async () => {
-    await page.getByLabel('页面', { exact: true }).selectOption({ label: '项目管理 / 项目库' })
+    await pick(page, '页面', '项目管理 / 项目库', '项目库')
     await runQuery()
     await expect.poll(() => verdict().getAttribute('data-open')).not.toBeNull()
     await expect.poll(() => steps().filter({ hasText: '未通过' }).count()).toBe(0)
@@ -79,7 +79,7 @@ describe.sequential('the permission lens', () => {
 
   test('shows that a row in the region of the user is visible, another is not, and which rule decides', async () => {
     await page.getByLabel('查看内容').selectOption({ label: '一条数据' })
-    await page.getByLabel('数据类型').selectOption({ label: '项目库' })
+    await pick(page, '数据类型', '项目库')
     for (const [name, isOpen] of [
       ['苏州在库项目', true],
       ['南京在库项目', false],

@@ -4,7 +4,7 @@ import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
 import css from './chips.module.css'
-import { type Chip, chipOf, regionAbove } from './filter-fields.ts'
+import { type Chip, chipsOf, rangeText, regionAbove } from './filter-fields.ts'
 import type { ListState } from './list-state.ts'
 import { RefWords } from './pickers.tsx'
 
@@ -23,37 +23,42 @@ interface Props {
   readonly filter: (filters: Filters) => void
 }
 
+const ChipValue = ({ chip, filters }: { chip: Chip; filters: Filters }) => {
+  const t = useLocalize()
+  if (chip.range) return t(rangeText(chip.range.from, chip.range.to))
+  return <Value field={chip.field} value={filters[chip.keys[0] as string] as string} />
+}
+
 /** The active filters, each with a button to remove it, and one button to remove all. */
 export const Chips = ({ entity, filters, filter }: Props) => {
   const t = useLocalize()
-  const names = Object.keys(filters)
-  const drop = (removedName: string) =>
-    filter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== removedName)))
+  const chips = chipsOf(entity, filters)
+  const drop = (keys: readonly string[]) =>
+    filter(Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key))))
   return (
     <ul className={css.chips} aria-label={t(['已选条件', 'Active filters'])}>
-      {names.map((name) => {
-        const { field, sign } = chipOf(entity, name)
-        const label = t(field.label)
+      {chips.map((chip) => {
+        const label = t(chip.field.label)
         return (
-          <li key={name} className={css.chip}>
+          <li key={chip.keys.join()} className={css.chip}>
             <span>
               {label}
               {t(['：', ': '])}
-              {sign}
-              <Value field={field} value={filters[name] as string} />
+              {chip.sign}
+              <ChipValue chip={chip} filters={filters} />
             </span>
             <button
               type="button"
               className={iconButtonClass(css.drop)}
               aria-label={t([`取消条件 ${label}`, `Remove the filter ${label}`])}
-              onClick={() => drop(name)}
+              onClick={() => drop(chip.keys)}
             >
               <XIcon aria-hidden="true" />
             </button>
           </li>
         )
       })}
-      {names.length > 1 ? (
+      {chips.length > 1 ? (
         <li>
           <button type="button" className={css.all} onClick={() => filter({})}>
             {t(['重置条件', 'Reset filters'])}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { post } from '#contract/system/post.ts'
-import { type ListState, listInputOf, readState, sizes, writeState } from './list-state.ts'
+import { type ListState, listInputOf, readState, sizes, viewSearchOf, writeState } from './list-state.ts'
 
 const read = (search: string, fields = post.fields as typeof post.fields | typeof declaration.fields) =>
   readState(new URLSearchParams(search), fields)
@@ -76,6 +76,11 @@ describe('the request for a list', () => {
       createTime_dategt: '2026-02-28 23:59:59',
       createTime_datelt: '2026-04-01 00:00:00',
     })
+  })
+  test('can have one end of a range only', () => {
+    const state = read('createTime_datelt=2026-03-31')
+    expect(listInputOf(state)).toEqual({ current: 1, size: 10, createTime_datelt: '2026-04-01 00:00:00' })
+    expect(viewSearchOf(state, post.fields)).toBe('createTime_datelt=2026-03-31')
   })
   test('has an invalid date unchanged, so that the server rejects it', () => {
     expect(listInputOf({ ...plain, filters: { createTime_dategt: '2026-99-99' } })).toMatchObject({

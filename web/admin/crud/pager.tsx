@@ -1,6 +1,7 @@
 import { useLocalize } from '#web/base/language.ts'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
+import { Select } from '#web/ui/select.tsx'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
 import type { Paging } from './sources/list-source.ts'
@@ -17,16 +18,15 @@ const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   return (
     <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
       <span role="status">{t([`共 ${totalText} 条`, `${totalText} ${total === 1 ? 'row' : 'rows'}`])}</span>
-      <label>
-        {t(['每页', 'Per page'])}
-        <select value={size} onChange={({ target }) => resize(Number(target.value))}>
-          {sizes.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
+      <span className={css.size}>
+        <span aria-hidden="true">{t(['每页', 'Per page'])}</span>
+        <Select
+          label={t(['每页', 'Per page'])}
+          value={String(size)}
+          onValue={(next) => resize(Number(next))}
+          options={sizes.map((one) => ({ value: String(one), label: String(one) }))}
+        />
+      </span>
       {pages > 1 ? (
         <ul>
           <li>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, split } from '#contract/kit/field.ts'
-import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
+import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox, MultipleComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -18,18 +18,6 @@ export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefT
 
 interface PickProps extends ControlProps {
   readonly target: AnyEntity
-}
-
-/** Texts and state of a list to choose from, by what is known of its options. */
-export const usePickerProps = ({ disabled }: { disabled: boolean }, isLoading = false, error?: string) => {
-  const t = useLocalize()
-  return {
-    disabled,
-    placeholder: t(['请选择', 'Please choose']),
-    emptyWords: error ?? t(isLoading ? words.loading : ['没有可选项', 'No options']),
-    clearWords: t(['清除', 'Clear']),
-    removeWords: t(words.remove),
-  }
 }
 
 const idsOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))

@@ -1,17 +1,18 @@
 import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
 import { keyword } from '#contract/kit/keyword.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { isGroup } from '#web/form/controls.tsx'
+import { DateRangeInput } from '#web/form/date-range-input.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { faultOfRange } from '#web/ui/day-range.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { FormField } from '#web/ui/input.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { Chips } from './chips.tsx'
-import { labelEms, searchFields } from './filter-fields.ts'
+import { type Filter, labelEms, searchFilters } from './filter-fields.ts'
 import { KeywordInput, useKeywordNames } from './keyword-input.tsx'
 import type { ListState } from './list-state.ts'
 import css from './search-bar.module.css'
@@ -65,22 +66,41 @@ const useTypedValues = (filters: Filters) => {
 
 interface InputProps {
   readonly id: string
-  readonly field: Field
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
+  readonly filter: Filter
+  readonly values: Values
+  readonly change: (values: Values) => void
 }
 
-const SearchInput = ({ id, field, value, onChange }: InputProps) => {
+const SearchInput = ({ id, filter: { field, keys }, values, change }: InputProps) => {
   const t = useLocalize()
   const FieldControl = useControls()[field.kind]
-  return FieldControl ? (
+  const [key, to] = keys
+  if (!FieldControl) return null
+  return (
     <div className={css.item}>
       <FormField id={id} label={t(field.label)} group={isGroup(field)}>
-        <FieldControl field={field} value={value} onChange={onChange} disabled={false} above={null} />
+        {to === undefined ? (
+          <FieldControl
+            field={field}
+            value={values[key]}
+            onChange={(value) => change({ [key]: value })}
+            disabled={false}
+            above={null}
+          />
+        ) : (
+          <DateRangeInput
+            from={values[key]}
+            to={values[to]}
+            onChange={(first, last) => change({ [key]: first, [to]: last })}
+          />
+        )}
       </FormField>
     </div>
-  ) : null
+  )
 }
+
+const isFaulty = ({ keys: [from, to] }: Filter, filters: Filters): boolean =>
+  to !== undefined && faultOfRange(filters[from] ?? null, filters[to] ?? null) !== null
 
 const MoreButton = ({ count, open, toggle }: { count: number; open: boolean; toggle: () => void }) => {
   const t = useLocalize()
@@ -106,19 +126,23 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   const [open, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useSearchKey(form)
-  const fields = searchFields(entity, names, dated)
+  const inputs = searchFilters(entity, names, dated)
   const keywordNames = useKeywordNames(entity)
-  const keywordCount = keywordNames.length ? 1 : 0
-  const count = Object.keys(fields).length + keywordCount
-  // hidden fields do not affect the label width
-  const visibleFields = Object.values(fields).slice(0, open ? count : initialFieldCount - keywordCount)
-  const visibleLabels = [...visibleFields, ...(keywordCount ? [keyword] : [])].map(({ label }) => t(label))
-  const labels = { '--label-ems': `${labelEms(visibleLabels)}em` } as CSSProperties
+  const hasKeyword = keywordNames.length > 0
+  const count = inputs.length + (hasKeyword ? 1 : 0)
+  const idOf = ({ keys }: Filter) => `${id}-${keys[0]}`
+  // hidden inputs do not affect the layout
+  const visibleInputs = open ? inputs : inputs.slice(0, initialFieldCount - (hasKeyword ? 1 : 0))
+  const visibleLabels = [...(hasKeyword ? [keyword] : []), ...visibleInputs.map(({ field }) => field)]
+  const labels = { '--label-ems': `${labelEms(visibleLabels.map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
   const chips = active ? <Chips entity={entity} filters={filters} filter={filter} /> : null
   const search = (event: FormEvent) => {
     event.preventDefault()
-    filter(asFilters(values))
+    const nextFilters = asFilters(values)
+    const faulty = visibleInputs.find((input) => isFaulty(input, nextFilters))
+    if (faulty) document.getElementById(idOf(faulty))?.focus()
+    else filter(nextFilters)
   }
   const clear = () => {
     setValues({})
@@ -127,8 +151,15 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   if (count === 0) return chips
   return (
     <search>
-      <form ref={form} className={css.bar} style={labels} data-open={open || undefined} onSubmit={search}>
-        {keywordCount ? (
+      <form
+        ref={form}
+        className={css.bar}
+        style={labels}
+        data-open={open || undefined}
+        data-range={visibleInputs.some(({ keys }) => keys.length > 1) || undefined}
+        onSubmit={search}
+      >
+        {hasKeyword ? (
           <KeywordInput
             id={`${id}-keyword`}
             names={keywordNames}
@@ -136,13 +167,13 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
             onChange={(text) => setValues((now) => ({ ...now, keyword: text }))}
           />
         ) : null}
-        {Object.entries(fields).map(([name, field]) => (
+        {inputs.map((input) => (
           <SearchInput
-            key={name}
-            id={`${id}-${name}`}
-            field={field}
-            value={values[name]}
-            onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
+            key={input.keys[0]}
+            id={idOf(input)}
+            filter={input}
+            values={values}
+            change={(more) => setValues((now) => ({ ...now, ...more }))}
           />
         ))}
         <div className={css.buttons}>

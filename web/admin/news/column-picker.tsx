@@ -2,8 +2,8 @@ import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn, type ReleaseKind } from '#contract/news/column-types.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
+import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
-import { usePickerProps } from '../crud/pickers.tsx'
 
 interface Row {
   readonly id: string

@@ -10,13 +10,15 @@ import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { useAddressDraft } from '../use-address-draft.ts'
 import { ExtraInputs } from './extra-filters.tsx'
 import { langOf } from './project-labels.ts'
 import css from './projects.module.css'
 
 interface SelectProps {
+  readonly label: Text
   /** URL parameter of the field, needed without scripts: then the browser builds the URL and skips fields without a name. */
   readonly name?: ProjectFilter
   readonly value: string
@@ -24,35 +26,17 @@ interface SelectProps {
   readonly options: readonly (readonly [value: string, label: string])[]
 }
 
-const Select = ({ name, value, onValue, options }: SelectProps) => {
-  const t = useLocalize()
-  const { id } = useFieldContext()
-  return (
-    <span className={frameClass}>
-      <select
-        id={id}
-        name={name}
-        value={value}
-        className={inputClass}
-        disabled={options.length === 0}
-        onChange={({ target }) => onValue(target.value)}
-      >
-        <option value="">{t(['不限', 'Any'])}</option>
-        {options.map(([key, label]) => (
-          <option key={key} value={key} lang={langOf(label)}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
-
-const SelectField = ({ label, ...select }: SelectProps & { readonly label: Text }) => {
+/** The browser's own select also for long lists: it works without scripts. */
+const SelectField = ({ label, options, ...select }: SelectProps) => {
   const t = useLocalize()
   return (
     <FormField label={t(label)}>
-      <Select {...select} />
+      <Select
+        {...select}
+        placeholder={t(['不限', 'Any'])}
+        disabled={options.length === 0}
+        options={options.map(([value, name]) => ({ value, label: name, lang: langOf(name) }))}
+      />
     </FormField>
   )
 }

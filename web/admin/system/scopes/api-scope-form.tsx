@@ -2,10 +2,10 @@ import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
+import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import type { FormOptions } from '../../crud/form-options.ts'
-import { usePickerProps } from '../../crud/pickers.tsx'
 import css from './api-scope-form.module.css'
 
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`

@@ -1,40 +1,20 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { useControls } from '#web/form/control-table.ts'
+import { ChoiceList } from '#web/form/select-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PlusIcon } from '#web/ui/icons.ts'
-import { FormField, frameClass, inputClass } from '#web/ui/input.tsx'
+import { FormField } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { searchFieldOf } from '../../crud/filter-fields.ts'
 import { FieldFrame } from '../field-frame.tsx'
 import css from './condition-list.module.css'
 import { type Condition, readConditions, writeConditions } from './conditions.ts'
 import { comparisonsFor, conditionsOn, resourceOf } from './resources.ts'
-
-interface SelectProps {
-  readonly label: string
-  readonly value: string
-  readonly disabled: boolean
-  readonly choose: (value: string) => void
-  readonly children: ReactNode
-}
-
-const Select = ({ label, value, disabled, choose, children }: SelectProps) => (
-  <span className={frameClass}>
-    <select
-      className={inputClass}
-      aria-label={label}
-      value={value}
-      disabled={disabled}
-      onChange={({ target }) => choose(target.value)}
-    >
-      {children}
-    </select>
-  </span>
-)
 
 interface ValueProps {
   readonly field: Field
@@ -89,26 +69,25 @@ const Row = ({ entity, condition, disabled, change, remove }: RowProps) => {
   }
   return (
     <li className={css.row}>
-      <Select label={t(['条件字段', 'Column'])} value={column} disabled={disabled} choose={chooseColumn}>
-        <option value="">{t(['请选择字段', 'Choose a column'])}</option>
-        {columns.map(([one, { label }]) => (
-          <option key={one} value={one}>
-            {t(label)}
-          </option>
-        ))}
-      </Select>
+      <FormField label={<span className="hidden-words">{t(['条件字段', 'Column'])}</span>}>
+        <ChoiceList
+          value={column}
+          disabled={disabled}
+          onValue={chooseColumn}
+          placeholder={t(['请选择字段', 'Choose a column'])}
+          options={columns.map(([one, { label }]) => ({ value: one, label: t(label) }))}
+        />
+      </FormField>
       <Select
         label={t([`${name}比较方式`, `Comparison for ${name}`])}
         value={suffix}
         disabled={disabled || !field}
-        choose={(next) => change({ ...condition, suffix: next })}
-      >
-        {(field ? comparisonsFor(field) : []).map(([one, comparison]) => (
-          <option key={one} value={one}>
-            {t(comparison)}
-          </option>
-        ))}
-      </Select>
+        onValue={(next) => change({ ...condition, suffix: next })}
+        options={(field ? comparisonsFor(field) : []).map(([one, comparison]) => ({
+          value: one,
+          label: t(comparison),
+        }))}
+      />
       <div className={css.value}>
         {field ? (
           <ValueField

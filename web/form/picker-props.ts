@@ -1,0 +1,14 @@
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+
+/** Texts and state of a list to choose from, by what is known of its options. */
+export const usePickerProps = ({ disabled }: { disabled: boolean }, isLoading = false, error?: string) => {
+  const t = useLocalize()
+  return {
+    disabled,
+    placeholder: t(['请选择', 'Please choose']),
+    emptyWords: error ?? t(isLoading ? words.loading : ['没有可选项', 'No options']),
+    clearWords: t(['清除', 'Clear']),
+    removeWords: t(words.remove),
+  }
+}

@@ -1,0 +1,78 @@
+import { Children, type ReactNode, useState } from 'react'
+import css from './combo-box-field.module.css'
+import type { FirstUse } from './combo-box-props.ts'
+import { OpenSign } from './control-icons.tsx'
+import { useFieldContext } from './input.tsx'
+
+interface Props {
+  readonly kind: 'single' | 'multiple'
+  readonly placeholder: string
+  readonly disabled: boolean
+  /** The label of the chosen option. */
+  readonly text: string
+  /** The chosen options of a field with several. */
+  readonly before?: ReactNode
+  /** Called when the field is pointed at, focused, pressed or typed into. */
+  readonly onUse: (use: Partial<FirstUse>) => void
+  readonly onPressed: (isPressed: boolean) => void
+}
+
+/** The closed combo box, before the library behind it is loaded. */
+export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, onPressed }: Props) => {
+  const { id, describedBy, bad } = useFieldContext()
+  const [draft, setDraft] = useState<string | null>(null)
+  const hasChips = Children.count(before) > 0
+  return (
+    <div className={css.combo}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere in the frame is a press of the input */}
+      <div
+        className={css.frame}
+        data-combo={kind}
+        data-disabled={disabled || undefined}
+        data-invalid={bad || undefined}
+        onPointerEnter={() => {
+          if (!disabled) onUse({})
+        }}
+        onPointerDown={() => onPressed(!disabled)}
+        onPointerLeave={() => onPressed(false)}
+        onClick={({ currentTarget }) => {
+          if (disabled) return
+          currentTarget.querySelector('input')?.focus()
+          onUse({ isOpen: true })
+          onPressed(false)
+        }}
+      >
+        {Children.map(before, (label) => (
+          <span className={css.chip} data-face="">
+            {label}
+          </span>
+        ))}
+        <input
+          id={id}
+          className={css.input}
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-describedby={describedBy}
+          aria-invalid={bad || undefined}
+          autoComplete="off"
+          disabled={disabled}
+          placeholder={hasChips ? '' : placeholder}
+          value={draft ?? text}
+          onFocus={() => onUse({ isFocused: true })}
+          onBlur={() => onUse({ isFocused: false })}
+          onChange={({ target }) => {
+            setDraft(target.value)
+            onUse({ text: target.value })
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowDown' || key === 'ArrowUp') onUse({ isOpen: true })
+          }}
+        />
+        <OpenSign className={css.sign} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import css from './date-panel.module.css'
+import { showPanel } from './place-panel.ts'
+import type { DatePanelState } from './use-date-panel.ts'
+
+interface Props {
+  readonly state: DatePanelState
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** The calendar of a field: in the document it follows the field, so that Tab leads into it. */
+export const DatePanel = ({ state, name, children }: Props) => {
+  const { root, focusRequest } = state
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (panel.current && root.current) return showPanel(panel.current, root.current)
+  }, [root])
+  useEffect(() => {
+    if (focusRequest) panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
+  }, [focusRequest])
+  return (
+    <div ref={panel} id={state.id} popover="manual" role="dialog" aria-label={name} className={css.panel}>
+      {children}
+    </div>
+  )
+}
