@@ -25,7 +25,6 @@ export {
   ContactIcon,
   DatabaseIcon,
   DownloadIcon,
-  EllipsisIcon,
   EyeIcon,
   FileIcon,
   FilePenLineIcon,

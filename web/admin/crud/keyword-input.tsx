@@ -18,12 +18,13 @@ interface Props {
   readonly id: string
   readonly names: readonly string[]
   readonly value: string
-  readonly onChange: (value: string) => void
+  readonly change: (values: { readonly keyword: string }) => void
 }
 
 /** One input that searches several columns; its placeholder names them. */
-export const KeywordInput = ({ id, names, value, onChange }: Props) => {
+export const KeywordInput = ({ id, names, value, change }: Props) => {
   const t = useLocalize()
+  if (names.length === 0) return null
   const placeholder = t([`搜索${names.join('、')}`, `Search ${names.join(', ')}`])
   return (
     <div className={css.item}>
@@ -34,7 +35,7 @@ export const KeywordInput = ({ id, names, value, onChange }: Props) => {
           maxLength={maxKeywordLength}
           placeholder={placeholder}
           title={placeholder}
-          onValue={onChange}
+          onValue={(text) => change({ keyword: text })}
         />
       </FormField>
     </div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { keyword } from '#contract/kit/keyword.ts'
 import { words } from '#contract/words.ts'
@@ -118,23 +118,48 @@ const MoreButton = ({ count, open, toggle }: { count: number; open: boolean; tog
   )
 }
 
+interface ButtonsProps {
+  readonly isEmpty: boolean
+  readonly clear: () => void
+  readonly children: ReactNode
+}
+
+const Buttons = ({ isEmpty, clear, children }: ButtonsProps) => {
+  const t = useLocalize()
+  return (
+    <div className={css.buttons}>
+      <Button kind="main" type="submit">
+        {t(words.search)}
+      </Button>
+      <Button disabled={isEmpty} onClick={clear}>
+        {t(words.reset)}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+/** The common width of the visible labels, as a style. */
+const useLabelWidth = (hasKeyword: boolean, inputs: readonly Filter[]) => {
+  const t = useLocalize()
+  const fields = [...(hasKeyword ? [keyword] : []), ...inputs.map(({ field }) => field)]
+  return { '--label-ems': `${labelEms(fields.map(({ label }) => t(label)))}em` } as CSSProperties
+}
+
 /** Search form: Enter or 搜索 applies it, 重置 clears it; the active filters are listed below, each removable. */
 export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
-  const t = useLocalize()
   const id = useId()
   const [values, setValues] = useTypedValues(filters)
   const [open, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useSearchKey(form)
-  const inputs = searchFilters(entity, names, dated)
   const keywordNames = useKeywordNames(entity)
   const hasKeyword = keywordNames.length > 0
+  const inputs = searchFilters(entity, names, dated)
   const count = inputs.length + (hasKeyword ? 1 : 0)
   const idOf = ({ keys }: Filter) => `${id}-${keys[0]}`
   // hidden inputs do not affect the layout
   const visibleInputs = open ? inputs : inputs.slice(0, initialFieldCount - (hasKeyword ? 1 : 0))
-  const visibleLabels = [...(hasKeyword ? [keyword] : []), ...visibleInputs.map(({ field }) => field)]
-  const labels = { '--label-ems': `${labelEms(visibleLabels.map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
   const chips = active ? <Chips entity={entity} filters={filters} filter={filter} /> : null
   const search = (event: FormEvent) => {
@@ -144,47 +169,30 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
     if (faulty) document.getElementById(idOf(faulty))?.focus()
     else filter(nextFilters)
   }
+  const change = (more: Values) => setValues((now) => ({ ...now, ...more }))
   const clear = () => {
     setValues({})
     filter({})
   }
+  const labelWidth = useLabelWidth(hasKeyword, visibleInputs)
   if (count === 0) return chips
   return (
     <search>
       <form
         ref={form}
         className={css.bar}
-        style={labels}
+        style={labelWidth}
         data-open={open || undefined}
         data-range={visibleInputs.some(({ keys }) => keys.length > 1) || undefined}
         onSubmit={search}
       >
-        {hasKeyword ? (
-          <KeywordInput
-            id={`${id}-keyword`}
-            names={keywordNames}
-            value={String(values.keyword ?? '')}
-            onChange={(text) => setValues((now) => ({ ...now, keyword: text }))}
-          />
-        ) : null}
+        <KeywordInput id={`${id}-keyword`} names={keywordNames} value={String(values.keyword ?? '')} change={change} />
         {inputs.map((input) => (
-          <SearchInput
-            key={input.keys[0]}
-            id={idOf(input)}
-            filter={input}
-            values={values}
-            change={(more) => setValues((now) => ({ ...now, ...more }))}
-          />
+          <SearchInput key={input.keys[0]} id={idOf(input)} filter={input} values={values} change={change} />
         ))}
-        <div className={css.buttons}>
-          <Button kind="main" type="submit">
-            {t(words.search)}
-          </Button>
-          <Button disabled={!active && Object.keys(asFilters(values)).length === 0} onClick={clear}>
-            {t(words.reset)}
-          </Button>
+        <Buttons isEmpty={!active && Object.keys(asFilters(values)).length === 0} clear={clear}>
           {count > 1 ? <MoreButton count={count} open={open} toggle={() => setOpen(!open)} /> : null}
-        </div>
+        </Buttons>
       </form>
       {chips}
     </search>

@@ -36,6 +36,12 @@ const moveToCell = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
   to.focus()
 }
 
+/** A press on a row opens it, unless it is a press on something in it, or selects text. */
+const isPlainPress = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('a, button, input, label, [popover]') === null &&
+  getSelection()?.isCollapsed !== false
+
 /**
  * One row of a table is a tab stop: from it the arrow keys lead to other rows and to its cells, and single keys act on it. The
  * focus is in the DOM, not in React state, so moving it does not re-render the table.
@@ -99,10 +105,8 @@ export const useRowKeys = (
     lastId.current = focusedRow.dataset.id ?? ''
     for (const row of rows) row.tabIndex = row === focusedRow ? 0 : -1
   }
-  /** A press on a row opens it, unless it is a press on something in it, or selects text. */
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
-    const isControl = target instanceof Element && target.closest('a, button, input, label, [popover]') !== null
-    if (!isControl && getSelection()?.isCollapsed !== false) withRow(open)
+    if (isPlainPress(target)) withRow(open)
   }
   return { onKeyDown, onFocus, onClick }
 }
