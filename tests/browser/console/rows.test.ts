@@ -43,7 +43,7 @@ describe.sequential('the rows of a list', () => {
     expect(await keyword.inputValue()).toBe('rows')
     await page.getByRole('button', { name: '取消条件 关键词' }).click()
     await expect.poll(() => queryOf(page)).toEqual({})
-    expect(await keyword.inputValue()).toBe('')
+    await expect.poll(() => keyword.inputValue()).toBe('')
     expect(await barriersOn(page)).toEqual([])
   })
 
