@@ -8,7 +8,7 @@ import { openSite, type Site } from '../../support/site.ts'
 
 /** Finding rows by a keyword, copying them, importing them, and following their numbers to the members. */
 
-let site: Site
+let site: Site<void>
 let page: Page
 
 beforeAll(async () => {
