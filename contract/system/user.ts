@@ -127,7 +127,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         output: rows({ ...base, ...fields }),
       },
     ),
-    /** How many accounts of the caller's list have each of these roles or posts, by id. */
+    /** How many accounts of the caller's list have each of these roles or posts, by id; those of none are left out. */
     memberCounts: get(
       {
         field: choice('统计字段', 'Field', {

@@ -8,7 +8,7 @@ import { openSite, type Site } from '../../support/site.ts'
 
 /** Finding rows by a keyword, copying them, importing them, and following their numbers to the members. */
 
-let site: Site
+let site: Site<void>
 let page: Page
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.sequential('the rows of a list', () => {
     expect(await keyword.inputValue()).toBe('rows')
     await page.getByRole('button', { name: '取消条件 关键词' }).click()
     await expect.poll(() => queryOf(page)).toEqual({})
-    expect(await keyword.inputValue()).toBe('')
+    await expect.poll(() => keyword.inputValue()).toBe('')
     expect(await barriersOn(page)).toEqual([])
   })
 

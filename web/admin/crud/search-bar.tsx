@@ -50,7 +50,7 @@ const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
 }
 
 /** Number of fields visible before the bar is expanded; search-bar.module.css uses the same number. */
-const initialFieldCount = 3
+const initialFieldCount = 4
 
 /** What is typed into the bar; a link or the back button replaces it by the filters of the address. */
 const useTypedValues = (filters: Filters) => {

@@ -56,8 +56,8 @@ export const MembersLink = ({ field, id, name, count }: LinkProps) => {
 }
 
 const CountCell = ({ field, id, name }: Omit<LinkProps, 'count'>) => {
-  const count = useContext(MemberCounts)?.[id]
-  return count === undefined ? null : <MembersLink field={field} id={id} name={name} count={count} />
+  const counts = useContext(MemberCounts)
+  return counts ? <MembersLink field={field} id={id} name={name} count={counts[id] ?? 0} /> : null
 }
 
 /** A column with the number of members of each row, as counted by `WithMemberCounts`. */
