@@ -126,6 +126,14 @@ export const Trend = ({ trend, selection }: Props) => {
   return (
     <ChartCard
       size="wide"
+      empty={
+        trend.some(({ listed, submitted }) => listed || submitted)
+          ? null
+          : [
+              '这十二个月没有入库项目和提交的申报。',
+              'No listed projects and no submitted declarations in these months.',
+            ]
+      }
       title={['十二个月趋势', 'Twelve months']}
       columns={columns}
       rows={trend}
