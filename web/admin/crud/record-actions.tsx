@@ -48,10 +48,10 @@ export const RowActions = ({ records, row, extraActions = [], isProtected = fals
   )
   const actions = flatten([
     may.edit ? action('edit', words.edit, () => records.edit(row)) : null,
+    children,
     buttons
       .filter(({ name, button }) => button.at === 'row' || extraActions.includes(name))
       .map((one) => action(one.name, one.button.label, () => records.runAction(one, [row]))),
-    children,
     // a press on the row does the same
     may.view ? action('view', words.view, () => records.view(row)) : null,
     may.remove && !isProtected ? action('remove', words.remove, () => records.remove([row]), css.danger) : null,

@@ -11,7 +11,7 @@ import { useForestSource } from '../crud/sources/forest-source.tsx'
 import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { copyNames } from './copy-name.ts'
-import { LensLink } from './lens/lens-link.tsx'
+import { LensLink, useHasLens } from './lens/lens-link.tsx'
 import { membersColumn, WithMemberCounts } from './members.tsx'
 import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
 
@@ -29,6 +29,7 @@ export const Roles = () => {
   const may = useMay()
   const builtIn = builtInRoles(useUser()?.tenant_id ?? '')
   const toaster = useToaster()
+  const hasLens = useHasLens()
   const source = useForestSource(role)
   const granting = useDialog<Granted>(grantDialog)
   return (
@@ -51,7 +52,7 @@ export const Roles = () => {
                 <span className="hidden-words"> {row.roleName}</span>
               </Button>
             ) : null}
-            <LensLink of={{ roleId: row.id }} name={row.roleName} />
+            {hasLens ? <LensLink of={{ roleId: row.id }} name={row.roleName} /> : null}
           </>
         )}
       />

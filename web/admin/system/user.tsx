@@ -24,7 +24,7 @@ import { top, useRowTree, useTreeSearch } from '../crud/tree/row-tree.ts'
 import { Tree } from '../crud/tree/tree.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { StateViews } from '../crud/views.tsx'
-import { LensLink } from './lens/lens-link.tsx'
+import { LensLink, useHasLens } from './lens/lens-link.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
 import css from './user.module.css'
 import { type Person, platformDialog, UserPlatform } from './user-platform.tsx'
@@ -105,6 +105,7 @@ export const Users = () => {
   const t = useLocalize()
   const may = useMay()
   const toaster = useToaster()
+  const hasLens = useHasLens()
   const waiting = useCountQuery(0)
   const source = useOpeningView(user, usePageSource(user), {
     filters: may('user_audit_pass') ? { status: '0' } : null,
@@ -129,7 +130,7 @@ export const Users = () => {
           columns={columns}
           isProtected={({ id }) => id === me}
           without={excludedActions[source.filters.status ?? '']}
-          rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
+          rowMore={({ id, realName }) => (hasLens ? <LensLink of={{ userId: id }} name={realName} /> : null)}
           bulkMore={
             may('user_edit')
               ? (selected) => <Button onClick={() => openPlatform(selected)}>{t(['平台设置', 'Platform'])}</Button>

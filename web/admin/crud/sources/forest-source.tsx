@@ -25,6 +25,6 @@ export const useForestSource = (entity: AnyEntity): ListSource => {
     isTree: true,
     expanding,
     tools: <OpenAll rows={expanding} />,
-    rowMore: (row, records) => <AddBelow records={records} row={row} />,
+    rowMore: (row, records) => (records.may.add ? <AddBelow records={records} row={row} /> : null),
   }
 }

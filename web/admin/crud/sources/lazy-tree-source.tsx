@@ -32,6 +32,8 @@ export const useLazyTreeSource = (tree: RowTree): ListSource => {
     target: isFlat ? null : at,
     note: <MissingRowNote missing={levels.missing} reread={levels.reread} />,
     rowMore: (row, records) =>
-      tree.isLeaf(row) ? null : <AddBelow records={records} row={row} onAdd={() => levels.open(row.id)} />,
+      tree.isLeaf(row) || !records.may.add ? null : (
+        <AddBelow records={records} row={row} onAdd={() => levels.open(row.id)} />
+      ),
   }
 }

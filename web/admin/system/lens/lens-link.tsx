@@ -6,11 +6,15 @@ import { useMenus } from '../../shell/use-menus.ts'
 
 const path = '/system/permission-lens'
 
-/** Link from a row to its permission lens, for users who have that menu. */
+/** Whether the user has the menu of the permission lens. */
+export const useHasLens = (): boolean => {
+  const { data } = useMenus()
+  return leavesOf(entriesOf(data ?? [])).some((leaf) => leaf.path === path)
+}
+
+/** Link from a row to its permission lens, for users who have that menu (`useHasLens`). */
 export const LensLink = ({ of, name }: { of: Readonly<Record<string, string>>; name: string }) => {
   const t = useLocalize()
-  const { data } = useMenus()
-  if (!leavesOf(entriesOf(data ?? [])).some((leaf) => leaf.path === path)) return null
   return (
     <Link className={buttonClass('link')} to={`${path}?${new URLSearchParams(of)}`}>
       {t(['权限透视', 'Permissions'])}
