@@ -3,6 +3,8 @@ import type { Plugin } from 'vite'
 interface Module {
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]
+  readonly dynamicImporters: readonly string[]
+  readonly code: string | null
   readonly isEntry: boolean
 }
 
@@ -45,14 +47,26 @@ const withImports = (modules: Modules, roots: readonly string[]): ReadonlySet<st
   return found
 }
 
+/** Whether a part of the console is opened by its address; the others, such as dialogs, are loaded when they are used. */
+const isScreen = (modules: Modules, path: string) =>
+  path.includes('/admin/') &&
+  (modules.get(path)?.dynamicImporters ?? []).some((one) => /\/(screens|console-pages|routes)\.tsx?$/.test(one))
+
+/** Characters below which a module that a screen shares with a dialog is not worth a file of its own. */
+const smallModule = 1200
+
 /** The group of each module that all pages of the console need, or two of them. */
 const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
-  const pages = [...new Set([...modules.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))]
+  const imported = [...new Set([...modules.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))]
+  const pages = imported.filter((path) => !path.includes('/admin/') || isScreen(modules, path))
   const entries = [...modules].filter(([, { isEntry }]) => isEntry).map(([id]) => id)
   const firstModules = withImports(modules, [...entries, ...pages.filter(isHome)])
   const users = new Map<string, number>()
   for (const page of pages.filter((path) => path.includes('/admin/')))
     for (const id of withImports(modules, [page])) users.set(id, (users.get(id) ?? 0) + (isFrame(page) ? 2 : 1))
+  const dialogs = imported.filter((path) => !pages.includes(path))
+  for (const id of withImports(modules, dialogs))
+    if ((modules.get(id)?.code?.length ?? 0) < smallModule) users.set(id, (users.get(id) ?? 0) + 1)
   const groups = new Map<string, string | null>()
   for (const { group, has } of parts)
     for (const id of withImports(modules, pages.filter(has)))

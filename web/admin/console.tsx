@@ -6,15 +6,15 @@ import { words } from '#contract/words.ts'
 import { ConfirmProvider } from '#web/base/confirmation.tsx'
 import { ErrorBoundary } from '#web/base/error-boundary.tsx'
 import { setTitle, useLocalize } from '#web/base/language.ts'
-import { PageTitleContext, QueryView } from '#web/base/page.tsx'
+import { Loading, PageTitleContext, QueryView } from '#web/base/page.tsx'
 import { ControlTable } from '#web/form/control-table.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { ToastProvider } from '#web/ui/toasts.tsx'
 import './console.css'
 import { screenPathForAddress } from '#web/base/screen-paths.ts'
 import { type ConsolePage, pages } from './console-pages.tsx'
 import { DefaultScreen } from './crud/default-screen.tsx'
 import { pickers } from './crud/pickers.tsx'
-import { RecycleBin } from './crud/recycle-bin.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
 import { useApplyLook } from './shell/appearance.ts'
 import { type Entry, entriesOf, leavesOf } from './shell/menu-entries.ts'
@@ -22,6 +22,9 @@ import { idOf, type Tab } from './shell/open-tabs.ts'
 import { NoPermission, NotFound, ServerProblem } from './shell/problem-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useMenus } from './shell/use-menus.ts'
+
+/** Loaded when the first one is opened. */
+const RecycleBin = lazyComponent(async () => (await import('./crud/recycle-bin.tsx')).RecycleBin, Loading)
 
 /** Error pages, at the same addresses as in the portal. */
 const problems: Readonly<Record<string, () => ReactNode>> = {

@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useOptions } from '#web/base/options.ts'
 import css from './answers.module.css'
-import { FileLinks } from './file-control.tsx'
+import { FileLinks } from './file-links.ts'
 import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
 
 /** The sanitizer is loaded with the first rich text displayed. */

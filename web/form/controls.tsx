@@ -6,10 +6,10 @@ import { useLocalize } from '#web/base/language.ts'
 import { useOptions } from '#web/base/options.ts'
 import { PasswordInput } from '#web/base/password-input.tsx'
 import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
 import { DateInput, DateTimeInput } from './date-controls.tsx'
-import { FileControl } from './file-control.tsx'
 import { parseNumber } from './parse-number.ts'
 import { SelectControl } from './select-control.tsx'
 
@@ -140,6 +140,11 @@ const CheckboxGroup: Control = ({ field, value, onChange, disabled, above }) => 
 const Secret: Control = ({ value, onChange, disabled }) => (
   <PasswordInput autoComplete="new-password" value={textOf(value)} onValue={onChange} disabled={disabled} />
 )
+
+const PendingFile = () => <span className={css.pending} />
+
+/** Loaded with the first field for files: most forms and all lists have none. */
+const FileControl: Control = lazyComponent(async () => (await import('./file-control.tsx')).FileControl, PendingFile)
 
 /** The control of each kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
 export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tree'>, Control>> = {

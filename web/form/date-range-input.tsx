@@ -1,6 +1,6 @@
 import { useLocalize } from '#web/base/language.ts'
 import { DateRangeField } from '#web/ui/date-range-field.tsx'
-import { invalidDay, useDateWords } from './use-date-words.ts'
+import { useDateWords } from './use-date-words.ts'
 
 interface Props {
   readonly from: unknown
@@ -14,8 +14,8 @@ const textOf = (value: unknown): string | null => (value ? String(value) : null)
 export const DateRangeInput = ({ from, to, onChange }: Props) => {
   const t = useLocalize()
   const words = {
-    ...useDateWords(invalidDay),
-    invalidOrder: t(['结束日期不能早于开始日期', 'The end must not be before the start']),
+    ...useDateWords(),
+    invalidOrder: t(['结束日期不能早于开始日期', 'The end is before the start']),
     from: t(['开始日期', 'Start']),
     to: t(['结束日期', 'End']),
     between: t(['至', '–']),

@@ -1,63 +1,17 @@
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { split } from '#contract/kit/field.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, keyOf, queries } from '#web/base/caller.ts'
+import { failureOf, keyOf, queries } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
-import { openFile, sendFile } from '#web/base/file-transfer.ts'
+import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { useFieldContext } from '#web/ui/input.tsx'
 import type { ControlProps } from './control.ts'
 import css from './file-control.module.css'
-
-/** Uploaded files by id: names that open them, sizes, and a remove button if `remove` is set. */
-export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (id: string) => void }) => {
-  const t = useLocalize()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const open = (id: string, name: string) =>
-    openFile(id, name).then(
-      () => setRefusal(null),
-      (error) => setRefusal(failureOf(error).message),
-    )
-  const answers = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: keyOf(attach.calls.detail, { id }),
-      queryFn: () => ask(attach.calls.detail, { id }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-  })
-  return (
-    <ul className={css.files}>
-      {ids.map((id, i) => {
-        const file = answers[i]?.data
-        const name =
-          file?.originalName ?? (answers[i]?.error ? t(['文件无法读取', 'Unreadable file']) : t(words.loading))
-        return (
-          <li key={id}>
-            <button type="button" className={css.open} onClick={() => void open(id, name)}>
-              {name}
-            </button>
-            {file?.attachSize ? <span>{formatFileSize(file.attachSize)}</span> : null}
-            {remove ? (
-              <Button kind="link" aria-label={`${t(words.remove)} ${name}`} onClick={() => remove(id)}>
-                {t(words.remove)}
-              </Button>
-            ) : null}
-          </li>
-        )
-      })}
-      {refusal ? (
-        <li role="alert" className={css.refusal}>
-          {refusal}
-        </li>
-      ) : null}
-    </ul>
-  )
-}
+import { FileLinkList } from './file-link-list.tsx'
 
 /** Uploads one file at a time; `onUploaded` receives its id. A rejected file leaves the reason in `refusal`. */
 const useUpload = (onUploaded: (id: string | null) => void) => {
@@ -99,7 +53,7 @@ export const FileControl = ({ field, value, onChange, disabled }: ControlProps) 
   return (
     <span className={css.control}>
       {ids.length ? (
-        <FileLinks
+        <FileLinkList
           ids={ids}
           {...(disabled
             ? {}

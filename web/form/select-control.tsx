@@ -37,7 +37,7 @@ export const ChoiceList = ({ options, value, onValue, disabled, placeholder }: C
 }
 
 const toKey = (field: Field, value: string): unknown => {
-  const numeric = field.kind === 'dict' || field.kind === 'flag' || typeof field.choices?.[0]?.[0] === 'number'
+  const numeric = field.kind === 'dict' || typeof field.choices?.[0]?.[0] === 'number'
   return value === '' ? null : numeric ? Number(value) : value
 }
 

@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import css from './combo-box-field.module.css'
 import type { FirstUse } from './combo-box-props.ts'
 import { OpenSign } from './control-icons.tsx'
@@ -11,22 +11,22 @@ interface Props {
   /** The label of the chosen option. */
   readonly text: string
   /** The chosen options of a field with several. */
-  readonly before?: ReactNode
+  readonly before?: readonly ReactNode[] | undefined
   /** Called when the field is pointed at, focused, pressed or typed into. */
   readonly onUse: (use: Partial<FirstUse>) => void
-  readonly onPressed: (isPressed: boolean) => void
+  readonly face: RefObject<HTMLDivElement | null>
 }
 
 /** The closed combo box, before the library behind it is loaded. */
-export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, onPressed }: Props) => {
+export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, face }: Props) => {
   const { id, describedBy, bad } = useFieldContext()
   const [draft, setDraft] = useState<string | null>(null)
-  const hasChips = Children.count(before) > 0
   return (
     <div className={css.combo}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere in the frame is a press of the input */}
       <div
+        ref={face}
         className={css.frame}
         data-combo={kind}
         data-disabled={disabled || undefined}
@@ -34,17 +34,15 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, on
         onPointerEnter={() => {
           if (!disabled) onUse({})
         }}
-        onPointerDown={() => onPressed(!disabled)}
-        onPointerLeave={() => onPressed(false)}
         onClick={({ currentTarget }) => {
           if (disabled) return
           currentTarget.querySelector('input')?.focus()
           onUse({ isOpen: true })
-          onPressed(false)
         }}
       >
-        {Children.map(before, (label) => (
-          <span className={css.chip} data-face="">
+        {before?.map((label, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing can be removed here
+          <span key={i} className={css.chip} data-face="">
             {label}
           </span>
         ))}
@@ -54,12 +52,10 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, on
           role="combobox"
           aria-expanded={false}
           aria-autocomplete="list"
-          aria-haspopup="listbox"
           aria-describedby={describedBy}
           aria-invalid={bad || undefined}
-          autoComplete="off"
           disabled={disabled}
-          placeholder={hasChips ? '' : placeholder}
+          placeholder={before?.length ? '' : placeholder}
           value={draft ?? text}
           onFocus={() => onUse({ isFocused: true })}
           onBlur={() => onUse({ isFocused: false })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ComboFace } from './combo-box-face.tsx'
 import type { ComboBoxProps, CommonComboBoxProps, FirstUse, MultipleComboBoxProps } from './combo-box-props.ts'
 
@@ -22,8 +22,25 @@ interface Props {
   readonly common: CommonComboBoxProps
   /** The label of the chosen option. */
   readonly text: string
-  readonly before?: ReactNode
+  readonly before?: readonly ReactNode[]
   readonly children: (fields: Fields, firstUse: FirstUse | undefined) => ReactNode
+}
+
+/** Whether the library can take the place of the field: replaced between press and release, the field would get no click. */
+const useIsReplaceable = (isLoaded: boolean, face: RefObject<HTMLElement | null>): boolean => {
+  const [isReplaceable, setReplaceable] = useState(isLoaded)
+  useEffect(() => {
+    if (!isLoaded || isReplaceable) return
+    const finish = () => setReplaceable(true)
+    if (!face.current?.matches(':active')) return finish()
+    document.addEventListener('click', finish)
+    document.addEventListener('pointercancel', finish)
+    return () => {
+      document.removeEventListener('click', finish)
+      document.removeEventListener('pointercancel', finish)
+    }
+  }, [isLoaded, isReplaceable, face])
+  return isReplaceable
 }
 
 /**
@@ -36,10 +53,10 @@ const Lazy = ({ kind, common, text, before, children }: Props) => {
     () => fieldsCache,
     () => null,
   )
-  const [isPressed, setPressed] = useState(false)
+  const face = useRef<HTMLDivElement>(null)
+  const isReplaceable = useIsReplaceable(fields !== null, face)
   const firstUse = useRef<FirstUse>({ isFocused: false, isOpen: false, text: null })
-  // replaced between press and release, the field would get no click
-  if (fields && !isPressed) return children(fields, firstUse.current)
+  if (fields && isReplaceable) return children(fields, firstUse.current)
   return (
     <ComboFace
       kind={kind}
@@ -47,7 +64,7 @@ const Lazy = ({ kind, common, text, before, children }: Props) => {
       disabled={common.disabled}
       text={text}
       before={before}
-      onPressed={setPressed}
+      face={face}
       onUse={(use) => {
         Object.assign(firstUse.current, use)
         // after a failure, the next use tries again
@@ -66,12 +83,7 @@ export const ComboBox = (props: ComboBoxProps) => (
 
 /** Chooses several of many options; the chosen ones stand before the input. */
 export const MultipleComboBox = (props: MultipleComboBoxProps) => (
-  <Lazy
-    kind="multiple"
-    common={props}
-    text=""
-    before={props.value.map((one) => <span key={one}>{props.labelOf(one)}</span>)}
-  >
+  <Lazy kind="multiple" common={props} text="" before={props.value.map(props.labelOf)}>
     {({ MultipleComboBoxField }, firstUse) => <MultipleComboBoxField {...props} firstUse={firstUse} />}
   </Lazy>
 )

@@ -13,7 +13,6 @@ export const icon = (path: string) => {
       stroke="currentColor"
       strokeWidth="2"
       strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
       className={`${css.icon} ${className}`}
       {...rest}
@@ -24,8 +23,6 @@ export const icon = (path: string) => {
   return ControlIcon
 }
 
-export const CalendarSign = icon(
-  'M5 5h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM4 10h16M8 3v4M16 3v4',
-)
+export const CalendarSign = icon('M4 5h16v16H4zM4 10h16M8 3v4M16 3v4')
 export const ClearSign = icon('M6 6l12 12M18 6L6 18')
 export const OpenSign = icon('M6 9l6 6 6-6')

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CalendarSign, ClearSign } from './control-icons.tsx'
 import css from './date-frame.module.css'
 import type { DateWords } from './date-words.ts'
 import { iconButtonClass } from './icon-button.ts'
 import { frameClass, useFieldContext } from './input.tsx'
-import { type Calendars, loadCalendars, useCalendars } from './load-calendars.ts'
+import { type Calendars, useCalendars } from './load-calendars.ts'
 import type { DatePanelState } from './use-date-panel.ts'
 
 interface Props {
@@ -23,18 +23,14 @@ interface Props {
 /** The id of the sentence below a date field. */
 export const dateFaultId = (id: string): string => `${id}-date-fault`
 
-const preload = () => {
-  // a failure is reported when the calendar is opened
-  loadCalendars().catch(() => {})
-}
-
 /** The common parts of date fields: the frame with its inputs, the buttons, the calendar, and the sentence below. */
 export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, children }: Props) => {
   const { id } = useFieldContext()
-  const { calendars, isFailed } = useCalendars(panel.isOpen)
+  const [isUsed, setUsed] = useState(false)
+  const { calendars, isFailed } = useCalendars(isUsed || panel.isOpen)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to its inputs and buttons
-    <div ref={panel.root} className={css.root} data-date="" onFocus={preload} {...panel.rootProps}>
+    <div ref={panel.root} className={css.root} data-date="" onFocus={() => setUsed(true)} {...panel.rootProps}>
       <span className={`${frameClass} ${css.frame}`} data-off={disabled || undefined} {...panel.frameProps}>
         {inputs}
         {clear && !disabled ? (
@@ -58,7 +54,6 @@ export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, childr
           aria-describedby={`${id}-label`}
           aria-haspopup="dialog"
           aria-expanded={panel.isOpen}
-          aria-controls={panel.isOpen ? panel.id : undefined}
           disabled={disabled}
           onClick={({ currentTarget }) => panel.onButton(currentTarget)}
         >
@@ -70,16 +65,15 @@ export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, childr
           {fault}
         </span>
       ) : null}
-      {panel.isOpen && !calendars ? (
-        <span role="status" className={css.waiting}>
-          {isFailed ? words.failed : words.loading}
-        </span>
-      ) : null}
-      {panel.isOpen && calendars ? (
+      {!panel.isOpen ? null : calendars ? (
         <calendars.DatePanel state={panel} name={words.open}>
           {children(calendars)}
         </calendars.DatePanel>
-      ) : null}
+      ) : (
+        <span role="status" className={css.waiting}>
+          {isFailed ? words.failed : words.loading}
+        </span>
+      )}
     </div>
   )
 }

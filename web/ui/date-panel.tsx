@@ -20,7 +20,7 @@ export const DatePanel = ({ state, name, children }: Props) => {
     if (focusRequest) panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
   }, [focusRequest])
   return (
-    <div ref={panel} id={state.id} popover="manual" role="dialog" aria-label={name} className={css.panel}>
+    <div ref={panel} popover="manual" role="dialog" aria-label={name} className={css.panel}>
       {children}
     </div>
   )

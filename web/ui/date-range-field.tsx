@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { DateFrame } from './date-frame.tsx'
 import css from './date-range-field.module.css'
 import { DateTextInput } from './date-text-input.tsx'
@@ -41,7 +40,6 @@ export const DateRangeField = (props: DateRangeFieldProps) => {
   const { from, to, onChange, disabled, words } = props
   const { id } = useFieldContext()
   const panel = useDatePanel()
-  const nameId = useId()
   const { first, last, fault, isFaulty } = useRangeDrafts(props)
   const common = { placeholder: 'yyyy-MM-dd', disabled, className: css.input }
   return (
@@ -56,7 +54,7 @@ export const DateRangeField = (props: DateRangeFieldProps) => {
           <DateTextInput
             {...common}
             draft={first}
-            labelledBy={`${id}-label ${nameId}-from`}
+            labelledBy={`${id}-label ${id}-from-name`}
             isFaulty={isFaulty(first)}
           />
           <span className={css.between} aria-hidden="true">
@@ -66,13 +64,13 @@ export const DateRangeField = (props: DateRangeFieldProps) => {
             {...common}
             draft={last}
             id={`${id}-to`}
-            labelledBy={`${id}-label ${nameId}-to`}
+            labelledBy={`${id}-label ${id}-to-name`}
             isFaulty={isFaulty(last)}
           />
-          <span id={`${nameId}-from`} hidden>
+          <span id={`${id}-from-name`} hidden>
             {words.from}
           </span>
-          <span id={`${nameId}-to`} hidden>
+          <span id={`${id}-to-name`} hidden>
             {words.to}
           </span>
         </>

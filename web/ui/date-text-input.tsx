@@ -20,7 +20,6 @@ export const DateTextInput = ({ draft, placeholder, disabled, isFaulty, id, labe
     <input
       id={id ?? field.id}
       className={`${inputClass} ${className}`}
-      type="text"
       inputMode="numeric"
       autoComplete="off"
       placeholder={placeholder}

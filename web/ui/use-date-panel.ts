@@ -1,14 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 
-/** Closes by a press anywhere outside of `root`. */
+/** Closes by a click anywhere outside of `root`. */
 const usePressOutside = (root: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) =>
   useEffect(() => {
     if (!isOpen) return
-    const handlePress = ({ target }: PointerEvent) => {
+    const handleClick = ({ target }: globalThis.MouseEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) close()
     }
-    document.addEventListener('pointerdown', handlePress)
-    return () => document.removeEventListener('pointerdown', handlePress)
+    document.addEventListener('click', handleClick, { capture: true })
+    return () => document.removeEventListener('click', handleClick, { capture: true })
   })
 
 /**
@@ -56,7 +56,6 @@ export const useDatePanel = () => {
   return {
     isOpen,
     focusRequest,
-    id: useId(),
     root,
     close,
     finish,

@@ -10,7 +10,10 @@ import { RefWords } from './pickers.tsx'
 
 type Filters = ListState['filters']
 
-const Value = ({ field, value }: Pick<Chip, 'field'> & { value: string }) => {
+const Value = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters: Filters }) => {
+  const t = useLocalize()
+  const value = filters[keys[0] as string] as string
+  if (range) return t(rangeText(range.from, range.to))
   if (field.kind === 'ref' || field.kind === 'tree') return <RefWords field={field} id={value} />
   const isNumber = field.kind === 'int' || field.kind === 'decimal'
   const read = isNumber && Number.isFinite(Number(value)) ? Number(value) : value
@@ -21,12 +24,6 @@ interface Props {
   readonly entity: AnyEntity
   readonly filters: Filters
   readonly filter: (filters: Filters) => void
-}
-
-const ChipValue = ({ chip, filters }: { chip: Chip; filters: Filters }) => {
-  const t = useLocalize()
-  if (chip.range) return t(rangeText(chip.range.from, chip.range.to))
-  return <Value field={chip.field} value={filters[chip.keys[0] as string] as string} />
 }
 
 /** The active filters, each with a button to remove it, and one button to remove all. */
@@ -45,7 +42,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
               {label}
               {t(['：', ': '])}
               {chip.sign}
-              <ChipValue chip={chip} filters={filters} />
+              <Value chip={chip} filters={filters} />
             </span>
             <button
               type="button"

@@ -4,7 +4,7 @@ import { FieldGrid } from '#web/form/fields.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { FieldGroup } from './calls.ts'
-import css from './form-dialog.module.css'
+import css from './dialog-form.module.css'
 
 /** Index of the part that contains the field of a fault. */
 export const partAt = (parts: readonly FieldGroup[], at: string): number => {

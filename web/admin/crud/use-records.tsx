@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { type SuccessHandlers, useWriting } from './bulk/use-writing.tsx'
 import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
 import type { FormOptions } from './form-options.ts'
-import { OpenDialog } from './open-dialog.tsx'
 import { useOpenForm } from './open-form.ts'
 import type { Reopened } from './use-dialog.ts'
 import { type AnyOverrides, type Overrides, useOperations } from './use-operations.ts'
+
+/** The forms and the drawer, loaded when the first one opens. */
+const OpenDialog = lazyComponent(async () => (await import('./open-dialog.tsx')).OpenDialog)
 
 /** How a screen changes the operations on an entity's rows. */
 export interface RecordOptions<T extends AnyEntity> {

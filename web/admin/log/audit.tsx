@@ -4,13 +4,15 @@ import { audit } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
 import css from './audit.module.css'
-import { AuditDetail } from './audit-detail.tsx'
 import { Verification } from './verification.tsx'
+
+const AuditDetail = lazyComponent(async () => (await import('./audit-detail.tsx')).AuditDetail)
 
 type Line = RowOf<typeof audit> & { readonly outcomeName?: string; readonly entityName?: string }
 

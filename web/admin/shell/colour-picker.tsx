@@ -9,8 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { chooseColour, useAppearance } from './appearance.ts'
 import css from './colour-picker.module.css'
-
-export const colourWords: Text = ['主题颜色', 'Colour']
+import { colourWords } from './dialog-titles.ts'
 
 const presetColours: readonly (readonly [string, Text])[] = [
   [defaultColour, ['天蓝', 'Sky blue']],

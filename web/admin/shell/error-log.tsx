@@ -8,9 +8,8 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { errorLogWords } from './dialog-titles.ts'
 import css from './error-log.module.css'
-
-export const errorLogWords: Text = ['错误日志', 'Browser errors']
 
 const Stack = ({ of: { stack, info } }: { of: LoggedError }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>

@@ -22,20 +22,17 @@ import {
 } from '#web/ui/icons.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { ColourPicker, colourWords } from './colour-picker.tsx'
-import { ErrorLog, errorLogWords } from './error-log.tsx'
+import { colourWords, errorLogWords, keysWords, themeWords } from './dialog-titles.ts'
 import { useFullscreen } from './fullscreen.ts'
-import { KeysHelp, keysWords, useKeysHelp } from './keys-help.tsx'
-import { ThemeChooser, themeWords } from './theme-chooser.tsx'
+import { useKeysHelp } from './use-keys-help.ts'
 
-const LockDialog = lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog)
-
+/** The dialogs of the frame, each loaded when it opens. */
 const dialogs = {
-  colour: ColourPicker,
-  errors: ErrorLog,
-  keys: KeysHelp,
-  lock: LockDialog,
-  theme: ThemeChooser,
+  colour: lazyComponent(async () => (await import('./colour-picker.tsx')).ColourPicker),
+  errors: lazyComponent(async () => (await import('./error-log.tsx')).ErrorLog),
+  keys: lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp),
+  lock: lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog),
+  theme: lazyComponent(async () => (await import('./theme-chooser.tsx')).ThemeChooser),
 } as const
 type DialogName = keyof typeof dialogs
 

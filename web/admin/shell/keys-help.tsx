@@ -1,37 +1,23 @@
-import { useEffect, useState } from 'react'
-import type { Text } from '#contract/kit/text.ts'
+import { useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { setKeysEnabled, useKeys, useRegisteredKeys } from '#web/ui/keys.ts'
+import { setKeysEnabled, useRegisteredKeys } from '#web/ui/keys.ts'
+import { keysWords } from './dialog-titles.ts'
 import css from './keys-help.module.css'
-
-export const keysWords: Text = ['键盘快捷键', 'Keyboard shortcuts']
-
-const storageKey = 'keysOff'
-
-/** Registers `?`, which lists the keys of this page, and applies the stored on/off setting. */
-export const useKeysHelp = (show: () => void): void => {
-  const t = useLocalize()
-  useEffect(() => setKeysEnabled(!readLocal(storageKey)), [])
-  const act = () => {
-    show()
-    return true
-  }
-  useKeys([{ key: '?', words: t(keysWords), act }])
-}
+import { keysOffItem } from './use-keys-help.ts'
 
 /** What single keys do on the page below, and the switch that turns them off (WCAG 2.1.4). */
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const keys = useRegisteredKeys()
-  const [isOn, setOn] = useState(() => !readLocal(storageKey))
+  const [isOn, setOn] = useState(() => !readLocal(keysOffItem))
   const turn = (on: boolean) => {
     setOn(on)
     setKeysEnabled(on)
-    if (on) removeLocal(storageKey)
-    else writeLocal(storageKey, true)
+    if (on) removeLocal(keysOffItem)
+    else writeLocal(keysOffItem, true)
   }
   return (
     <Dialog title={t(keysWords)} closeWords={t(words.close)} onClose={onClose}>

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { lookOf, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseTheme, propertiesOf, useAppearance } from './appearance.ts'
+import { themeWords } from './dialog-titles.ts'
 import css from './theme-chooser.module.css'
-
-export const themeWords: Text = ['选择主题', 'Choose a theme']
 
 /** Miniature of the console in the colours of a theme: top bar, menu, tabs, and rows of a page. */
 const Preview = ({ theme, colour }: { theme: ThemeId; colour: string }) => (

@@ -10,14 +10,12 @@ import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
+import { paramDialog } from './dialog-names.ts'
 
 /** An existing row to change, or a platform parameter to set for the first time. */
 export type Edited =
   | { readonly row: RowOf<typeof param>; readonly unset: null }
   | { readonly row: null; readonly unset: ParamKey }
-
-/** Name of the dialog in the page. */
-export const paramDialog = 'param'
 
 const { paramName, paramKey, paramValue, remark } = param.fields
 

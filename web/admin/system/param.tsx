@@ -7,14 +7,18 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { SingleLine } from '../crud/cells.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
+import { paramDialog } from './dialog-names.ts'
 import css from './param.module.css'
-import { type Edited, ParamForm, paramDialog } from './param-form.tsx'
+import type { Edited } from './param-form.tsx'
+
+const ParamForm = lazyComponent(async () => (await import('./param-form.tsx')).ParamForm)
 
 type Param = RowOf<typeof param>
 

@@ -17,12 +17,11 @@ import { RecordModal } from '../crud/record-modal.tsx'
 import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import { useConfirmLeave } from '../crud/use-confirm-leave.ts'
+import { grantDialog } from './dialog-names.ts'
 import { Effect } from './grant-effect.tsx'
 import { GrantTree } from './grant-tree.tsx'
 import { useCheckedIds } from './use-checked-ids.ts'
 
-/** Name of the dialog in the page, and the role it edits. */
-export const grantDialog = 'role-grant'
 export type Granted = Pick<RowOf<typeof role>, 'id' | 'roleName'>
 
 interface Props {

@@ -5,20 +5,24 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { useForestSource } from '../crud/sources/forest-source.tsx'
 import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { copyNames } from './copy-name.ts'
+import { grantDialog } from './dialog-names.ts'
 import { LensLink, useHasLens } from './lens/lens-link.tsx'
 import { membersColumn, WithMemberCounts } from './members.tsx'
-import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
+import type { Granted } from './role-grant.tsx'
 
 const omittedMessage: Text = [
   '有 {0} 项权限超出您的权限，未复制',
   '{0} grants exceed your own permissions and were not copied',
 ]
+
+const RoleGrant = lazyComponent(async () => (await import('./role-grant.tsx')).RoleGrant)
 
 const plain: Columns<typeof role> = ['roleName', 'roleAlias', 'sort']
 const counted: Columns<typeof role> = ['roleName', 'roleAlias', membersColumn(role, 'roleId'), 'sort']

@@ -6,9 +6,8 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
+import { boundsDialog } from './dialog-names.ts'
 
-/** Name of the dialog in the page, and the tenant fields it needs. */
-export const boundsDialog = 'tenant-bounds'
 export type LimitedTenant = Pick<
   RowOf<typeof tenant>,
   'id' | 'tenantName' | 'accountNumber' | 'expireTime' | 'packageId' | 'datasourceId'

@@ -8,6 +8,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { defaultTenant } from '#web/base/login-calls.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { cellOf } from '../crud/cells.tsx'
 import { ListNote } from '../crud/list-note.tsx'
@@ -17,9 +18,12 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { StateViews } from '../crud/views.tsx'
+import { boundsDialog } from './dialog-names.ts'
 import { SecretsDialog } from './secrets-dialog.tsx'
-import { TenantBackground } from './tenant-background.tsx'
-import { boundsDialog, type LimitedTenant, TenantBounds } from './tenant-bounds.tsx'
+import type { LimitedTenant } from './tenant-bounds.tsx'
+
+const TenantBackground = lazyComponent(async () => (await import('./tenant-background.tsx')).TenantBackground)
+const TenantBounds = lazyComponent(async () => (await import('./tenant-bounds.tsx')).TenantBounds)
 
 type Tenant = RowOf<typeof tenant>
 

@@ -12,11 +12,10 @@ import { RecordModal } from '../crud/record-modal.tsx'
 import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import { useConfirmLeave } from '../crud/use-confirm-leave.ts'
+import { menusDialog } from './dialog-names.ts'
 import { GrantTree } from './grant-tree.tsx'
 import { useCheckedIds } from './use-checked-ids.ts'
 
-/** Name of the dialog in the page, and the top menu it edits. */
-export const menusDialog = 'top-menu-grant'
 export type Setting = Pick<RowOf<typeof topMenu>, 'id' | 'name'>
 
 interface Props {

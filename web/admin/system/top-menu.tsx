@@ -2,15 +2,19 @@ import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Column } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { MenuIcon } from '../shell/icons.tsx'
+import { menusDialog } from './dialog-names.ts'
 import { IconPicker } from './icon-picker.tsx'
 import { SortCell } from './sort-cell.tsx'
-import { menusDialog, type Setting, TopMenuGrant } from './top-menu-grant.tsx'
+import type { Setting } from './top-menu-grant.tsx'
+
+const TopMenuGrant = lazyComponent(async () => (await import('./top-menu-grant.tsx')).TopMenuGrant)
 
 const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only']
 

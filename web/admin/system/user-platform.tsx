@@ -9,9 +9,9 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
+import { platformDialog } from './dialog-names.ts'
 
-/** Name of the dialog in the page, and the account it edits. */
-export const platformDialog = 'user-platform'
+/** The account that the dialog edits. */
 export type Person = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName'>
 
 interface Props {

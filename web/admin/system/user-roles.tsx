@@ -15,12 +15,12 @@ import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { Sheet } from '../crud/sheet.tsx'
 import { useSaveUnsent, useUnsentForm } from '../crud/unsent-form.ts'
 import { useConfirmLeave } from '../crud/use-confirm-leave.ts'
+import { rolesDialog } from './dialog-names.ts'
 import { Effect } from './grant-effect.tsx'
 
 const fields = { roleIds: user.calls.grant.input.roleIds } as const
 
-/** Name of the dialog in the page, and the accounts it edits. */
-export const rolesDialog = 'user-roles'
+/** The accounts that the dialog edits. */
 export type RoleHolder = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName' | 'roleId'>
 
 interface Props {

@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { dept } from '#contract/system/dept.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
-import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
@@ -24,11 +25,15 @@ import { top, useRowTree, useTreeSearch } from '../crud/tree/row-tree.ts'
 import { Tree } from '../crud/tree/tree.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { StateViews } from '../crud/views.tsx'
+import { platformDialog, rolesDialog } from './dialog-names.ts'
 import { LensLink, useHasLens } from './lens/lens-link.tsx'
 import { SecretsDialog } from './secrets-dialog.tsx'
 import css from './user.module.css'
-import { type Person, platformDialog, UserPlatform } from './user-platform.tsx'
-import { type RoleHolder, rolesDialog, UserRoles } from './user-roles.tsx'
+import type { Person } from './user-platform.tsx'
+import type { RoleHolder } from './user-roles.tsx'
+
+const UserPlatform = lazyComponent(async () => (await import('./user-platform.tsx')).UserPlatform)
+const UserRoles = lazyComponent(async () => (await import('./user-roles.tsx')).UserRoles)
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
 
@@ -99,13 +104,21 @@ const columns: Columns<typeof user> = [
   'createTime',
 ]
 
+/** The link of an account to its permission lens, for users who have it. */
+const useLensLinkOf = () => {
+  const hasLens = useHasLens()
+  return ({ id, realName }: RowOf<typeof user>) => (hasLens ? <LensLink of={{ userId: id }} name={realName} /> : null)
+}
+
+const onlyOne: Text = ['请只选择一条数据', 'Please choose one row only']
+
 /** Accounts; the list opens at those that wait for approval. A generated password is displayed once. */
 export const Users = () => {
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
   const may = useMay()
   const toaster = useToaster()
-  const hasLens = useHasLens()
+  const lensLinkOf = useLensLinkOf()
   const waiting = useCountQuery(0)
   const source = useOpeningView(user, usePageSource(user), {
     filters: may('user_audit_pass') ? { status: '0' } : null,
@@ -114,10 +127,8 @@ export const Users = () => {
   const me = useUser()?.user_id
   const platformDialogState = useDialog<Person>(platformDialog)
   const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
-  const openPlatform = ([one, ...others]: readonly RowOf<typeof user>[]) => {
-    if (one && others.length === 0) platformDialogState.open(one)
-    else toaster.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
-  }
+  const openPlatform = ([one, ...others]: readonly RowOf<typeof user>[]) =>
+    one && others.length === 0 ? platformDialogState.open(one) : toaster.warning(t(onlyOne))
   return (
     <>
       <PageHead title={user.label} />
@@ -130,7 +141,7 @@ export const Users = () => {
           columns={columns}
           isProtected={({ id }) => id === me}
           without={excludedActions[source.filters.status ?? '']}
-          rowMore={({ id, realName }) => (hasLens ? <LensLink of={{ userId: id }} name={realName} /> : null)}
+          rowMore={lensLinkOf}
           bulkMore={
             may('user_edit')
               ? (selected) => <Button onClick={() => openPlatform(selected)}>{t(['平台设置', 'Platform'])}</Button>
