@@ -52,6 +52,7 @@ export const dictionaries = <const N extends string>(
     search: ['code', 'dictValue'],
     ...options,
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
+    essential: ['dictValue', 'dictKey'],
     verbs: ['forest', 'detail', 'submit', 'remove'],
     perms: { view: ['查看', 'View'] },
     imports: {

@@ -111,7 +111,8 @@ const faultsOn = async (entity: AnyEntity): Promise<string[]> => {
   if (await button(/^编辑 /).count()) faults.push(...(await exerciseRowButton('编辑')))
   const declaredButtons = buttonsOf(entity).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
   const actions = declaredButtons.map(({ button: { at, label } }) => ({ at, name: label[0] }))
-  for (const { at, name } of [...actions, ...(extraOpeners[entity.name] ?? [])])
+  const hasRows = (await firstRow().count()) > 0
+  for (const { at, name } of hasRows ? [...actions, ...(extraOpeners[entity.name] ?? [])] : [])
     faults.push(...(at === 'row' ? await exerciseRowButton(name) : await exerciseBulkButton(name)))
   return faults
 }

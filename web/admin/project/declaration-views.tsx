@@ -27,8 +27,8 @@ export const useOpenAtWaiting = (): boolean => {
   const isReviewer = useIsReviewer()
   const [search, setSearch] = useSearchParams()
   const isPlain = [...search.keys()].every((name) => name === 'lang')
-  const [isDecided, setDecided] = useState(!isPlain || !isReviewer)
-  const { data, error } = useWaitingCount(!isDecided)
+  const [isDecided, setDecided] = useState(!isPlain)
+  const { data, error } = useWaitingCount(isReviewer && !isDecided)
   const decide = useEffectEvent(() => {
     setDecided(true)
     if (data?.total && isPlain) setSearch({ waiting: '1' }, { replace: true })
@@ -37,7 +37,8 @@ export const useOpenAtWaiting = (): boolean => {
   useEffect(() => {
     if (!isDecided && isKnown) decide()
   }, [isDecided, isKnown])
-  return isDecided
+  // until the permissions are known nobody is a reviewer
+  return isDecided || !isReviewer
 }
 
 /** All declarations or those that wait for the user, for reviewers. */
