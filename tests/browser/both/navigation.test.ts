@@ -182,15 +182,6 @@ describe.sequential('a logged-in user', () => {
       .toBe('/project/declaration/345')
   })
 
-  test('opens the rows behind a figure of the dashboard', async () => {
-    await page.goto('/wel/dashboard')
-    const total = page.getByRole('main').getByRole('link', { name: /^\d/ }).first()
-    const figure = Number((await total.innerText()).replace(/\D/g, ''))
-    await total.click()
-    await page.waitForURL('**/projects?**')
-    await expect.poll(async () => (await page.getByRole('main').innerText()).includes(String(figure))).toBe(true)
-  })
-
   test('is logged out and redirected to /Home when the token is missing', async () => {
     await page.goto('/wel/dashboard')
     await heading(page).waitFor()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { barriersOn } from '../../support/page-faults.ts'
-import { dialogOf, goTo, openAs, queryOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, goTo, openAs, queryOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Finding rows by a keyword, copying them, importing them, and following their numbers to the members. */
@@ -25,7 +25,7 @@ const searchFor = async (words: string) => {
   await page.getByRole('searchbox', { name: '关键词' }).fill(words)
   await page.getByRole('button', { name: '搜索', exact: true }).click()
 }
-const action = (row: string, name: string) => rowOf(page, row).first().getByRole('button', { name })
+const press = (row: string, name: string) => clickAction(page, `${name} ${row}`)
 
 describe.sequential('the rows of a list', () => {
   test('are found by one keyword in several columns, which is a chip and part of the address', async () => {
@@ -90,7 +90,7 @@ describe.sequential('the rows of a list', () => {
 describe.sequential('a copy', () => {
   test('of a role starts with a name and an alias, and reports a taken alias at its field', async () => {
     await goTo(page, '系统管理', '角色管理')
-    await action('评审专家', '复制').click()
+    await press('评审专家', '复制')
     const dialog = dialogOf(page, '复制')
     const alias = dialog.getByLabel('角色别名')
     expect(await dialog.getByLabel('角色名称').inputValue()).toBe('评审专家 副本')
@@ -107,7 +107,7 @@ describe.sequential('a copy', () => {
   test('of a dictionary opens with its entries', async () => {
     await goTo(page, '系统管理', '系统字典')
     await searchFor('性别')
-    await action('性别', '复制').click()
+    await press('性别', '复制')
     const dialog = dialogOf(page, '复制')
     expect(await dialog.getByLabel('字典编号').inputValue()).toBe('sex_copy')
     await dialog.getByRole('button', { name: '复制' }).click()
@@ -122,7 +122,7 @@ describe.sequential('a copy', () => {
   test('of a menu asks how much of it is copied', async () => {
     await goTo(page, '系统管理', '菜单管理')
     await searchFor('岗位管理')
-    await action('岗位管理', '复制').click()
+    await press('岗位管理', '复制')
     const dialog = dialogOf(page, '复制')
     expect(await dialog.getByLabel('菜单编号').inputValue()).toBe('post_copy')
     expect(await dialog.getByLabel('复制范围').inputValue()).toBe('buttons')
