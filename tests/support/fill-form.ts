@@ -19,7 +19,7 @@ export const pickValue = async (box: Locator, value: string): Promise<void> => {
     .waitFor({ state: 'attached' })
   if (!(await isSearchable())) return void (await box.selectOption(value))
   // scrolling closes an open list, so it must be over before the click
-  await box.scrollIntoViewIfNeeded()
+  await box.hover()
   await box.click()
   await option.click()
   await option.waitFor({ state: 'hidden' })

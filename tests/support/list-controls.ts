@@ -55,7 +55,7 @@ const selectionFault = (control: Locator, words: string) => faultUnless(control.
 const chooseFromDropdown = async (page: Page, control: Locator): Promise<string | null> => {
   const field = control.locator('xpath=ancestor::*[@data-combo][1]')
   // scrolling closes an open list, so it must be over before the click
-  await control.scrollIntoViewIfNeeded()
+  await control.hover()
   await control.click()
   const list = page.locator('[role=listbox]:visible')
   const options = list.locator('[role=option]:not([aria-disabled=true])')

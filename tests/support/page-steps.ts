@@ -96,7 +96,8 @@ export const pick = async (
   searchText?: string,
 ): Promise<void> => {
   const field = container.getByRole('combobox', { name: label, exact: typeof label === 'string' })
-  await field.scrollIntoViewIfNeeded()
+  // scrolls to the field before the click, since an open list closes when the page scrolls; the pointer loads the list
+  await field.hover()
   await field.click()
   if (searchText) await field.fill(searchText)
   const page = 'page' in container ? container.page() : container
