@@ -151,7 +151,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'columns that a data scope hides are shown',
-    file: 'server/system/hidden-fields.ts',
+    file: 'server/engine/scope.ts',
     replace: 'if (scopes.length === 0 ||',
     by: 'if (scopes.length >= 0 ||',
     tests: ['tests/spec/data-scope.test.ts'],
