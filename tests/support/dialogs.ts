@@ -14,7 +14,7 @@ const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => ar
 /** Entities that need a row so that lists have options and screens have something to edit. */
 const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
-  ...['library', 'company', 'template', 'pressRelease', 'fileRelease'],
+  ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz'],
 ] as const
 
 /** Buttons with a form that are not in the declaration: of a row or for selected rows. */
@@ -111,8 +111,7 @@ const faultsOn = async (entity: AnyEntity): Promise<string[]> => {
   if (await button(/^编辑 /).count()) faults.push(...(await exerciseRowButton('编辑')))
   const declaredButtons = buttonsOf(entity).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
   const actions = declaredButtons.map(({ button: { at, label } }) => ({ at, name: label[0] }))
-  const hasRows = (await firstRow().count()) > 0
-  for (const { at, name } of hasRows ? [...actions, ...(extraOpeners[entity.name] ?? [])] : [])
+  for (const { at, name } of [...actions, ...(extraOpeners[entity.name] ?? [])])
     faults.push(...(at === 'row' ? await exerciseRowButton(name) : await exerciseBulkButton(name)))
   return faults
 }
