@@ -124,8 +124,10 @@ export const useOpenForm = (entity: AnyEntity, rows: readonly AnyRow[] | undefin
   }
   const close = () => {
     if (open) saveUnsent(pathname, nameOf(entity, open), null)
-    if (local) setLocal(null)
-    else if (addressed) setSearch((before) => withRecord(before, null), { replace: true })
+    setLocal(null)
+    // the dialog of a new row or of an action covers an open row, which then is visible again
+    const wasRow = local === null || 'row' in local
+    if (addressed && wasRow) setSearch((before) => withRecord(before, null), { replace: true })
   }
   return { open, setOpen, close }
 }

@@ -37,8 +37,9 @@ interface Fit {
 const loose = { isTight: false, names: [] as readonly string[] }
 
 /**
- * The columns that fit into the frame of a table, at first with shorter texts; the others are in the record. A dropped column does not return until the frame or
- * the choice of columns changes, so that the columns do not alternate from page to page. A phone shows all of them, as cards.
+ * The columns that fit into the frame of a table, at first with shorter texts; the others are in the record. A dropped column does
+ * not return until the frame or the choice of columns changes, so that the columns do not alternate from page to page. A phone shows
+ * all of them, as cards.
  */
 export const useFittingColumns = (
   frame: RefObject<HTMLElement | null>,
