@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Failure } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { QueryView } from '#web/base/page.tsx'
+import { QueryView, StaleData } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type AnyRow, titleIn } from './calls.ts'
@@ -71,15 +72,21 @@ interface PanelProps extends Omit<RecordProps, 'rows' | 'show'> {
   readonly panel: RecordPanel
   /** The row with all of its fields. */
   readonly row: AnyRow
+  /** Why it could not be read again, such as because somebody has removed it. */
+  readonly error: Failure | null
+  readonly retry: () => unknown
 }
 
-const Panel = ({ panel, row, entity, form, operations, fields, formOptions, close }: PanelProps) => {
+const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
+  const { entity, form, operations, fields, formOptions, close } = props
   if (panel === 'history') return <RecordHistory entity={entity} row={row} />
   if (panel === 'lens') return <LensPanel entity={entity} row={row} />
   if (panel === 'view')
     return (
       <DrawerBody>
-        <RecordValues entity={entity} row={row} />
+        <StaleData error={error} retry={retry}>
+          <RecordValues entity={entity} row={row} />
+        </StaleData>
       </DrawerBody>
     )
   return (
@@ -117,7 +124,14 @@ export const OpenedRecord = (props: RecordProps) => {
       close={close}
     >
       {query.data ? (
-        <Panel key={`${panel} ${open.row.id}`} {...props} panel={panel} row={query.data} />
+        <Panel
+          key={`${panel} ${open.row.id}`}
+          {...props}
+          panel={panel}
+          row={query.data}
+          error={query.error}
+          retry={query.refetch}
+        />
       ) : (
         <DrawerBody>
           <QueryView from={query}>{() => null}</QueryView>

@@ -4,9 +4,8 @@ import { applies, type Field, type Fields, nameKey } from '#contract/kit/field.t
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
-import { ask } from '#web/base/caller.ts'
+import { ask, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import { Answers } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from './calls.ts'
@@ -17,11 +16,17 @@ import css from './record-forms.module.css'
 import type { FrameProps } from './record-modal.tsx'
 import type { FormName } from './unsent-form.ts'
 
-/** The full row, always refetched; the row of the list if the entity has no detail. */
+/** The full row, always refetched when it is opened; the row of the list if the entity has no detail. */
 export const useFullRow = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}
-  const query = useFreshQuery(detail ?? noCall, input as never, { enabled: detail !== undefined })
+  const query = useAnswer(detail ?? noCall, input as never, {
+    enabled: detail !== undefined,
+    gcTime: 0,
+    // a change of language does not close the form meanwhile
+    placeholderData: (before: unknown) =>
+      (before as AnyRow | undefined)?.id === row.id ? (before as never) : undefined,
+  })
   return { ...query, data: detail ? (query.data as AnyRow | undefined) : row }
 }
 
