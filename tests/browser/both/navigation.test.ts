@@ -195,6 +195,8 @@ describe.sequential('a logged-in user', () => {
 describe.sequential('an ended session', () => {
   test('shows one message for many failed calls, and the next login returns to the same page of the console', async () => {
     page = await openAs(site, '/project/declaration?projectName=5G')
+    // a call of the first visit that is refused would end the session before the reload
+    await page.waitForLoadState('networkidle')
     await site.endSessions()
     await page.reload()
     await page.waitForURL('**/Home')
