@@ -16,10 +16,14 @@ interface CellsProps {
 /** The cells of a row. Memoized by row and columns: a page can have 200 rows. */
 const Cells = memo(({ row, columns, lead }: CellsProps) => {
   const t = useLocalize()
+  const titleAt = Math.max(
+    0,
+    columns.findIndex(({ isTitle }) => isTitle),
+  )
   return columns.map((column, at) => (
     <td
       key={column.name}
-      data-name={at === 0 || undefined}
+      data-name={at === titleAt || undefined}
       data-label={t(column.label)}
       data-end={column.end || undefined}
       data-pin={column.isPinned ? at : undefined}
