@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { isPeriod, type Period, periods } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
+import { useSearch } from '#web/base/search.ts'
 
 interface Choice {
   readonly period: Period
@@ -10,7 +10,7 @@ interface Choice {
 
 /** The period and the province in the address, and a function to change one of them. */
 export const useSelection = (): Choice & { readonly choose: (change: Partial<Choice>) => void } => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearch()
   const requestedPeriod = search.get('period')
   const requestedProvince = search.get('province') ?? ''
   const choose = (change: Partial<Choice>) =>

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { declaration } from '#contract/project/declaration.ts'
 import { duties } from '#contract/project/duties.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { useSearch } from '#web/base/search.ts'
+import { useOpening } from '../crud/opening-view.ts'
 import { Views } from '../crud/views.tsx'
 
 /** Whether the user reviews declarations. */
@@ -17,28 +17,24 @@ const useWaitingCount = (isEnabled: boolean) =>
   useAnswer(declaration.calls.waiting, { current: 1, size: 1 }, { enabled: isEnabled })
 
 /** Whether the address shows only what waits for the user: /project/declaration?waiting=1. */
-export const useIsWaiting = (): boolean => useSearchParams()[0].get('waiting') === '1'
+export const useIsWaiting = (): boolean => useSearch()[0].get('waiting') === '1'
 
-/**
- * Opens the list of a reviewer at what waits, if anything does and the address requests nothing else. False until this is decided, so
- * that no rows are replaced at once.
- */
+/** The query of a view; the language of the address stays. */
+const searchFor =
+  (waiting: '0' | '1') =>
+  (before: URLSearchParams): URLSearchParams => {
+    const lang = before.get('lang')
+    return new URLSearchParams({ waiting, ...(lang ? { lang } : {}) })
+  }
+
+/** Opens the list of a reviewer at what waits; false until this is decided. */
 export const useOpenAtWaiting = (): boolean => {
   const isReviewer = useIsReviewer()
-  const [search, setSearch] = useSearchParams()
-  const isPlain = [...search.keys()].every((name) => name === 'lang')
-  const [isDecided, setDecided] = useState(!isPlain)
-  const { data, error } = useWaitingCount(isReviewer && !isDecided)
-  const decide = useEffectEvent(() => {
-    setDecided(true)
-    if (data?.total && isPlain) setSearch({ waiting: '1' }, { replace: true })
+  const { data, error } = useWaitingCount(isReviewer)
+  return useOpening(declaration, {
+    searchFor: isReviewer ? searchFor('1') : null,
+    count: data?.total ?? (error ? null : undefined),
   })
-  const isKnown = data !== undefined || error !== null
-  useEffect(() => {
-    if (!isDecided && isKnown) decide()
-  }, [isDecided, isKnown])
-  // until the permissions are known nobody is a reviewer
-  return isDecided || !isReviewer
 }
 
 /** All declarations or those that wait for the user, for reviewers. */
@@ -47,19 +43,19 @@ export const DeclarationViews = () => {
   const isWaiting = useIsWaiting()
   const isReviewer = useIsReviewer()
   const { data } = useWaitingCount(isReviewer || isWaiting)
-  const [, setSearch] = useSearchParams()
+  const [, setSearch] = useSearch()
   if (!isWaiting && !isReviewer) return null
   return (
     <Views
       views={[
-        { key: 'all', label: t(['全部', 'All']), isActive: !isWaiting, show: () => setSearch({ waiting: '0' }) },
+        { key: 'all', label: t(['全部', 'All']), isActive: !isWaiting, show: () => setSearch(searchFor('0')) },
         {
           key: 'waiting',
           label: t(['待我办理', 'Waiting for me']),
           count: data?.total,
           urgent: true,
           isActive: isWaiting,
-          show: () => setSearch({ waiting: '1' }),
+          show: () => setSearch(searchFor('1')),
         },
       ]}
     />

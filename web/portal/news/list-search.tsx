@@ -4,6 +4,7 @@ import { maxKeywordLength } from '#contract/kit/keyword.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { useSearch } from '#web/base/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { keywordOf } from '../search-params.ts'
@@ -25,15 +26,16 @@ const resetParams = ['keyword', 'current']
 /** Search by title. The keyword is in the URL; a new search starts at the first page. */
 export const ListSearch = () => {
   const t = useLocalize()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearch()
   const currentKeyword = useKeyword() ?? ''
   const { draft, edit, markSubmitted } = useAddressDraft(currentKeyword)
   const find = (keyword: string) => {
-    const next = new URLSearchParams(search)
-    for (const name of resetParams) next.delete(name)
-    if (keyword) next.set('keyword', keyword)
     markSubmitted()
-    setSearch(next)
+    setSearch((next) => {
+      for (const name of resetParams) next.delete(name)
+      if (keyword) next.set('keyword', keyword)
+      return next
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState } from '#web/base/page.tsx'
+import { useSearch } from '#web/base/search.ts'
 import { type AnyRow, titleIn } from '../calls.ts'
 import { ListNote } from '../list-note.tsx'
 import { type ListState, readState, writeState } from '../list-state.ts'
@@ -16,21 +17,21 @@ const parameter = 'at'
 
 /** The state of a tree, all of it in the address: the filters, or else one row at its position. */
 export const useTreeState = (of: AnyEntity) => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearch()
   return useMemo(() => {
     const state = readState(search, of.fields)
-    const searchFor = (filters: ListState['filters'], at: string | null) => {
-      const next = writeState({ ...state, filters, current: 1 }, search, of.fields)
+    const searchFor = (filters: ListState['filters'], at: string | null, before: URLSearchParams) => {
+      const next = writeState({ ...readState(before, of.fields), filters, current: 1 }, before, of.fields)
       next.delete(parameter)
       if (at) next.set(parameter, at)
       return next
     }
     return {
       filters: state.filters,
-      filter: (filters: ListState['filters']) => setSearch(searchFor(filters, null)),
+      filter: (filters: ListState['filters']) => setSearch((before) => searchFor(filters, null, before)),
       at: search.get(parameter),
       /** Query string that opens a row at its position in the whole tree. */
-      placeOf: (id: string) => `?${searchFor({}, id)}`,
+      placeOf: (id: string) => `?${searchFor({}, id, search)}`,
     }
   }, [of, search, setSearch])
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState } from '#web/base/page.tsx'
+import { useSearch } from '#web/base/search.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
 import type { ActiveProvince } from './map-state.ts'
@@ -41,7 +41,7 @@ const useEscape = (act: (() => void) | null) => {
 
 /** Keeps the selection in the URL, so that going back and sharing the link restore it. */
 const useQueryParam = (name: 'province' | 'year') => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearch()
   const choose = (value: string | null) =>
     setSearch(
       (now) => {
