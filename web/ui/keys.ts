@@ -34,7 +34,7 @@ const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   isComposing ||
   defaultPrevented ||
   (target instanceof Element && target.closest(editableSelector) !== null) ||
-  visibleDialogs().length > 0
+  visibleDialogs().some((dialog) => !dialog.matches('[data-beside]'))
 
 /** Runs the action registered last for this key that has something to do. */
 const handleKeydown = (event: KeyboardEvent): void => {

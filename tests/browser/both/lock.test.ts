@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { delayRequests } from '../../support/delay-requests.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import { advanceUntilSaved, dialogOf, openConsole, pauses, questionOf } from '../../support/page-steps.ts'
 import { createEnterprise, openWindow, password as plain } from '../../support/scenario.ts'
@@ -181,14 +182,7 @@ describe.sequential('the lock screen in the portal', () => {
     const other = await page.context().newPage()
     await other.goto('/projectApplication/project')
     // holds the request of the page back until the screen is locked
-    let releaseRequests = () => {}
-    const released = new Promise<void>((done) => {
-      releaseRequests = done
-    })
-    await page.route('**/api/caict-porject/**', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await delayRequests('**/api/caict-porject/**', page)
     const rejection = page.waitForResponse((response) => response.status() === 423)
     const saveRequest = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByLabel('项目名称').fill('锁屏前填写的名称')
@@ -197,7 +191,7 @@ describe.sequential('the lock screen in the portal', () => {
     await other.getByTitle('账号菜单').click()
     await lock(other)
     await waitForLock(page)
-    releaseRequests()
+    release()
     await rejection
     await unlock(page)
     await lockPage(page).waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { delayRequests } from '../../support/delay-requests.ts'
 import { dialogOf, openAs, openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -140,15 +141,7 @@ describe('the tokens', () => {
       await checkTokenAge(window)
       await waitForRefreshCode(window)
     }
-    let release = () => {}
-    const released = new Promise<void>((done) => {
-      release = done
-    })
-    for (const window of windows)
-      await window.route('**/oauth/token/refresh', async (route) => {
-        await released
-        await route.continue()
-      })
+    const release = await delayRequests('**/oauth/token/refresh', ...windows)
     const oldToken = await ageToken(firstPage)
     await checkAll()
     await expect.poll(() => urls.flat().length).toBe(1)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { delayRequests } from '../../support/delay-requests.ts'
 import { dialogOf, goTo, openConsole, queryOf, rowOf } from '../../support/page-steps.ts'
 import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -39,14 +40,7 @@ describe.sequential('each state of a page has its own text', () => {
   const main = () => page.getByRole('main')
 
   test('loading: the page shows that it is loading, then the rows', async () => {
-    let release = () => {}
-    const released = new Promise<void>((done) => {
-      release = done
-    })
-    await page.route(list, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await delayRequests(list, page)
     await page.goto('/system/param')
     await main().getByRole('status').getByText('加载中').waitFor()
     await expect
@@ -58,7 +52,6 @@ describe.sequential('each state of a page has its own text', () => {
       .toBe(0)
     release()
     await rowOf(page, 'account.failCount').waitFor()
-    await page.unroute(list)
   })
 
   test('empty: the page says so and offers to add a row', async () => {

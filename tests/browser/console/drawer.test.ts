@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { violationsOn } from '../../support/axe.ts'
-import { clickAction, dialogOf, openAs, queryOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { delayRequests } from '../../support/delay-requests.ts'
+import { clickAction, dialogOf, openAs, queryOf, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite } from '../../support/site.ts'
 
 /** A row of a list opens in a drawer beside the list (docs/decisions/0068). */
@@ -72,6 +73,46 @@ describe.sequential('an open row', () => {
       .last()
       .click()
     await expect.poll(countDialogs).toBe(0)
+  })
+
+  test('asks before another row takes the place of typed values', async () => {
+    await clickAction(page, '编辑 岗位2')
+    const description = drawer('岗位2').getByLabel('岗位描述')
+    await description.fill('还没有保存')
+    await rowOf(page, '岗位3').getByText('D3').click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '继续填写' }).click()
+    expect(await description.inputValue()).toBe('还没有保存')
+    await page.getByRole('tab', { name: '变更记录', exact: true }).click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '继续填写' }).click()
+    await rowOf(page, '岗位3').getByText('D3').click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).last().click()
+    await drawer('岗位3').waitFor()
+    await clickAction(page, '编辑 岗位2')
+    expect(await description.inputValue()).toBe('')
+  })
+
+  test('a save that is answered late neither closes another row nor resets the filters', async () => {
+    const release = await delayRequests('**/post/submit', page)
+    await drawer('岗位2').getByLabel('岗位描述').fill('稍后保存')
+    await drawer('岗位2').getByRole('button', { name: '保存' }).click()
+    await rowOf(page, '岗位3').getByText('D3').click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).last().click()
+    await drawer('岗位3').waitFor()
+    release()
+    await waitForMessage(page, '更新成功')
+    expect(await drawer('岗位3').isVisible()).toBe(true)
+    expect(Object.keys(queryOf(page))).toContain('record')
+  })
+
+  test('leaves the keys of the list in use; Enter on another row moves the focus into the drawer', async () => {
+    await page.getByRole('table').locator('tbody tr').first().focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const name = await page.evaluate(() => document.activeElement?.closest('dialog')?.querySelector('h2')?.textContent)
+    expect(name).toMatch(/^岗位\d$/)
+    await page.keyboard.press('Escape')
+    await expect.poll(countDialogs).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR')
   })
 
   test('is saved and closed, and its history names the change', async () => {

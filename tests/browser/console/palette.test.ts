@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { recordSearch } from '#contract/desk/record-search.ts'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { delayRequests } from '../../support/delay-requests.ts'
 import { hasFocus } from '../../support/keyboard.ts'
 import { barriersOn, contrastFaultsInDark, switchLanguage } from '../../support/page-faults.ts'
 import { clickEmptyArea, dialogOf, goTo, openConsole, queryOf, rowOf } from '../../support/page-steps.ts'
@@ -43,14 +44,7 @@ beforeAll(async () => {
 
 describe.sequential('the command palette', () => {
   test('keeps what is typed while its code is loaded, which is not taken for shortcuts of the page', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/assets\/palette-.*\.js/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await delayRequests(/assets\/palette-.*\.js/, page)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('?jsgm')
     await page.keyboard.press('Backspace')
@@ -58,7 +52,6 @@ describe.sequential('the command palette', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     release()
     await expect.poll(() => field().inputValue()).toBe('?jsgl')
-    await page.unroute(/assets\/palette-.*\.js/)
     await close()
   })
 

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { useSearch } from '#web/base/search.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
 import type { FormName } from './unsent-form.ts'
+import { useAskLeave } from './use-confirm-leave.ts'
 import type { Reopened } from './use-dialog.ts'
 
 /** The views of an existing row: its values, its form, its changes, and who may see it. */
@@ -105,29 +107,50 @@ const withRecord = (search: URLSearchParams, open: OpenRecord | null): URLSearch
   return next
 }
 
+/** The name of the open form at the last render; a save that was sent earlier compares it with its own. */
+const useLatest = (name: string | null) => {
+  const latest = useRef(name)
+  useEffect(() => {
+    latest.current = name
+  })
+  return latest
+}
+
 /**
- * What is open; after a reload it reopens if it has unsent input. Closing it discards that input. The main list of a page passes its
- * loaded `rows`: an open row then has its own address.
+ * What is open; after a reload it reopens if it has unsent input. Closing it discards that input; opening something else in its place
+ * asks before. The main list of a page passes its loaded `rows`: an open row then has its own address.
  */
 export const useOpenForm = (entity: AnyEntity, rows: readonly AnyRow[] | undefined) => {
   const { pathname } = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearch()
   const [local, setLocal] = useState<Open | null>(() => unsentOf(entity, pathname))
   useRequestedForm(entity, () => setLocal((now) => now ?? { what: 'add', defaults: {} }))
+  const askLeave = useAskLeave()
   const addressed = rows ? recordIn(entity, search, rows) : null
   const open = local ?? addressed
-  const setOpen = (next: Open) => {
+  const name = open && nameOf(entity, open)
+  const latestName = useLatest(name)
+  const show = (next: Open) => {
     if (!rows || next.what === 'add' || next.what === 'press') return setLocal(next)
     setLocal(null)
     // one step back leads to the list, however many rows were opened in turn
     setSearch((before) => withRecord(before, next), { replace: addressed !== null })
   }
+  const replace = async (next: Open) => {
+    const isUnsent = name !== null && unsentOn(pathname)[name] !== undefined
+    if (isUnsent && nameOf(entity, next) === name) return
+    if (isUnsent && !(await askLeave())) return
+    if (isUnsent) saveUnsent(pathname, name, null)
+    show(next)
+  }
   const close = () => {
-    if (open) saveUnsent(pathname, nameOf(entity, open), null)
+    if (name) saveUnsent(pathname, name, null)
+    // an answer that arrives late does not close what was opened meanwhile
+    if (latestName.current !== name) return
     setLocal(null)
     // the dialog of a new row or of an action covers an open row, which then is visible again
     const wasRow = local === null || 'row' in local
     if (addressed && wasRow) setSearch((before) => withRecord(before, null), { replace: true })
   }
-  return { open, setOpen, close }
+  return { open, setOpen: (next: Open) => void replace(next), close }
 }

@@ -114,6 +114,7 @@ export const OpenedRecord = (props: RecordProps) => {
   if (!panel) return null
   return (
     <RecordDrawer
+      id={open.row.id}
       kind={t(entity.rowLabel ?? entity.label)}
       title={titleIn(entity, query.data ?? open.row)}
       panels={panels}

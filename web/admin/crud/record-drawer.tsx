@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { useScreenSize } from '#web/base/screen-size.ts'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
@@ -57,7 +58,8 @@ const Steps = ({ at, count, previous, next }: Neighbours) => {
       className={iconButtonClass(css.step)}
       aria-label={t(label)}
       title={t(label)}
-      disabled={!act}
+      // not `disabled`: the last step must not lose the focus
+      aria-disabled={!act}
       onClick={act}
     >
       {sign}
@@ -74,7 +76,19 @@ const Steps = ({ at, count, previous, next }: Neighbours) => {
   )
 }
 
+/** Marks the document while the drawer is beside its list, which then moves aside. */
+const useBeside = (isBeside: boolean) =>
+  useLayoutEffect(() => {
+    if (!isBeside) return
+    document.body.dataset.drawer = 'beside'
+    return () => {
+      delete document.body.dataset.drawer
+    }
+  }, [isBeside])
+
 interface Props {
+  /** Id of the row. */
+  readonly id: string
   /** What kind of row it is. */
   readonly kind: string
   readonly title: string
@@ -88,18 +102,20 @@ interface Props {
 }
 
 /**
- * One row beside its list: its values, its form, its changes, and who may see it. The list stays usable. It closes by its button or
- * Escape, not by a press outside.
+ * One row beside its list: its values, its form, its changes, and who may see it. On a desktop the list stays usable. It closes by its
+ * button or Escape, not by a press outside.
  */
-export const RecordDrawer = ({ kind, title, panels, shown, show, neighbours, close, children }: Props) => {
+export const RecordDrawer = ({ id, kind, title, panels, shown, show, neighbours, close, children }: Props) => {
   const t = useLocalize()
   const leave = useRef<(() => void) | null>(null)
   const leaveOrClose = () => (leave.current ?? close)()
-  const dialog = usePageDialog(leaveOrClose, false)
+  const isBeside = useScreenSize() === 3
+  const dialog = usePageDialog(leaveOrClose, { isPageInert: !isBeside, subject: id })
+  useBeside(isBeside)
   const heading = useId()
   const tabs = panels.map((name) => ({ name, label: t(panelWords[name]) }))
   return createPortal(
-    <dialog {...dialog} className={css.drawer} aria-labelledby={heading}>
+    <dialog {...dialog} className={css.drawer} data-beside={isBeside || undefined} aria-labelledby={heading}>
       <div className={css.head}>
         <div className={css.title}>
           <span>{kind}</span>

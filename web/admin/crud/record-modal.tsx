@@ -28,12 +28,14 @@ export interface FrameProps {
 /** The element that had the focus before the first of the open dialogs. */
 let lastFocusOutside: HTMLElement | null = null
 
+const rememberFocusOutside = () => {
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && !focused.closest('dialog')) lastFocusOutside = focused
+}
+
 /** Restores the focus once no dialog is left; one dialog may have been replaced by another in between. */
 const useRestoreFocus = () => {
-  useState(() => {
-    const focused = document.activeElement
-    if (focused instanceof HTMLElement && !focused.closest('dialog')) lastFocusOutside = focused
-  })
+  useState(rememberFocusOutside)
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -64,8 +66,11 @@ const useInertPage = (isInert: boolean) =>
     return () => adjustCoverCount(-1)
   }, [isInert])
 
-/** Moves the focus into the dialog, and back to where it was in it when its page becomes visible again. */
-const useDialogFocus = () => {
+/**
+ * Moves the focus into the dialog when it opens or its subject changes, and back to where it was in it when its page becomes visible
+ * again.
+ */
+const useDialogFocus = (subject: string) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
@@ -73,6 +78,14 @@ const useDialogFocus = () => {
     if (last.current instanceof HTMLElement) last.current.focus({ preventScroll: true })
     else if (!box?.contains(document.activeElement)) box?.focus({ preventScroll: true })
   }, [])
+  const shownSubject = useRef(subject)
+  useEffect(() => {
+    if (shownSubject.current === subject) return
+    shownSubject.current = subject
+    if (dialog.current?.contains(document.activeElement)) return
+    rememberFocusOutside()
+    dialog.current?.focus({ preventScroll: true })
+  }, [subject])
   const rememberFocus = (target: EventTarget) => {
     last.current = target
   }
@@ -97,11 +110,12 @@ const useEscape = (dialog: RefObject<HTMLDialogElement | null>, close: () => voi
 
 /**
  * The behaviour of a dialog over its page, as props of the element: focus, Escape, and whether the page below can be used meanwhile.
+ * `subject` is what the dialog is about, if that can change while it is open.
  */
-export const usePageDialog = (close: () => void, isPageInert: boolean) => {
+export const usePageDialog = (close: () => void, { isPageInert = true, subject = '' } = {}) => {
   useRestoreFocus()
   useInertPage(isPageInert)
-  const { dialog, rememberFocus } = useDialogFocus()
+  const { dialog, rememberFocus } = useDialogFocus(subject)
   useEscape(dialog, close)
   return {
     ref: dialog,
@@ -121,7 +135,7 @@ export const usePageDialog = (close: () => void, isPageInert: boolean) => {
 /** A dialog over its page; closes by its buttons or Escape, not by a press outside. */
 export const RecordModal = ({ title, close, children, footer = null, width = 880 }: FrameProps) => {
   const t = useLocalize()
-  const dialog = usePageDialog(close, true)
+  const dialog = usePageDialog(close)
   const heading = useId()
   return createPortal(
     <div className={css.layer}>

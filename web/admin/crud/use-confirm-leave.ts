@@ -1,18 +1,22 @@
 import { words } from '#contract/words.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 
-/** Asks for confirmation before unsaved input is lost. */
-export const useConfirmLeave = (isChanged: boolean, close: () => void) => {
+/** Asks whether unsaved input may be lost. */
+export const useAskLeave = () => {
   const confirm = useConfirm()
+  return () =>
+    confirm({
+      title: ['内容尚未保存，确定关闭?', 'You have unsaved changes. Close anyway?'],
+      ok: words.close,
+      cancel: ['继续填写', 'Keep editing'],
+      danger: true,
+    })
+}
+
+/** Closes something; asks before unsaved input is lost. */
+export const useConfirmLeave = (isChanged: boolean, close: () => void) => {
+  const askLeave = useAskLeave()
   return async () => {
-    const sure =
-      !isChanged ||
-      (await confirm({
-        title: ['内容尚未保存，确定关闭?', 'You have unsaved changes. Close anyway?'],
-        ok: words.close,
-        cancel: ['继续填写', 'Keep editing'],
-        danger: true,
-      }))
-    if (sure) close()
+    if (!isChanged || (await askLeave())) close()
   }
 }
