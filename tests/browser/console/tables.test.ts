@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { violationsOn } from '../../support/axe.ts'
+import { delayRequests } from '../../support/delay-requests.ts'
 import { clickAction, dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -126,6 +127,38 @@ describe.sequential('a selection of several rows', () => {
     await page.getByText('已选 2 项').waitFor()
     await press('取消选择')
     await page.getByText('已选 2 项').waitFor({ state: 'detached' })
+  })
+
+  test('takes every row that the filters match, and offers all again after other filters', async () => {
+    await open('?category=1')
+    await choose('岗位01')
+    await page.getByText('已选 1 项').waitFor()
+    await open()
+    await choose('岗位01')
+    await press('选择全部 14 项')
+    await page.getByText('已选 14 项').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('取消选择')
+    await page.getByRole('button', { name: /^选择全部/ }).waitFor({ state: 'detached' })
+    await page.getByLabel('岗位编号').fill('T14')
+    await press('搜索')
+    await rowOf(page, '岗位14').waitFor()
+    await press('取消选择')
+    await page.getByText('已选 14 项').waitFor({ state: 'detached' })
+  })
+
+  test('ignores the rows of earlier filters that arrive after a change', async () => {
+    await open()
+    await choose('岗位01')
+    const release = await delayRequests('**/post/list?*size=200*', page)
+    await press('选择全部 14 项')
+    await page.getByLabel('岗位编号').fill('T14')
+    await page.getByLabel('岗位编号').press('Enter')
+    await rowOf(page, '岗位14').waitFor()
+    const late = page.waitForResponse('**/post/list?*size=200*')
+    release()
+    await (await late).finished()
+    await page.getByRole('button', { name: '选择全部 1 项' }).waitFor()
+    await page.getByText('已选 1 项').waitFor()
   })
 
   test('gets a result for each row; a rejected row shows a reason and stays selected', async () => {

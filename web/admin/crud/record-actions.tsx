@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { PlusIcon } from '#web/ui/icons.ts'
 import { BinLink } from './bin-link.tsx'
-import { SelectionBar } from './bulk/selection-bar.tsx'
+import { SelectionBar, SelectionCount } from './bulk/selection-bar.tsx'
 import { type AnyRow, callsOf, titleIn } from './calls.ts'
 import { ExportButton } from './export-button.tsx'
 import { ImportButton } from './import-button.tsx'
@@ -117,6 +117,7 @@ export const Toolbar = ({ records, selection, exports = true, ...more }: BarProp
   ) : null
   return (
     <div className={css.bar} data-selected={rows.length ? '' : undefined}>
+      <SelectionCount selection={selection} pageIds={pageIds} />
       {rows.length ? (
         <SelectionBar records={records} selection={selection} paging={paging} pageIds={pageIds}>
           {bulkMore}

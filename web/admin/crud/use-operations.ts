@@ -6,7 +6,7 @@ import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import type { Writing } from './bulk/use-writing.tsx'
+import { restoredWords, type Writing } from './bulk/use-writing.tsx'
 import { type AnyRow, callsOf, type EntityAction, titleIn } from './calls.ts'
 import { ifMatchHeader } from './edit-conflict.ts'
 import type { Open } from './open-form.ts'
@@ -73,8 +73,7 @@ export const useOperations = (
   }
   const restore = async (rows: readonly AnyRow[]) => {
     if (warnIfNone(rows)) return
-    const done: Text = [`已恢复 ${rows.length} 条`, `${rows.length} restored`]
-    if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, done))
+    if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, restoredWords(rows.length)))
   }
   const perform = ({ call, button }: EntityAction, rows: readonly AnyRow[], more: FormValues) => {
     const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : words.done

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
@@ -27,14 +27,31 @@ interface Props {
 /** The bar has this many actions besides removal; the others are in its menu. On a phone all of them are. */
 const maxBarActions = 3
 
+interface SelectAllProps {
+  readonly selection: Selected
+  readonly paging: Paging
+  readonly pageIds: Props['pageIds']
+  /** Receives the focus once all rows are selected. */
+  readonly focusNext: RefObject<HTMLElement | null>
+}
+
 /** Selects all rows that match the filters, on all pages. */
-const SelectAll = ({ selection, paging }: { selection: Selected; paging: Paging }) => {
+const SelectAll = ({ selection, paging, pageIds = [], focusNext }: SelectAllProps) => {
   const t = useLocalize()
   const toaster = useToaster()
   const [busy, setBusy] = useState(false)
+  const { filterKey } = paging
+  const latestKey = useRef<string | null>(null)
+  useEffect(() => {
+    latestKey.current = filterKey
+    return () => {
+      latestKey.current = null
+    }
+  }, [filterKey])
   const total = paging.total ?? 0
   const count = Math.min(total, maxLoadedRows)
-  if (selection.rows.length >= count) return null
+  const isPageSelected = pageIds.every((id) => selection.rows.some((row) => row.id === id))
+  if (selection.filterKey === filterKey || (isPageSelected && total <= pageIds.length)) return null
   const figure = count.toLocaleString('zh-CN')
   const label: Text =
     total > count || paging.capped
@@ -43,7 +60,11 @@ const SelectAll = ({ selection, paging }: { selection: Selected; paging: Paging 
   const selectAll = async () => {
     setBusy(true)
     try {
-      selection.set(await paging.loadAll())
+      const rows = await paging.loadAll()
+      // the filters may have changed, or the selection been cleared, meanwhile
+      if (latestKey.current !== filterKey) return
+      selection.setAll(rows, filterKey)
+      focusNext.current?.focus()
     } catch (error) {
       toaster.error(failureOf(error).message)
     } finally {
@@ -57,14 +78,17 @@ const SelectAll = ({ selection, paging }: { selection: Selected; paging: Paging 
   )
 }
 
-/** The number of selected rows, here and on other pages. */
-const Count = ({ selection: { rows }, pageIds }: Pick<Props, 'selection' | 'pageIds'>) => {
+/**
+ * The number of selected rows, here and on other pages. Always mounted, since a screen reader announces only changes of what is
+ * there.
+ */
+export const SelectionCount = ({ selection: { rows }, pageIds }: Pick<Props, 'selection' | 'pageIds'>) => {
   const t = useLocalize()
   const otherPagesCount = pageIds ? rows.filter(({ id }) => !pageIds.includes(id)).length : 0
   const figure = rows.length.toLocaleString('zh-CN')
   return (
     <span role="status" className={css.count}>
-      <span>{t([`已选 ${figure} 项`, `${figure} selected`])}</span>
+      {rows.length ? <span>{t([`已选 ${figure} 项`, `${figure} selected`])}</span> : null}
       {otherPagesCount ? (
         <span className={css.elsewhere}>
           {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
@@ -121,9 +145,11 @@ const Actions = ({ records, selection: { rows }, children }: Pick<Props, 'record
 /** Takes the place of the toolbar while rows are selected: how many, all of them, what can be done with them. */
 export const SelectionBar = ({ records, selection, paging, pageIds, children }: Props) => {
   const t = useLocalize()
+  const clearButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <button
+        ref={clearButton}
         type="button"
         className={iconButtonClass(css.clear)}
         aria-label={t(['取消选择', 'Clear selection'])}
@@ -132,8 +158,7 @@ export const SelectionBar = ({ records, selection, paging, pageIds, children }: 
       >
         <XIcon aria-hidden="true" />
       </button>
-      <Count selection={selection} pageIds={pageIds} />
-      {paging ? <SelectAll selection={selection} paging={paging} /> : null}
+      {paging ? <SelectAll selection={selection} paging={paging} pageIds={pageIds} focusNext={clearButton} /> : null}
       <Actions records={records} selection={selection}>
         {children}
       </Actions>

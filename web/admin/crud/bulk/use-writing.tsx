@@ -78,17 +78,13 @@ const useAskEach = (restore: Call | undefined) => {
 }
 
 /** Offers to undo a removal: `offer` displays it for these rows. */
-const useUndo = (restore: Call | undefined, notifyRestored: () => void) => {
-  const t = useLocalize()
+const useUndo = (restore: (rows: readonly AnyRow[]) => Promise<void>) => {
   const toaster = useToaster()
   const [rows, offer] = useState<readonly AnyRow[]>([])
   const undo = async () => {
     offer([])
-    if (!restore) return
     try {
-      await ask(restore, { [keyField(restore)]: idsOf(rows) })
-      toaster.success(t([`已恢复 ${rows.length} 条`, `${rows.length} restored`]))
-      notifyRestored()
+      await restore(rows)
     } catch (error) {
       toaster.error(failureOf(error).message)
     }
@@ -134,6 +130,8 @@ const ResultDialog = ({ result, entity, retry, update, close }: ResultDialogProp
   )
 }
 
+export const restoredWords = (count: number): Text => [`已恢复 ${count} 条`, `${count} restored`]
+
 export type Writing = ReturnType<typeof useWriting>
 
 /** Sends calls, reports their results, refetches what they changed, and offers to undo where possible. */
@@ -144,7 +142,9 @@ export const useWriting = <T extends AnyEntity>(entity: T, options: Options<T>) 
   const { remove, restore } = callsOf(entity)
   const tryEach = useAskEach(restore)
   const { notifySuccess, notifyWritten } = notifiersOf(entity, options)
-  const undo = useUndo(restore, () => notifyWritten([]))
+  const undo = useUndo(async (rows) => {
+    if (restore) await writeRows(restore, rows, {}, restoredWords(rows.length))
+  })
 
   /** A call without rows, or with a single row in its input. */
   const write = async (call: Call, input: FormValues, done: Text, headers: Record<string, string> = {}) => {

@@ -18,11 +18,13 @@ export interface Paging {
   readonly size: number
   readonly go: (current: number) => void
   readonly resize: (size: number) => void
+  /** Differs for different filters. */
+  readonly filterKey: string
   /** Loads the rows of all pages, up to `maxLoadedRows`. */
   readonly loadAll: () => Promise<readonly AnyRow[]>
 }
 
-/** Rows that can be selected at once: as many as an export of selected rows takes. */
+/** Rows that can be selected at once: an export takes the ids of as many (20 characters each, 40,000 in all). */
 export const maxLoadedRows = 2000
 
 /** What a list of records needs from the place its rows come from: rows, filters, and the parts that only some sources have. */

@@ -11,16 +11,17 @@ import { useListState } from './use-list-state.ts'
 
 type PageSource = ListSource & Required<Pick<ListSource, 'sort' | 'paging'>>
 
-/** Loads all pages of a list, the largest ones first possible, up to `maxLoadedRows` rows. */
+/** Loads all pages of a list, in as few requests as possible, up to `maxLoadedRows` rows. */
 const loadAllPages = async (call: Endpoint<ListInput, Page<AnyRow>>, state: ListState): Promise<readonly AnyRow[]> => {
   const size = Math.max(...sizes)
-  const rows: AnyRow[] = []
-  for (let current = 1; rows.length < maxLoadedRows; current += 1) {
+  // by id: a row that is added meanwhile moves others to the next page
+  const rows = new Map<string, AnyRow>()
+  for (let current = 1; (current - 1) * size < maxLoadedRows; current += 1) {
     const { records } = await ask(call, { ...listInputOf(state), current, size })
-    rows.push(...records)
+    for (const row of records) rows.set(row.id, row)
     if (records.length < size) break
   }
-  return rows.slice(0, maxLoadedRows)
+  return [...rows.values()]
 }
 
 /** One page of an entity's rows, with its state in the address; `call` replaces the default list call. */
@@ -54,6 +55,7 @@ export const usePageSource = (
       size: state.size,
       go: (current) => change({ current }),
       resize: (size) => change({ size, current: 1 }),
+      filterKey: JSON.stringify(state.filters),
       loadAll: () => loadAllPages(call, state),
     },
   }

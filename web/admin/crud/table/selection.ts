@@ -9,11 +9,26 @@ export interface Selection {
   readonly set: (rows: readonly AnyRow[]) => void
 }
 
+/** What is selected, and the key of the filters if it is every row that matches them. */
+interface Content {
+  readonly rows: readonly AnyRow[]
+  readonly filterKey: string | null
+}
+const nothing: Content = { rows: [], filterKey: null }
+
 /** Rows selected on this and other pages; `drop` removes rows that an action has processed. */
 export const useSelected = () => {
-  const [rows, set] = useState<readonly AnyRow[]>([])
-  const drop = (done: readonly string[]) => set((now) => now.filter(({ id }) => !done.includes(id)))
-  return { rows, set, drop, clear: () => set([]) }
+  const [{ rows, filterKey }, setContent] = useState(nothing)
+  return {
+    rows,
+    filterKey,
+    set: (next: readonly AnyRow[]) => setContent({ rows: next, filterKey: null }),
+    /** Selects every row that matches the filters with this key. */
+    setAll: (all: readonly AnyRow[], key: string) => setContent({ rows: all, filterKey: key }),
+    drop: (done: readonly string[]) =>
+      setContent((now) => ({ rows: now.rows.filter(({ id }) => !done.includes(id)), filterKey: null })),
+    clear: () => setContent(nothing),
+  }
 }
 
 const without = (rows: readonly AnyRow[], removed: readonly AnyRow[]) =>
