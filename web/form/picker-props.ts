@@ -8,6 +8,7 @@ export const usePickerProps = ({ disabled }: { disabled: boolean }, isLoading = 
     disabled,
     placeholder: t(['请选择', 'Please choose']),
     emptyWords: error ?? t(isLoading ? words.loading : ['没有可选项', 'No options']),
+    failureWords: t(words.offline),
     clearWords: t(['清除', 'Clear']),
     removeWords: t(words.remove),
   }

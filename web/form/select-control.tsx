@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -20,19 +21,32 @@ interface ChoiceListProps {
   readonly placeholder: string
 }
 
+/** Whether the list is searched; options that arrive while it has the focus do not replace it by the other kind. */
+const useIsSearched = (isLong: boolean) => {
+  const [isSearched, setSearched] = useState(isLong)
+  const [hasFocus, setHasFocus] = useState(false)
+  if (isSearched !== isLong && !hasFocus) setSearched(isLong)
+  return { isSearched, onFocus: () => setHasFocus(true), onBlur: () => setHasFocus(false) }
+}
+
 /** Chooses one of these options; must be in a FormField. */
 export const ChoiceList = ({ options, value, onValue, disabled, placeholder }: ChoiceListProps) => {
   const look = usePickerProps({ disabled })
-  if (options.length < searchableLength)
-    return <Select value={value} onValue={onValue} disabled={disabled} placeholder={placeholder} options={options} />
+  const { isSearched, ...focusHandlers } = useIsSearched(options.length >= searchableLength)
   return (
-    <ComboBox
-      {...look}
-      placeholder={placeholder}
-      options={options.map((option) => ({ id: option.value, label: option.label }))}
-      value={value || null}
-      onChange={(key) => onValue(key ?? '')}
-    />
+    <div className="loaded-content" {...focusHandlers}>
+      {isSearched ? (
+        <ComboBox
+          {...look}
+          placeholder={placeholder}
+          options={options.map((option) => ({ id: option.value, label: option.label }))}
+          value={value || null}
+          onChange={(key) => onValue(key ?? '')}
+        />
+      ) : (
+        <Select value={value} onValue={onValue} disabled={disabled} placeholder={placeholder} options={options} />
+      )}
+    </div>
   )
 }
 

@@ -15,10 +15,15 @@ interface Props {
   /** Called when the field is pointed at, focused, pressed or typed into. */
   readonly onUse: (use: Partial<FirstUse>) => void
   readonly face: RefObject<HTMLDivElement | null>
+  /** Whether an input method is composing text; the field must stay until it ends. */
+  readonly isComposing: RefObject<boolean>
+  /** Why the field cannot be used. */
+  readonly failure: string | null
 }
 
 /** The closed combo box, before the library behind it is loaded. */
-export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, face }: Props) => {
+export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ...more }: Props) => {
+  const { face, isComposing, failure } = more
   const { id, describedBy, bad } = useFieldContext()
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -63,12 +68,23 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, fa
             setDraft(target.value)
             onUse({ text: target.value })
           }}
+          onCompositionStart={() => {
+            isComposing.current = true
+          }}
+          onCompositionEnd={() => {
+            isComposing.current = false
+          }}
           onKeyDown={({ key }) => {
             if (key === 'ArrowDown' || key === 'ArrowUp') onUse({ isOpen: true })
           }}
         />
         <OpenSign className={css.sign} />
       </div>
+      {failure ? (
+        <small role="alert" className={css.failure}>
+          {failure}
+        </small>
+      ) : null}
     </div>
   )
 }

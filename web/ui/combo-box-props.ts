@@ -22,6 +22,8 @@ export interface CommonComboBoxProps {
   readonly placeholder: string
   /** Shown in place of options: there are none, they are loading, or why they could not be loaded. */
   readonly emptyWords: string
+  /** Shown below the field if the code behind it cannot be loaded. */
+  readonly failureWords: string
   /** Searches on the server by what is typed; without it, the options are filtered by it. */
   readonly search?: ((text: string) => void) | undefined
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined

@@ -26,20 +26,30 @@ interface Props {
   readonly children: (fields: Fields, firstUse: FirstUse | undefined) => ReactNode
 }
 
-/** Whether the library can take the place of the field: replaced between press and release, the field would get no click. */
-const useIsReplaceable = (isLoaded: boolean, face: RefObject<HTMLElement | null>): boolean => {
+/** Events that end a press or a composition. */
+const endEvents = ['click', 'pointercancel', 'compositionend'] as const
+
+/**
+ * Whether the library can take the place of the field: replaced between press and release, the field would get no click; replaced
+ * while an input method is composing, it would lose the text.
+ */
+const useIsReplaceable = (
+  isLoaded: boolean,
+  face: RefObject<HTMLElement | null>,
+  isComposing: RefObject<boolean>,
+): boolean => {
   const [isReplaceable, setReplaceable] = useState(isLoaded)
   useEffect(() => {
     if (!isLoaded || isReplaceable) return
-    const finish = () => setReplaceable(true)
-    if (!face.current?.matches(':active')) return finish()
-    document.addEventListener('click', finish)
-    document.addEventListener('pointercancel', finish)
+    const isInUse = () => isComposing.current || face.current?.matches(':active') === true
+    // after the handlers of the field itself
+    const finish = () => !isInUse() && setReplaceable(true)
+    if (!isInUse()) return setReplaceable(true)
+    for (const name of endEvents) document.addEventListener(name, finish)
     return () => {
-      document.removeEventListener('click', finish)
-      document.removeEventListener('pointercancel', finish)
+      for (const name of endEvents) document.removeEventListener(name, finish)
     }
-  }, [isLoaded, isReplaceable, face])
+  }, [isLoaded, isReplaceable, face, isComposing])
   return isReplaceable
 }
 
@@ -54,7 +64,9 @@ const Lazy = ({ kind, common, text, before, children }: Props) => {
     () => null,
   )
   const face = useRef<HTMLDivElement>(null)
-  const isReplaceable = useIsReplaceable(fields !== null, face)
+  const isComposing = useRef(false)
+  const isReplaceable = useIsReplaceable(fields !== null, face, isComposing)
+  const [hasFailed, setHasFailed] = useState(false)
   const firstUse = useRef<FirstUse>({ isFocused: false, isOpen: false, text: null })
   if (fields && isReplaceable) return children(fields, firstUse.current)
   return (
@@ -65,10 +77,15 @@ const Lazy = ({ kind, common, text, before, children }: Props) => {
       text={text}
       before={before}
       face={face}
+      isComposing={isComposing}
+      failure={hasFailed ? common.failureWords : null}
       onUse={(use) => {
         Object.assign(firstUse.current, use)
         // after a failure, the next use tries again
-        loadFields().catch(() => {})
+        loadFields().then(
+          () => setHasFailed(false),
+          () => setHasFailed(true),
+        )
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { type CSSProperties, type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { keyword } from '#contract/kit/keyword.ts'
 import { words } from '#contract/words.ts'
@@ -165,9 +166,11 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   const search = (event: FormEvent) => {
     event.preventDefault()
     const nextFilters = asFilters(values)
-    const faulty = visibleInputs.find((input) => isFaulty(input, nextFilters))
-    if (faulty) document.getElementById(idOf(faulty))?.focus()
-    else filter(nextFilters)
+    const faulty = inputs.find((input) => isFaulty(input, nextFilters))
+    if (!faulty) return filter(nextFilters)
+    // an input that is not visible cannot get the focus
+    flushSync(() => setOpen((now) => now || !visibleInputs.includes(faulty)))
+    document.getElementById(idOf(faulty))?.focus()
   }
   const change = (more: Values) => setValues((now) => ({ ...now, ...more }))
   const clear = () => {

@@ -5,14 +5,14 @@ export interface MeasuredColumn {
   readonly isRequired: boolean
 }
 
-/** Names of the columns to drop, the last one first, so that the others fit; `missing` is the width in pixels that they lack. */
-export const columnsToDrop = (columns: readonly MeasuredColumn[], missing: number): readonly string[] => {
+/** Names of the columns to drop, the last one first, so that the others fit; `excessWidth` is the width in pixels that does not fit. */
+export const columnsToDrop = (columns: readonly MeasuredColumn[], excessWidth: number): readonly string[] => {
   const dropped: string[] = []
-  let lack = missing
+  let remaining = excessWidth
   for (const { name, width } of columns.filter(({ isRequired }) => !isRequired).toReversed()) {
-    if (lack <= 0) break
+    if (remaining <= 0) break
     dropped.push(name)
-    lack -= width
+    remaining -= width
   }
   return dropped
 }

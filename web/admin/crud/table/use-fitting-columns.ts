@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { usePrinting } from '#web/base/printing.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
 import { columnsToDrop } from './columns-to-drop.ts'
@@ -39,7 +40,7 @@ const loose = { isTight: false, names: [] as readonly string[] }
 /**
  * The columns that fit into the frame of a table, at first with shorter texts; the others are in the record. A dropped column does
  * not return until the frame or the choice of columns changes, so that the columns do not alternate from page to page. A phone shows
- * all of them, as cards.
+ * all of them, as cards, and so does a printed page, as a table.
  */
 export const useFittingColumns = (
   frame: RefObject<HTMLElement | null>,
@@ -47,19 +48,20 @@ export const useFittingColumns = (
   columns: readonly DisplayColumn[],
 ) => {
   const isPhone = useScreenSize() === 0
+  const isPrinting = usePrinting()
   const width = useWidth(frame)
   const key = `${width} ${columns.map(({ name }) => name).join()}`
   const [fit, setFit] = useState<Fit>({ ...loose, key })
-  const { isTight, names } = fit.key === key ? fit : loose
+  const { isTight, names } = fit.key === key && !isPrinting ? fit : loose
   const fitting = names.length ? columns.filter(({ name }) => !names.includes(name)) : columns
   // measures after each render, since the rows decide how wide the columns are
   useLayoutEffect(() => {
     const [box, element] = [frame.current, table.current]
-    if (isPhone || !box || !element || box.clientWidth === 0) return
-    const missing = element.offsetWidth - box.clientWidth
-    if (missing <= 0) return
+    if (isPhone || isPrinting || !box || !element || box.clientWidth === 0) return
+    const excessWidth = element.offsetWidth - box.clientWidth
+    if (excessWidth <= 0) return
     if (!isTight) return setFit({ key, isTight: true, names })
-    const more = columnsToDrop(measure(element, fitting), missing)
+    const more = columnsToDrop(measure(element, fitting), excessWidth)
     if (more.length) setFit({ key, isTight, names: [...names, ...more] })
   })
   return { fitting, isTight, dropped: columns.filter(({ name }) => names.includes(name)) }
