@@ -7,7 +7,7 @@ import './ui/base.css'
 import { queries } from './base/caller.ts'
 import { keepAlive } from './base/keep-alive.ts'
 import { recordUncaughtErrors } from './base/record-error.ts'
-import { fetchPage } from './pages.tsx'
+import { preloadPage } from './pages.tsx'
 import { Pages } from './routes.tsx'
 
 recordUncaughtErrors()
@@ -30,5 +30,5 @@ if (answers) {
   for (const [key, data] of JSON.parse(answers.textContent ?? '[]') as [unknown[], unknown][])
     queries.setQueryData(key, data)
   // hydrate only when the page's code is loaded; otherwise an update would replace the server's markup by a loading state
-  void fetchPage(location.pathname).finally(() => hydrateRoot(root, pages))
+  void preloadPage(location.pathname).finally(() => hydrateRoot(root, pages))
 } else createRoot(root).render(pages)

@@ -158,5 +158,5 @@ export const pages: readonly Page[] = [
 ]
 
 /** Loads the code of the page at a path. */
-export const fetchPage = async (pathname: string): Promise<unknown> =>
-  pages.find(({ path }) => matchPath(path, pathname))?.shows.fetch()
+export const preloadPage = async (pathname: string): Promise<unknown> =>
+  pages.find(({ path }) => matchPath(path, pathname))?.shows.preload()

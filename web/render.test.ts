@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { fetchPage } from './pages.tsx'
+import { preloadPage } from './pages.tsx'
 import { addresses, render } from './render.tsx'
 
 /** A server-rendered page (docs/decisions/0033), with fixed responses. */
@@ -14,7 +14,7 @@ const columns = (name: string) => async (path: string) => {
 const page = '/projectList1/7'
 
 // loading the modules of a page may take longer than a render waits
-beforeAll(() => fetchPage(page))
+beforeAll(() => preloadPage(page))
 
 test('a rendered page is reused while its data is unchanged', async () => {
   const first = await render(page, 'zh', columns('政策文件'))

@@ -19,9 +19,9 @@ const Console = import.meta.env.SSR
   ? () => null
   : lazyComponent(async () => {
       void fetchMenusEarly()
-      const { Console: Frame, fetchScreen } = await fetchCode(() => import('./admin/console.tsx'))
+      const { Console: Frame, preloadScreen } = await fetchCode(() => import('./admin/console.tsx'))
       // a failure is displayed when the screen is opened
-      fetchScreen(location.pathname)?.catch(() => null)
+      preloadScreen(location.pathname)?.catch(() => null)
       return Frame
     }, Loading)
 // loaded on demand: visitors seldom open a page that shows an account's data

@@ -140,7 +140,7 @@ const useConsoleDocument = () =>
   }, [])
 
 /** Loads the code of the screen at this path, while the menus are still being requested. */
-export const fetchScreen = (pathname: string): Promise<unknown> | undefined => screenAt(pathname)?.shows.fetch()
+export const preloadScreen = (pathname: string): Promise<unknown> | undefined => screenAt(pathname)?.shows.preload()
 
 /** The back-office: its frame and all screens. */
 export const Console = () => {

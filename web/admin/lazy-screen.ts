@@ -4,7 +4,7 @@ import { Loading } from '#web/base/page.tsx'
 import { fetchCode } from '#web/base/page-code.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-/** A screen of the console; its code is loaded when it is first opened, or by `fetch`. */
+/** A screen of the console; its code is loaded when it is first opened, or by `preload`. */
 export const lazyScreen = <N extends string>(
   load: () => Promise<{ readonly [name in N]: ComponentType }>,
   name: N,

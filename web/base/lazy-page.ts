@@ -5,21 +5,21 @@ import { fetchCode } from './page-code.ts'
 export interface LazyPage {
   (props: object): React.ReactNode
   /** Loads the code in advance, so that a server-rendered page hydrates without a loading state. */
-  readonly fetch: () => Promise<unknown>
+  readonly preload: () => Promise<unknown>
 }
 
-/** The component of a route; its code is loaded on first render or by `fetch`. */
+/** The component of a route; its code is loaded on first render or by `preload`. */
 export const lazyPage = <N extends string>(
   load: () => Promise<{ readonly [name in N]: ComponentType }>,
   name: N,
 ): LazyPage => {
   let component: ComponentType | null = null
-  const fetch = async () => {
+  const preload = async () => {
     component = (await fetchCode(load))[name] as ComponentType
     return { default: component }
   }
-  const lazyComponent = lazy(fetch)
+  const lazyComponent = lazy(preload)
   // the choice stays for the life of the page, since another component type would discard its state
   const Page = () => createElement(useState(() => component ?? lazyComponent)[0])
-  return Object.assign(Page, { fetch })
+  return Object.assign(Page, { preload })
 }

@@ -1,5 +1,6 @@
 import { useLocalize } from '#web/base/language.ts'
 import { DateRangeField } from '#web/ui/date-range-field.tsx'
+import { textOrNull } from './form-values.ts'
 import { useDateWords } from './use-date-words.ts'
 
 interface Props {
@@ -7,8 +8,6 @@ interface Props {
   readonly to: unknown
   readonly onChange: (from: string | null, to: string | null) => void
 }
-
-const textOf = (value: unknown): string | null => (value ? String(value) : null)
 
 /** A range of days in a search form. */
 export const DateRangeInput = ({ from, to, onChange }: Props) => {
@@ -20,5 +19,7 @@ export const DateRangeInput = ({ from, to, onChange }: Props) => {
     to: t(['结束日期', 'End']),
     between: t(['至', '–']),
   }
-  return <DateRangeField from={textOf(from)} to={textOf(to)} onChange={onChange} disabled={false} words={words} />
+  return (
+    <DateRangeField from={textOrNull(from)} to={textOrNull(to)} onChange={onChange} disabled={false} words={words} />
+  )
 }

@@ -4,6 +4,9 @@ import type { Text } from '#contract/kit/text.ts'
 /** Typed values by field name, valid or not. */
 export type FormValues = Readonly<Record<string, unknown>>
 
+/** A value as text, null if there is none. */
+export const textOrNull = (value: unknown): string | null => (value ? String(value) : null)
+
 /** Returns a copy with the value at a path changed. Rows of lists are addressed by id: `terminals.r1.qty`. */
 export const withValue = (values: FormValues, path: readonly string[], value: unknown): FormValues => {
   const [name, ...rest] = path

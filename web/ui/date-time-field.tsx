@@ -1,4 +1,4 @@
-import css from './date-time-field.module.css'
+import css from './date-field.module.css'
 import type { DateFieldProps } from './date-words.ts'
 import { readMoment, showMoment } from './day.ts'
 import { SingleDateField } from './single-date-field.tsx'

@@ -1,7 +1,15 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** Closes by a click anywhere outside of `root`. */
-const usePressOutside = (root: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) =>
+const usePressOutside = (root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) =>
   useEffect(() => {
     if (!isOpen) return
     const handleClick = ({ target }: globalThis.MouseEvent) => {

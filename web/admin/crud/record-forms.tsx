@@ -16,7 +16,7 @@ import css from './record-forms.module.css'
 import type { FrameProps } from './record-modal.tsx'
 import type { FormName } from './unsent-form.ts'
 
-/** The full row, always refetched when it is opened; the row of the list if the entity has no detail. */
+/** The full row, read again when it is opened; the row of the list if the entity has no detail. */
 export const useFullRow = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}

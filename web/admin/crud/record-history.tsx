@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { audit } from '#contract/log/audit.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -15,13 +15,8 @@ import css from './record-history.module.css'
 /** As many changes as are listed; the audit log has all. */
 const pageSize = 30
 
-interface Entry {
-  readonly id: string
-  readonly createTime: string
-  readonly realName: string | null
-  readonly createBy: string | null
-  readonly verbName?: string
-}
+/** An entry of the audit log, with the name of its operation. */
+type Entry = RowOf<typeof audit> & { readonly verbName?: string }
 
 /** The values before and after a change, and a button that restores those before it. */
 const Changes = ({ id }: { id: string }) => (
@@ -66,7 +61,7 @@ export const RecordHistory = ({ entity, row }: { entity: AnyEntity; row: AnyRow 
           records.length ? (
             <ol className={css.entries}>
               {records.map((entry) => (
-                <HistoryEntry key={entry.id} entry={entry as unknown as Entry} />
+                <HistoryEntry key={entry.id} entry={entry} />
               ))}
             </ol>
           ) : (

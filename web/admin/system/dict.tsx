@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
@@ -10,6 +9,7 @@ import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
+import { useSearch } from '#web/base/search.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -185,7 +185,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
         selection={records.may.remove ? selected : undefined}
         actions={(row) => (
           <RowActions records={records} row={row}>
-            <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} />
+            {records.may.add ? <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} /> : null}
           </RowActions>
         )}
         expanding={expanding}
@@ -203,12 +203,11 @@ interface Props {
 /** Dictionaries: the list, and beside it, or below it if `stacked`, the entries of the selected dictionary. */
 export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
   const t = useLocalize()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearch()
   const id = search.get('head')
   const selected = useAnswer(of.calls.detail, { id }, { enabled: id !== null })
   const choose = (row: Dict) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
+    setSearch((next) => {
       next.set('head', row.id)
       return next
     })

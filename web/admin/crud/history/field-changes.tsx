@@ -29,7 +29,7 @@ const ListChange = ({ list: { removed, added } }: { list: NonNullable<FieldChang
       </>
     ) : null
   return (
-    <td className={css.listed} colSpan={2}>
+    <td className={css.list} colSpan={2}>
       {part(['新增', 'Added'], added)}
       {part(['移除', 'Removed'], removed)}
     </td>
