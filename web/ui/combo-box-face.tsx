@@ -21,6 +21,15 @@ interface Props {
   readonly failure: string | null
 }
 
+const compositionHandlers = (isComposing: RefObject<boolean>) => ({
+  onCompositionStart: () => {
+    isComposing.current = true
+  },
+  onCompositionEnd: () => {
+    isComposing.current = false
+  },
+})
+
 /** The closed combo box, before the library behind it is loaded. */
 export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ...more }: Props) => {
   const { face, isComposing, failure } = more
@@ -36,9 +45,7 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ..
         data-combo={kind}
         data-disabled={disabled || undefined}
         data-invalid={bad || undefined}
-        onPointerEnter={() => {
-          if (!disabled) onUse({})
-        }}
+        onPointerEnter={() => disabled || onUse({})}
         onClick={({ currentTarget }) => {
           if (disabled) return
           currentTarget.querySelector('input')?.focus()
@@ -68,12 +75,7 @@ export const ComboFace = ({ kind, placeholder, disabled, text, before, onUse, ..
             setDraft(target.value)
             onUse({ text: target.value })
           }}
-          onCompositionStart={() => {
-            isComposing.current = true
-          }}
-          onCompositionEnd={() => {
-            isComposing.current = false
-          }}
+          {...compositionHandlers(isComposing)}
           onKeyDown={({ key }) => {
             if (key === 'ArrowDown' || key === 'ArrowUp') onUse({ isOpen: true })
           }}

@@ -34,7 +34,7 @@ const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrev
   isComposing ||
   defaultPrevented ||
   (target instanceof Element && target.closest(editableSelector) !== null) ||
-  visibleDialogs().some((dialog) => !dialog.matches('[data-beside]'))
+  visibleDialogs().some((dialog) => !dialog.matches('[data-split]'))
 
 /** Runs the action registered last for this key that has something to do. */
 const handleKeydown = (event: KeyboardEvent): void => {

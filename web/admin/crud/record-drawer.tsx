@@ -77,14 +77,14 @@ const Steps = ({ at, count, previous, next }: Neighbours) => {
 }
 
 /** Marks the document while the drawer is beside its list, which then moves aside. */
-const useBeside = (isBeside: boolean) =>
+const useSplitView = (isSplitView: boolean) =>
   useLayoutEffect(() => {
-    if (!isBeside) return
-    document.body.dataset.drawer = 'beside'
+    if (!isSplitView) return
+    document.body.dataset.drawer = 'split'
     return () => {
       delete document.body.dataset.drawer
     }
-  }, [isBeside])
+  }, [isSplitView])
 
 interface Props {
   /** Id of the row. */
@@ -109,13 +109,13 @@ export const RecordDrawer = ({ id, kind, title, panels, shown, show, neighbours,
   const t = useLocalize()
   const leave = useRef<(() => void) | null>(null)
   const leaveOrClose = () => (leave.current ?? close)()
-  const isBeside = useScreenSize() === 3
-  const dialog = usePageDialog(leaveOrClose, { isPageInert: !isBeside, subject: id })
-  useBeside(isBeside)
+  const isSplitView = useScreenSize() === 3
+  const dialog = usePageDialog(leaveOrClose, { isPageInert: !isSplitView, subject: id })
+  useSplitView(isSplitView)
   const heading = useId()
   const tabs = panels.map((name) => ({ name, label: t(panelWords[name]) }))
   return createPortal(
-    <dialog {...dialog} className={css.drawer} data-beside={isBeside || undefined} aria-labelledby={heading}>
+    <dialog {...dialog} className={css.drawer} data-split={isSplitView || undefined} aria-labelledby={heading}>
       <div className={css.head}>
         <div className={css.title}>
           <span>{kind}</span>

@@ -78,10 +78,10 @@ const useDialogFocus = (subject: string) => {
     if (last.current instanceof HTMLElement) last.current.focus({ preventScroll: true })
     else if (!box?.contains(document.activeElement)) box?.focus({ preventScroll: true })
   }, [])
-  const shownSubject = useRef(subject)
+  const lastSubject = useRef(subject)
   useEffect(() => {
-    if (shownSubject.current === subject) return
-    shownSubject.current = subject
+    if (lastSubject.current === subject) return
+    lastSubject.current = subject
     if (dialog.current?.contains(document.activeElement)) return
     rememberFocusOutside()
     dialog.current?.focus({ preventScroll: true })
