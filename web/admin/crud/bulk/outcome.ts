@@ -13,6 +13,10 @@ export interface Outcome {
   readonly answer: unknown
 }
 
+/** The rows for which a call was done, or those for which it failed. */
+export const rowsOf = (outcomes: readonly Outcome[], areDone: boolean): readonly AnyRow[] =>
+  outcomes.filter(({ done }) => done === areDone).map(({ row }) => row)
+
 /** Whether a call takes a list of rows and treats each row independently. */
 export const acceptsRows = ({ method, input: takes }: Call): boolean => {
   const first = Object.values(takes)[0]

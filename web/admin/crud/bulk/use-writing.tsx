@@ -6,11 +6,12 @@ import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { type AnyRow, callsOf, keyField, nameOf, titleIn } from '../calls.ts'
+import { type AnyRow, callsOf, keyField, nameOf } from '../calls.ts'
 import { askEach } from './ask-each.ts'
-import { acceptsRows, type Call, childrenFirst, mergeAnswers, mergeOutcomes, type Outcome } from './outcome.ts'
-import { Outcomes } from './outcomes.tsx'
+import { acceptsRows, type Call, childrenFirst, mergeAnswers, rowsOf } from './outcome.ts'
+import type { BulkResult } from './result-dialog.tsx'
 import { Undo } from './undo.tsx'
 
 /** A screen's handlers for the answers of its calls, by call name. */
@@ -26,16 +27,7 @@ interface Options<T extends AnyEntity> {
   readonly onWritten?: ((done: readonly string[]) => void) | undefined
 }
 
-/** A bulk call that failed for some rows: the outcome for each, until the user closes it. */
-interface BulkResult {
-  readonly call: Call
-  readonly more: FormValues
-  readonly outcomes: readonly Outcome[]
-}
-
 const idsOf = (rows: readonly AnyRow[]) => rows.map(({ id }) => id).join(',')
-const rowsOf = (outcomes: readonly Outcome[], areDone: boolean) =>
-  outcomes.filter(({ done }) => done === areDone).map(({ row }) => row)
 
 /** Displays the progress of a long operation. */
 const useProgress = () => {
@@ -99,36 +91,8 @@ const useUndo = (restore: (rows: readonly AnyRow[]) => Promise<void>) => {
   return { offer, overlay }
 }
 
-interface ResultDialogProps {
-  readonly result: BulkResult
-  readonly entity: AnyEntity
-  readonly retry: (rows: readonly AnyRow[]) => Promise<readonly Outcome[]>
-  readonly update: (result: BulkResult) => void
-  readonly close: () => void
-}
-
-/** The outcomes of a bulk call that failed for some rows; these can be tried again. */
-const ResultDialog = ({ result, entity, retry, update, close }: ResultDialogProps) => {
-  const t = useLocalize()
-  const toaster = useToaster()
-  const { outcomes } = result
-  const retryFailed = async () => {
-    try {
-      update({ ...result, outcomes: mergeOutcomes(outcomes, await retry(rowsOf(outcomes, false))) })
-    } catch (error) {
-      toaster.error(failureOf(error).message)
-    }
-  }
-  return (
-    <Outcomes
-      title={t(['处理结果', 'Results'])}
-      outcomes={outcomes}
-      titleOf={(row) => titleIn(entity, row)}
-      retry={retryFailed}
-      close={close}
-    />
-  )
-}
+/** The outcomes of a bulk call that failed for some rows, loaded when there are any. */
+const ResultDialog = lazyComponent(async () => (await import('./result-dialog.tsx')).ResultDialog)
 
 export const restoredWords = (count: number): Text => [`已恢复 ${count} 条`, `${count} restored`]
 

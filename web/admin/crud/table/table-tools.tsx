@@ -3,12 +3,15 @@ import { copyText } from '#web/base/copy-button.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { LinkIcon, PrinterIcon, RefreshCwIcon, SettingsIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { ViewsMenu } from '../saved/views-menu.tsx'
-import { ColumnPanel } from './column-panel.tsx'
 import css from './table-tools.module.css'
 import type { TableSettings } from './use-table.ts'
+
+/** Loaded when it is first opened. */
+const ColumnPanel = lazyComponent(async () => (await import('./column-panel.tsx')).ColumnPanel)
 
 const Tool = ({ name, act, children }: { name: string; act: () => void; children: ReactNode }) => (
   <button type="button" className={iconButtonClass(css.tool)} aria-label={name} title={name} onClick={act}>

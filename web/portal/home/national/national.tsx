@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState } from '#web/base/page.tsx'
-import { useSearch } from '#web/base/search.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
 import type { ActiveProvince } from './map-state.ts'
@@ -41,16 +41,14 @@ const useEscape = (act: (() => void) | null) => {
 
 /** Keeps the selection in the URL, so that going back and sharing the link restore it. */
 const useQueryParam = (name: 'province' | 'year') => {
-  const [search, setSearch] = useSearch()
-  const choose = (value: string | null) =>
-    setSearch(
-      (now) => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
+  const [search, setSearch] = useSearchParams()
+  const choose = (value: string | null) => {
+    // the address can be newer than the last render; useSearch, which does the same, is in a file with the code of lists
+    const now = new URLSearchParams(window.location.search)
+    if (value) now.set(name, value)
+    else now.delete(name)
+    setSearch(now, { replace: true })
+  }
   return [search.get(name), choose] as const
 }
 
