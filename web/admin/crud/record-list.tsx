@@ -3,6 +3,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { type AnyRow, asRowOf, titleIn } from './calls.ts'
+import { useCellEditing } from './cell-editing/cell-editing.ts'
 import { plainColumns } from './default-columns.ts'
 import { EmptyList } from './empty-list.tsx'
 import { PageHead } from './page-head.tsx'
@@ -92,6 +93,12 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
   const visibleColumns = useColumns(settings, source)
   const selected = useSelected()
   const records = useRecords(of, { ...props, rows: (!source.isTree && rows) || noRows, onWritten: selected.drop })
+  const titleOf = (row: AnyRow) => titleIn(of, row)
+  const editing = useCellEditing(records, titleOf, {
+    fields: props.fields,
+    form: props.form,
+    isFormReplaced: props.overrides?.edit !== undefined,
+  })
   const isSelectable = hasBulkActions(records) || props.bulkMore !== undefined
   return (
     <>
@@ -118,7 +125,8 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
         busy={source.busy}
         retry={source.retry}
         empty={<EmptyList source={source} records={records} note={props.emptyNote} />}
-        titleOf={(row) => titleIn(of, row)}
+        titleOf={titleOf}
+        editing={editing}
         sort={source.sort}
         selection={isSelectable ? selected : undefined}
         actions={actionsOf(props, records)}

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Failure } from '#web/base/caller.ts'
 import { ErrorState, StaleData } from '#web/base/page.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { AnyRow } from './calls.ts'
+import type { CellEditing } from './cell-editing/cell-editing.ts'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
 import { Bar, TableSkeleton } from './states.tsx'
@@ -17,6 +19,9 @@ import { useFittingColumns } from './table/use-fitting-columns.ts'
 import { useScrollEdges } from './table/use-scroll-edges.ts'
 import { useScrollToRow } from './table/use-scroll-to-row.ts'
 import type { DisplayColumn } from './table-columns.tsx'
+
+/** Loaded when a cell is first pointed at or focused. */
+const CellEditor = lazyComponent(async () => (await import('./cell-editing/cell-editor.tsx')).CellEditor)
 
 export interface Expanding {
   readonly keys: readonly string[]
@@ -50,6 +55,8 @@ interface Props {
   readonly density?: Density | undefined
   /** Stores the width of a column in pixels; null: as wide as the content. */
   readonly setWidth?: ((name: string, width: number | null) => void) | undefined
+  /** The values that can be changed in their cells. */
+  readonly editing?: CellEditing | undefined
   /** What Enter and `e` do on a row. */
   readonly open?: ((row: AnyRow) => void) | undefined
   readonly edit?: ((row: AnyRow) => void) | undefined
@@ -150,7 +157,8 @@ const Body = ({ columns, branches, selecting, ...props }: BodyProps) => {
 
 const Rows = (props: RowsProps) => {
   const [resizedColumns, setResized] = useResizedColumns(props.columns)
-  const { caption, sort, selection, actions, setWidth } = props
+  const { caption, sort, selection, actions, setWidth, editing } = props
+  const [isUsed, setUsed] = useState(false)
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
   const { fitting: columns, isTight, dropped } = useFittingColumns(frame, table, resizedColumns)
@@ -183,11 +191,18 @@ const Rows = (props: RowsProps) => {
           hasActions={actions !== undefined}
           dropped={dropped}
         />
-        <tbody ref={body} data-opens={props.open ? '' : undefined} {...keys}>
+        <tbody
+          ref={body}
+          data-opens={props.open ? '' : undefined}
+          {...keys}
+          onPointerOver={() => setUsed(true)}
+          onFocusCapture={() => setUsed(true)}
+        >
           <Body {...props} columns={columns} branches={branches} selecting={selecting} />
         </tbody>
       </table>
       <FullText within={frame} />
+      {editing && isUsed ? <CellEditor frame={frame} rows={rows} columns={columns} editing={editing} /> : null}
     </div>
   )
 }

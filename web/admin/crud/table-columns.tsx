@@ -26,6 +26,8 @@ export interface DisplayColumn {
   readonly sorts: boolean
   /** Available in addition to the screen's columns; hidden until the user selects it. */
   readonly extra?: boolean
+  /** Whether its cells have the default content for the field. */
+  readonly isPlain?: boolean
   /** Whether it names the row. */
   readonly isTitle?: boolean
   /** Visible at any width of the window from 1280 pixels on; others are dropped if there is no room. */
@@ -57,6 +59,7 @@ export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<
       label: customColumn?.label ?? field?.label ?? [name, name],
       end: customColumn ? customColumn.end === true : shape?.end === true,
       sorts: shape?.sorts === true,
+      isPlain: customColumn === null,
       isTitle: name === entity.title,
       isEssential: essential.includes(name),
       // every row here has the row type of the entity

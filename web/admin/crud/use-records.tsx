@@ -47,6 +47,8 @@ export interface Records {
   readonly remove: (rows: readonly AnyRow[]) => void
   /** Restores removed rows. */
   readonly restore: (rows: readonly AnyRow[]) => void
+  /** Saves new values of a row without a form; an error is thrown. */
+  readonly change: (row: AnyRow, change: FormValues) => Promise<unknown>
   readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
   /** Id of the row that is open beside the list. */
   readonly openId: string | null
@@ -90,6 +92,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     view: (row) => setOpen({ what: 'view', row }),
     remove: (rows) => void operations.remove(rows),
     restore: (rows) => void operations.restore(rows),
+    change: (row, change) => operations.save(row, change, row),
     runAction: (action, rows) => void operations.runAction(action, rows),
     openId: open && 'row' in open ? open.row.id : null,
     dialog: (

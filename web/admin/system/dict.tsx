@@ -18,6 +18,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import { titleIn } from '../crud/calls.ts'
+import { useCellEditing } from '../crud/cell-editing/cell-editing.ts'
 import { EmptyList } from '../crud/empty-list.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { ListPager } from '../crud/pager.tsx'
@@ -158,6 +159,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
     without: ['view', 'copy'],
     onWritten: selected.drop,
   })
+  const editing = useCellEditing(records, titleOf, { fields: entryFields, form: entryForm, isFormReplaced: false })
   const expanding = useOpenRows(rows)
   const defaults = { parentId: head.id, code: head.code }
   const pane = useRef<HTMLElement>(null)
@@ -182,6 +184,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
         retry={refetch}
         empty={<Empty filtered={false} />}
         titleOf={titleOf}
+        editing={editing}
         selection={records.may.remove ? selected : undefined}
         actions={(row) => (
           <RowActions records={records} row={row}>

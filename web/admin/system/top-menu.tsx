@@ -11,7 +11,6 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { MenuIcon } from '../shell/icons.tsx'
 import { menusDialog } from './dialog-names.ts'
 import { IconPicker } from './icon-picker.tsx'
-import { SortCell } from './sort-cell.tsx'
 import type { Setting } from './top-menu-grant.tsx'
 
 const TopMenuGrant = lazyComponent(async () => (await import('./top-menu-grant.tsx')).TopMenuGrant)
@@ -19,12 +18,7 @@ const TopMenuGrant = lazyComponent(async () => (await import('./top-menu-grant.t
 const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only']
 
 const icon: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
-const sort: Column<typeof topMenu> = {
-  name: 'sort',
-  end: true,
-  cell: (row) => <SortCell of={topMenu} id={row.id} name={row.name} sort={row.sort} />,
-}
-const columns = ['name', 'code', icon, sort]
+const columns = ['name', 'code', icon, 'sort']
 const form = { controls: { source: IconPicker } }
 
 /** Entries of the top bar and the menus each of them displays; the menus are set for one entry at a time. */

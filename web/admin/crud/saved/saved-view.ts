@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-cache.ts'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { type Layout, readLayout } from '../table/layout.ts'
@@ -26,6 +27,9 @@ export const preferenceKeys = {
 }
 
 export const maxLabelLength = 30
+
+/** The name of the list as declared, without a view. */
+export const allRowsWords: Text = ['全部数据', 'All rows']
 
 type Unknown = Readonly<Record<string, unknown>>
 const textOf = (value: unknown, maxLength: number): string =>

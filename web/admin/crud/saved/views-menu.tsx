@@ -1,113 +1,21 @@
-import { type ReactNode, useState } from 'react'
-import type { Text } from '#contract/kit/text.ts'
-import { words } from '#contract/words.ts'
-import { failureOf } from '#web/base/caller.ts'
-import { useConfirm } from '#web/base/confirmation.tsx'
+import { useState } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import { CheckIcon, ChevronDownIcon, PencilIcon, Trash2Icon, UsersIcon } from '#web/ui/icons.ts'
+import { ChevronDownIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { useToaster } from '#web/ui/toasts.tsx'
 import type { SavedViews } from '../table/use-table.ts'
-import { preferenceKeys, type SavedView } from './saved-view.ts'
-import { ViewForm } from './view-form.tsx'
+import { allRowsWords, type SavedView } from './saved-view.ts'
 import css from './views-menu.module.css'
 
-const allRowsWords: Text = ['全部数据', 'All rows']
-
-interface ItemProps {
-  readonly isActive: boolean
-  readonly show: () => void
-  readonly children: ReactNode
-}
-
-const Item = ({ isActive, show, children }: ItemProps) => (
-  <button type="button" className={css.item} aria-current={isActive || undefined} onClick={show}>
-    <CheckIcon aria-hidden="true" className={css.sign} />
-    {children}
-  </button>
-)
-
-/** Removes a view; if the list opens with it, that setting is removed too. */
-const useRemoval = ({ screen, start, active, savePreference, show }: SavedViews) => {
-  const t = useLocalize()
-  const toaster = useToaster()
-  const confirm = useConfirm()
-  return async (view: SavedView) => {
-    const sure = await confirm({
-      title: [`确定删除视图“${view.label}”?`, `Delete the view “${view.label}”?`],
-      content: view.roleIds
-        ? t(['共享给的角色也将不再看到它。', 'The roles it is shared with will no longer see it.'])
-        : null,
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      if (start?.id === view.id) await savePreference(preferenceKeys.start(screen), null)
-      await savePreference(preferenceKeys.view(screen, view.id), null)
-      if (active?.id === view.id) show(null)
-      toaster.success(t(words.removed))
-    } catch (error) {
-      toaster.error(failureOf(error).message)
-    }
-  }
-}
-
-interface RowProps {
-  readonly view: SavedView
-  readonly views: SavedViews
-  readonly close: () => void
-  readonly edit: (view: SavedView) => void
-}
-
-const ViewRow = ({ view, views, close, edit }: RowProps) => {
-  const t = useLocalize()
-  const remove = useRemoval(views)
-  const isStart = views.start?.id === view.id
-  return (
-    <li className={css.row}>
-      <Item
-        isActive={views.active?.id === view.id}
-        show={() => {
-          views.show(view)
-          close()
-        }}
-      >
-        <span className={css.label}>{view.label}</span>
-        {isStart ? <span className={css.mark}>{t(['默认', 'Default'])}</span> : null}
-        {view.owner || view.roleIds ? (
-          <span className={css.mark} title={view.roles ?? undefined}>
-            <UsersIcon aria-hidden="true" /> {view.owner ?? t(['已共享', 'Shared'])}
-          </span>
-        ) : null}
-      </Item>
-      {view.owner === null ? (
-        <>
-          <button
-            type="button"
-            aria-label={t([`编辑视图 ${view.label}`, `Edit ${view.label}`])}
-            onClick={() => edit(view)}
-          >
-            <PencilIcon aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            aria-label={t([`删除视图 ${view.label}`, `Delete ${view.label}`])}
-            onClick={() => void remove(view)}
-          >
-            <Trash2Icon aria-hidden="true" />
-          </button>
-        </>
-      ) : null}
-    </li>
-  )
-}
+/** Loaded when they are first opened. */
+const ViewsPanel = lazyComponent(async () => (await import('./views-panel.tsx')).ViewsPanel)
+const ViewForm = lazyComponent(async () => (await import('./view-form.tsx')).ViewForm)
 
 /** The views of a list: open one, save the current list as one, and manage them. */
 export const ViewsMenu = ({ views }: { views: SavedViews }) => {
   const t = useLocalize()
   const [form, setForm] = useState<{ readonly of: SavedView | null } | null>(null)
-  const { all, active, isChanged, saveChanges } = views
-  const isOwnView = active?.owner === null
+  const { active, isChanged } = views
   const viewLabel = active?.label ?? t(allRowsWords)
   const changedSuffix = isChanged ? t(['（已修改）', ' (changed)']) : ''
   return (
@@ -124,36 +32,7 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
           </>
         }
       >
-        {(close) => (
-          <div className={css.menu}>
-            <ul>
-              <li className={css.row}>
-                <Item
-                  isActive={!active}
-                  show={() => {
-                    views.show(null)
-                    close()
-                  }}
-                >
-                  {t(allRowsWords)}
-                </Item>
-              </li>
-              {all.map((view) => (
-                <ViewRow key={view.id} view={view} views={views} close={close} edit={(of) => setForm({ of })} />
-              ))}
-            </ul>
-            <div className={css.foot}>
-              {isOwnView && isChanged ? (
-                <button type="button" onClick={() => void saveChanges().then(close)}>
-                  {t(['保存更改', 'Save changes'])}
-                </button>
-              ) : null}
-              <button type="button" onClick={() => setForm({ of: null })}>
-                {t(['保存为新视图…', 'Save as new view…'])}
-              </button>
-            </div>
-          </div>
-        )}
+        {(close) => <ViewsPanel views={views} close={close} edit={(of) => setForm({ of })} />}
       </Popover>
       {form ? <ViewForm views={views} of={form.of} close={() => setForm(null)} /> : null}
     </>

@@ -24,6 +24,7 @@ const Cells = memo(({ row, columns, lead }: CellsProps) => {
     <td
       key={column.name}
       data-name={at === titleAt || undefined}
+      data-column={column.name}
       data-label={t(column.label)}
       data-end={column.end || undefined}
       data-pin={column.isPinned ? at : undefined}
