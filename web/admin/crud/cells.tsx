@@ -6,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import type { AnyRow } from './calls.ts'
+import { FlagCell } from './cell-editing/flag-cell.tsx'
 import css from './cells.module.css'
 
 interface CellProps {
@@ -39,9 +40,13 @@ const asChoice: Cell = (props) =>
     asLabel(props)
   )
 
-const YesNo: Cell = ({ name, row }) => {
+const YesNo: Cell = (props) => {
   const t = useLocalize()
-  return row[name] === 1 ? t(words.yes) : <span className={css.no}>{t(words.no)}</span>
+  return (
+    <FlagCell {...props}>
+      {props.row[props.name] === 1 ? t(words.yes) : <span className={css.no}>{t(words.no)}</span>}
+    </FlagCell>
+  )
 }
 
 const File: Cell = ({ name, field, row }) => {

@@ -3,7 +3,7 @@ import type { Failure } from '#web/base/caller.ts'
 import { ErrorState, StaleData } from '#web/base/page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { AnyRow } from './calls.ts'
-import type { CellEditing } from './cell-editing/cell-editing.ts'
+import { type CellEditing, CellEditingContext } from './cell-editing/cell-editing.ts'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
 import { Bar, TableSkeleton } from './states.tsx'
@@ -198,7 +198,9 @@ const Rows = (props: RowsProps) => {
           onPointerOver={() => setUsed(true)}
           onFocusCapture={() => setUsed(true)}
         >
-          <Body {...props} columns={columns} branches={branches} selecting={selecting} />
+          <CellEditingContext value={editing}>
+            <Body {...props} columns={columns} branches={branches} selecting={selecting} />
+          </CellEditingContext>
         </tbody>
       </table>
       <FullText within={frame} />

@@ -1,21 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
-import { words } from '#contract/words.ts'
-import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
-import { useMay } from '#web/base/permissions.ts'
 import { useSearch } from '#web/base/search.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MousePointerClickIcon } from '#web/ui/icons.ts'
-import { Switch } from '#web/ui/switch.tsx'
-import { useToaster } from '#web/ui/toasts.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import { titleIn } from '../crud/calls.ts'
 import { useCellEditing } from '../crud/cell-editing/cell-editing.ts'
@@ -55,40 +51,6 @@ const entryFields = ['parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 
 const FixedParent: Control = (props) => <ReferencePicker {...props} disabled />
 const entryForm = { controls: { parentId: FixedParent } }
 
-/** Seals a dictionary or an entry, or lifts the seal, directly in the list; sealed ones are not offered for choice. */
-const sealColumn = (of: Of) => ({
-  name: 'isSealed',
-  cell: (row: Dict) => <SealSwitch of={of} row={row} />,
-})
-
-const SealSwitch = ({ of, row }: { of: Of; row: Dict }) => {
-  const t = useLocalize()
-  const may = useMay()
-  const toaster = useToaster()
-  const [busy, setBusy] = useState(false)
-  const turn = async (isSealed: boolean) => {
-    setBusy(true)
-    try {
-      await ask(of.calls.submit, { id: row.id, isSealed: isSealed ? 1 : 0 })
-      toaster.success(t(words.updated))
-      await invalidate(of.path)
-    } catch (error) {
-      toaster.error(failureOf(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Switch
-      checked={row.isSealed === 1}
-      busy={busy}
-      disabled={!may(`${of.code}_edit`)}
-      name={t([`封存 ${titleOf(row)}`, `Seal ${titleOf(row)}`])}
-      onChange={(isSealed) => void turn(isSealed)}
-    />
-  )
-}
-
 /** The form of a copy starts with names and a code of its own. */
 const openCopy = ([row]: readonly Dict[], openForm: (initial: FormValues) => void) => {
   if (!row) return
@@ -113,6 +75,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
     overrides: { copy: openCopy },
     onWritten: selected.drop,
   })
+  const editing = useCellEditing(records, titleOf, { fields: headFields, isFormReplaced: false })
   const columns = displayColumns(of, [
     {
       name: 'dictValue',
@@ -123,7 +86,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
       ),
     },
     'code',
-    sealColumn(of),
+    'isSealed',
   ])
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
@@ -138,6 +101,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
         retry={source.retry}
         empty={<EmptyList source={source} records={records} />}
         titleOf={titleOf}
+        editing={editing}
         selection={records.may.remove ? selected : undefined}
         actions={(row) => <RowActions records={records} row={row} />}
         chosen={selectedId}
@@ -177,7 +141,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
       </Toolbar>
       <RecordTable
         caption={titleOf(head)}
-        columns={displayColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', sealColumn(of), 'remark'])}
+        columns={displayColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'])}
         rows={error ? undefined : rows}
         error={error}
         busy={isFetching}

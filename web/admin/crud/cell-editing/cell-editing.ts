@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { createContext, useMemo } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields, Kind } from '#contract/kit/field.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -14,7 +14,10 @@ export interface CellEditing {
   readonly save: (row: AnyRow, change: FormValues) => Promise<unknown>
 }
 
-const kinds: readonly Kind[] = ['text', 'int', 'decimal']
+/** The values that can be changed in the cells of a table. */
+export const CellEditingContext = createContext<CellEditing | undefined>(undefined)
+
+const kinds: readonly Kind[] = ['text', 'int', 'decimal', 'flag']
 
 interface Options {
   /** Names of the fields of the form, if not all of the declaration. */

@@ -8,7 +8,7 @@ import type { CellEditing } from './cell-editing.ts'
 import css from './cell-editor.module.css'
 import { CellInput } from './cell-input.tsx'
 
-/** A cell whose value can be changed. */
+/** A cell whose value is typed; a flag has a switch. */
 interface EditableCell {
   readonly element: HTMLTableCellElement
   readonly row: AnyRow
@@ -29,7 +29,8 @@ const cellAt = (target: EventTarget | null, { rows, columns, editing }: Props): 
   const name = element?.dataset.column ?? ''
   const field = editing.fields[name]
   const row = rows.find(({ id }) => id === element?.closest('tr')?.dataset.id)
-  if (!element || !row || !field || !columns.some((one) => one.name === name && one.isPlain)) return null
+  if (!element || !row || !field || field.kind === 'flag' || !columns.some((one) => one.name === name && one.isPlain))
+    return null
   return applies(field, row) ? { element, row, name, field } : null
 }
 
