@@ -105,6 +105,16 @@ describe('the login log', () => {
     expect(await linesOf(other.account, tenant.admin)).toEqual([])
   })
 
+  test('finds nobody by a field that the scopes of accounts hide', async () => {
+    const { account } = await createStaff(platform, 'expert')
+    const scope = await createScope(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'realName' })
+    const clerk = await createClerk(platform, 'names.only', { codes: ['user', 'login_log'], scopes: [scope] })
+    const found = async (by: Caller, keyword: string) => (await by.get(list, { keyword })).total
+    expect(await found(admin, account)).toBe(2)
+    expect(await found(clerk, account)).toBe(0)
+    expect(await found(clerk, 'expert')).toBe(await found(admin, 'expert'))
+  })
+
   test('is filtered by time and needs a permission', async () => {
     const { account } = await createStaff(platform, 'expert')
     const between = (from: string, to: string) =>
