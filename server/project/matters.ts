@@ -9,7 +9,7 @@ import { hiddenFields } from '../engine/scope.ts'
 import { readRegistrations } from '../system/registrations.ts'
 import { daysSince, daysUntil } from './days.ts'
 import { countFigures } from './declaration-figures.ts'
-import { deadline, urgentFirst, waitingFilter } from './waiting.ts'
+import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from './waiting.ts'
 
 const maxMatters = 8
 
@@ -27,20 +27,24 @@ const readRows = (ctx: Ctx): Promise<Row[]> =>
   run<Row>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
-        declare_status as stage, stage_since as since, ${deadline} as deadline
+        declare_status as stage, stage_since as since, ${deadlineOfStage} as deadline
       from declaration where ${waitingFilter(ctx)} order by ${urgentFirst} limit ${sql.lit(maxMatters)}`,
   )
 
 /** Without the fields that no data scope of the caller makes visible. */
 const matterOf = (row: Row, hidden: ReadonlySet<string>, now: Date): Matter => {
   const since = hidden.has('stageSince') ? null : row.since
+  // the deadlines belong to the stage and would reveal it
+  const [stage, deadline] = hidden.has('declareStatus') ? [null, null] : [row.stage, row.deadline]
   return {
     ...row,
+    stage,
     since,
+    deadline,
     declareNo: hidden.has('declareNo') ? null : row.declareNo,
     commpanyName: hidden.has('commpanyName') ? null : row.commpanyName,
     daysWaiting: since ? daysSince(since, now) : 0,
-    daysLeft: row.deadline ? daysUntil(row.deadline, now) : null,
+    daysLeft: deadline ? daysUntil(deadline, now) : null,
   }
 }
 
