@@ -73,6 +73,18 @@ describe('a copy of a role', () => {
     expect(copy.omitted).toBe(4)
   })
 
+  test('leaves out a menu that would show more rows than the caller sees, and says so', async () => {
+    const ownPosts = await createScope(admin, { resourceCode: 'post', scopeType: 2 })
+    const roleId = await createRole(platform, admin, 'copy.unbounded', { codes: ['library', 'post', 'post_add'] })
+    const caller = await createClerk(platform, 'copy.bounded', {
+      codes: ['role', 'role_add', 'role_grant', 'role_copy', 'library', 'post', 'post_add'],
+      scopes: [ownPosts],
+    })
+    const copy = await caller.get(role.calls.copy, { roleId, roleName: '限', roleAlias: 'copy.limited' })
+    expect(copy.omitted).toBe(2)
+    expect(await codesOf(copy.id)).toEqual(['library'])
+  })
+
   test('needs a free alias, its own permission, and those to add and to grant', async () => {
     const roleId = await createRole(platform, admin, 'copy.again')
     const taken = await admin.ask(role.calls.copy, { roleId, roleName: '副本', roleAlias: 'copy.again' })
