@@ -6,7 +6,7 @@ import { attach } from '#contract/storage/attach.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
-import { rowFilter } from '../engine/scope.ts'
+import { platformTenant, rowFilter } from '../engine/scope.ts'
 import { placeFor } from '../storage/stores.ts'
 import { countLockedAccounts } from '../system/locked-account.ts'
 import { readRegistrations } from '../system/registrations.ts'
@@ -37,7 +37,8 @@ const measureStorage = async (ctx: Ctx): Promise<PlatformHealth['storage']> => {
     placeFor(ctx, null),
   ])
   const { files = 0, bytes = 0 } = rows[0] ?? {}
-  return { files, bytes, disk: storageId === null ? await readDisk(ctx.app.env.dataDir) : null }
+  const isOnDisk = storageId === null && ctx.actor.tenantId === platformTenant
+  return { files, bytes, disk: isOnDisk ? await readDisk(ctx.app.env.dataDir) : null }
 }
 
 const countJobs = async (ctx: Ctx): Promise<PlatformHealth['jobs']> => {
