@@ -148,6 +148,7 @@ describe('a copy of a menu', () => {
     const below = await level(id)
     const expected = codes.map((code) => (code.endsWith('_other') ? `c_${range}_${range}_lone` : code))
     expect(below.map(({ code }) => code).sort()).toEqual([...expected].sort())
+    for (const one of below) expect(await auditOf('menu', one.id)).toEqual(['insert'])
     const child = below.find(({ category }) => category === 1)
     expect(child ? (await level(child.id)).map(({ code }) => code) : []).toEqual(deeper)
     if (child) expect(child).toMatchObject({ name: `菜单${source}_below 副本`, path: `/copy/${source}_below-copy` })
