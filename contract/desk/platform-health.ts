@@ -9,7 +9,7 @@ export interface PlatformHealth {
   lockedAccounts: number | null
   /** Registrations that await approval (`user_audit_pass`). */
   registrations: number | null
-  /** Attachments, in bytes (`attach`); `disk` is that of the server, null if new files are stored elsewhere. */
+  /** Attachments, in bytes (`attach`); `disk` is that of the server, null for tenants, who share it, and if new files are stored elsewhere. */
   storage: { files: number; bytes: number; disk: { free: number; size: number } | null } | null
   /** Background jobs of all users; for administrators, since everybody else sees only their own jobs. */
   jobs: { failed: number; waiting: number; running: number; oldestMinutes: number | null } | null

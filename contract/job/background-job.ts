@@ -1,7 +1,7 @@
 import { file, get, nothing, page, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, longText, ref, text, time } from '../kit/field.ts'
-import { base } from '../kit/verbs.ts'
+import { base, paging } from '../kit/verbs.ts'
 import { importPerms } from './importing.ts'
 
 const fields = {
@@ -78,10 +78,7 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   rows: 'own',
   perms: {},
   actions: {
-    list: get(
-      { current: int('页码', 'Page', { max: 10_000 }), size: int('每页条数', 'Page size', { max: 200 }) },
-      { label: ['我的任务', 'My jobs'], body: 'filters', access: 'login', output: page(jobFields) },
-    ),
+    list: get(paging, { label: ['我的任务', 'My jobs'], body: 'filters', access: 'login', output: page(jobFields) }),
     detail: get(jobId, { label: ['详情', 'Details'], access: 'login', output: row(jobFields) }),
     download: get(jobId, { label: ['下载结果文件', 'Download the result file'], access: 'login', output: file }),
     cancel: post(jobId, { label: ['取消', 'Cancel'], access: 'login', output: nothing }),

@@ -59,6 +59,12 @@ export const addCallOf = (entity: AnyEntity): Endpoint | undefined => {
   return typeof call?.access === 'object' && call.access.perm.includes(`${entity.code}_add`) ? call : undefined
 }
 
+/** The call that changes a row; an import that updates rows needs the same access. */
+export const editCallOf = (entity: AnyEntity): Endpoint | undefined => {
+  const { update, submit }: Readonly<Record<string, Endpoint | undefined>> = entity.calls
+  return update ?? submit
+}
+
 const isImportable = (imports: SheetImport | NoImport): imports is SheetImport => !('none' in imports)
 
 /** The import of an entity: of every entity whose rows can be added, unless its declaration says why not. */

@@ -7,7 +7,8 @@ export interface Matter {
   declareNo: string | null
   projectName: string | null
   commpanyName: string | null
-  stage: StageCode
+  /** Null, as are the deadlines, for callers whose data scopes hide `declareStatus`. */
+  stage: StageCode | null
   since: string | null
   /** Full days since it entered the stage. */
   daysWaiting: number
@@ -22,7 +23,7 @@ export interface Matters {
   records: Matter[]
   /** Exact up to 10,000. */
   total: number
-  /** Declarations by stage; empty without the permission to see them. */
+  /** Declarations by stage; empty for callers who may not see them or their stage. */
   byStage: { status: StageCode; value: number }[]
   /** Projects in the library, or null without the permission to see them. */
   listed: number | null

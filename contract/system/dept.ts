@@ -1,7 +1,7 @@
 import { get, nodes, page, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { dict, int, ref, text, tree } from '../kit/field.ts'
-import { base } from '../kit/verbs.ts'
+import { base, paging } from '../kit/verbs.ts'
 
 const fields = {
   parentId: tree('上级机构', 'Parent', { of: 'dept' }),
@@ -19,11 +19,6 @@ const fullFields = {
   ...fields,
   people: int('人数', 'People', { direction: 'out', required: true }),
   place: text('所在位置', 'Place', { direction: 'out', required: true }),
-} as const
-
-const paging = {
-  current: int('页码', 'Page', { max: 10_000 }),
-  size: int('每页条数', 'Page size', { max: 200 }),
 } as const
 
 /**

@@ -2,7 +2,7 @@ import { get, nodes, row as oneRow, page, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { flag, int, ref, text, tree } from '../kit/field.ts'
 import { snake, type Text } from '../kit/text.ts'
-import { base } from '../kit/verbs.ts'
+import { base, paging } from '../kit/verbs.ts'
 import { words } from '../words.ts'
 
 const fieldsOf = <const N extends string>(name: N) => ({
@@ -21,7 +21,6 @@ interface DictionaryOptions {
   readonly screen?: string
 }
 
-const paging = { current: int('页码', 'Page'), size: int('每页条数', 'Page size', { max: 200 }) }
 const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { required }) })
 
 /** Adds a dictionary with the entries of another one. */

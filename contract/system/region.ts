@@ -1,7 +1,7 @@
 import { get, nodes, nothing, page, post, row, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { code, dict, int, text } from '../kit/field.ts'
-import { base } from '../kit/verbs.ts'
+import { base, paging } from '../kit/verbs.ts'
 
 const fields = {
   code: text('区划编号', 'Code', { required: true, max: 12, unique: true }),
@@ -34,10 +34,6 @@ const places = {
 const fullFields = { ...base, ...fields, ...places } as const
 const codeInput = { code: text('区划编号', 'Code', { required: true, max: 12 }) }
 const parent = { parentCode: text('父区划编号', 'Parent code', { max: 12 }) }
-const paging = {
-  current: int('页码', 'Page', { max: 10_000 }),
-  size: int('每页条数', 'Page size', { max: 200 }),
-}
 
 /** Administrative divisions by their GB/T 2260 code; the id of a row is its code, the root is 00. */
 export const region = entity('system', 'region', ['行政区划', 'Regions'], {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
-import { user } from '#contract/system/user.ts'
 import { paramOf } from '../base/database/params.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx } from '../engine/context.ts'
-import { platformTenant, rowFilter } from '../engine/scope.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { visitor } from '../engine/session.ts'
 import { isPassword } from './password-hash.ts'
 
-const minutes = 15
+/** How long failures count, and a lock lasts. */
+export const lockMinutes = 15
 /**
  * Limit for one account from all addresses, and for one address over all accounts: far more than typing errors in a shared
  * network cause.
@@ -37,7 +37,7 @@ export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
       coalesce(sum(failures) filter (where account = ${key}), 0)::int as "ofAccount",
       coalesce(sum(failures) filter (where address = ${network}), 0)::int as "ofAddress"
     from login_failure
-    where (account = ${key} or address = ${network}) and last_at > now() - make_interval(mins => ${minutes})`.execute(
+    where (account = ${key} or address = ${network}) and last_at > now() - make_interval(mins => ${lockMinutes})`.execute(
     ctx.app.db,
   )
   const { ofBoth = 0, ofAccount = 0, ofAddress = 0 } = rows[0] ?? {}
@@ -47,11 +47,13 @@ export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
 /** Counts a failure outside the request's transaction, so that a rollback does not undo it. Resolves to the current number. */
 export const countFailure = async (ctx: Ctx, account: string): Promise<number> => {
   const { key, network } = failureKey(ctx, account)
-  await sql`delete from login_failure where last_at < now() - make_interval(mins => ${2 * minutes})`.execute(ctx.app.db)
+  await sql`delete from login_failure where last_at < now() - make_interval(mins => ${2 * lockMinutes})`.execute(
+    ctx.app.db,
+  )
   const { rows } = await sql<{ failures: number }>`
     insert into login_failure as f (account, address) values (${key}, ${network})
     on conflict (account, address) do update set last_at = now(),
-      failures = case when f.last_at > now() - make_interval(mins => ${minutes}) then f.failures + 1 else 1 end
+      failures = case when f.last_at > now() - make_interval(mins => ${lockMinutes}) then f.failures + 1 else 1 end
     returning failures`.execute(ctx.app.db)
   return rows[0]?.failures ?? 1
 }
@@ -77,10 +79,15 @@ const recordLockout = async (ctx: Ctx, account: string, failures: number) => {
     '0',
     'lockout',
     null,
-    { failures, minutes },
+    { failures, minutes: lockMinutes },
     { outcome: 0, title: auditActor.account },
   )
-  ctx.app.logEvent('auth.locked', { account: auditActor.account, address: ctx.request.address, failures, minutes })
+  ctx.app.logEvent('auth.locked', {
+    account: auditActor.account,
+    address: ctx.request.address,
+    failures,
+    minutes: lockMinutes,
+  })
 }
 
 const locked = () =>
@@ -120,17 +127,4 @@ export const tryPassword = async (ctx: Ctx, { account, storedHash, plain, onLock
   if (isCorrect) await clearFailures({ ...ctx, db: ctx.app.db }, [account])
   else if (failures === limit) await recordLockout(ctx, account, limit)
   return isCorrect
-}
-
-/** Number of visible accounts that are locked for at least one address. */
-export const countLockedAccounts = async (ctx: Ctx): Promise<number> => {
-  const limit = await maxFailures(ctx)
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from "user" where ${rowFilter(ctx, user)}
-      and case when tenant_id = ${platformTenant} then '' else tenant_id || '/' end || lower(account) in (
-        select f.account from login_failure f where f.last_at > now() - make_interval(mins => ${minutes})
-        group by f.account having max(f.failures) >= ${limit} or sum(f.failures) >= ${maxFailuresOverall})`.execute(
-    ctx.db,
-  )
-  return rows[0]?.n ?? 0
 }

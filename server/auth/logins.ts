@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LoginFailure, LoginMethod } from '#contract/current-account.ts'
 import type { Ctx } from '../engine/context.ts'
-import { failureKey } from './lockout.ts'
+import { failureKey, lockMinutes } from './lockout.ts'
 
 /** Records a successful login, for the user's own list and in the audit log. */
 export const recordLogin = async (ctx: Ctx, userId: string, method: LoginMethod): Promise<void> => {
@@ -69,14 +69,26 @@ export const recordRefusal = async (
   await sql`insert into login (${loginColumns}) values (${values})`.execute(ctx.app.db)
 }
 
-/** Records an attempt while the account is locked at this address, at most one a minute, so that attempts cannot fill the log. */
+/**
+ * Records an attempt while the account or the address is locked, so rarely that attempts cannot fill the log: one a minute for
+ * an account at an address that has failed before, and otherwise one a minute for an account or an address. A row without
+ * failures remembers the latter; it is older than the failures that lock.
+ */
 export const recordLockedAttempt = async (ctx: Ctx, account: string, userId: string | undefined): Promise<void> => {
   const { key, network } = failureKey(ctx, account)
+  const minute = sql`interval '1 minute'`
   await sql`
-    with counted as (update login_failure set rejected_at = now() where account = ${key} and address = ${network}
-      and coalesce(rejected_at, '-infinity') < now() - interval '1 minute' returning 1)
+    with latest as (
+      insert into login_failure as f (account, address, failures, last_at, rejected_at)
+      select ${key}, ${network}, 0, now() - make_interval(mins => ${lockMinutes}), now()
+      where exists (select 1 from login_failure where account = ${key} and address = ${network})
+        or not exists (select 1 from login_failure where (account = ${key} or address = ${network})
+          and failures = 0 and rejected_at > now() - ${minute})
+      on conflict (account, address) do update set rejected_at = now()
+        where coalesce(f.rejected_at, '-infinity') < now() - ${minute}
+      returning 1)
     insert into login (${loginColumns})
-    select ${failureValues(ctx, { account, userId, method: 'password', reason: 'locked' })} from counted`.execute(
+    select ${failureValues(ctx, { account, userId, method: 'password', reason: 'locked' })} from latest`.execute(
     ctx.app.db,
   )
 }

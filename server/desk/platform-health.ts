@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { PlatformHealth, platformHealth } from '#contract/desk/platform-health.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { attach } from '#contract/storage/attach.ts'
-import { user } from '#contract/system/user.ts'
-import { countLockedAccounts } from '../auth/lockout.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
-import { rowFilter } from '../engine/scope.ts'
+import { platformTenant, rowFilter } from '../engine/scope.ts'
 import { placeFor } from '../storage/stores.ts'
+import { countLockedAccounts } from '../system/locked-account.ts'
+import { readRegistrations } from '../system/registrations.ts'
 
 const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {
   const [row] = await run<{ server: number; browser: number }>(
@@ -19,14 +19,6 @@ const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {
       from log_error where ${rowFilter(ctx, logError)} and create_time >= date_trunc('day', now())`,
   )
   return row ?? null
-}
-
-const countRegistrations = async (ctx: Ctx): Promise<number> => {
-  const [row] = await run<{ n: number }>(
-    ctx.db,
-    sql`select count(*)::int as n from "user" where status = 0 and ${rowFilter(ctx, user)}`,
-  )
-  return row?.n ?? 0
 }
 
 /** Free and total bytes of the disk with uploaded files; null if the system does not tell. */
@@ -45,7 +37,8 @@ const measureStorage = async (ctx: Ctx): Promise<PlatformHealth['storage']> => {
     placeFor(ctx, null),
   ])
   const { files = 0, bytes = 0 } = rows[0] ?? {}
-  return { files, bytes, disk: storageId === null ? await readDisk(ctx.app.env.dataDir) : null }
+  const isOnDisk = storageId === null && ctx.actor.tenantId === platformTenant
+  return { files, bytes, disk: isOnDisk ? await readDisk(ctx.app.env.dataDir) : null }
 }
 
 const countJobs = async (ctx: Ctx): Promise<PlatformHealth['jobs']> => {
@@ -78,7 +71,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
   const [errors, lockedAccounts, registrations, storage, jobs, archiving] = await Promise.all([
     permitted('log_error', countErrors),
     permitted('user_unlock', countLockedAccounts),
-    permitted('user_audit_pass', countRegistrations),
+    permitted('user_audit_pass', async () => (await readRegistrations(ctx)).count),
     permitted('attach', measureStorage),
     administrator ? countJobs(ctx) : null,
     administrator ? readArchiving(ctx) : null,

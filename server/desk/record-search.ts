@@ -13,6 +13,12 @@ const maxMatches = 5
 /** The newest matches are ranked; ranking all of them would read whole tables for a common text. */
 const maxRanked = 50
 
+/** Characters from which the trigram indexes serve any part of a text; of a shorter one they serve only the beginning. */
+const minPartLength = 3
+
+const patternOf = (text: string): string =>
+  [...text].length < minPartLength ? `${escapeLike(text)}%` : likePattern(text)
+
 interface Searched {
   readonly entity: AnyEntity
   /** Names of the fields that are searched and returned. */
@@ -42,7 +48,7 @@ const matchesIn = (ctx: UserCtx, { entity, names }: Searched, text: string, posi
   const values = sql.join(names.map(identifier))
   const newest = sql`select ${sql.lit(position)} as position, ${sql.lit(entity.name)} as entity, id,
     ${identifier(entity.title)} as title, array[${values}]::text[] as "values", ${rank} as rank
-    from ${identifier(entity.name)} where ${rowFilter(ctx, entity)} and (${anyColumn(names, likePattern(text))})
+    from ${identifier(entity.name)} where ${rowFilter(ctx, entity)} and (${anyColumn(names, patternOf(text))})
     order by create_time desc, id desc limit ${sql.lit(maxRanked)}`
   return sql`(select * from (${newest}) newest order by rank, id desc limit ${sql.lit(maxMatches)})`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { faulty } from '#contract/kit/fail.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
@@ -59,6 +59,13 @@ const withBaseFields = (fields: Fields): Fields => {
 /** Normalises the value by the rule of its field, so that part of a phone number matches however it is written. */
 const normalizeValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
+/** The value of a filter, checked as that of its field; '' or null for white space only, which is no filter. */
+export const checkFilter = (name: string, field: Field, raw: unknown): { value: unknown; faults: readonly Fault[] } => {
+  const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
+  const { value, faults } = check({ [name]: filterField }, { [name]: normalizeValue(field, raw) }, { mode: 'change' })
+  return { value: value[name], faults }
+}
+
 /**
  * The conditions of a list's parameters: declared, readable fields, with or without a suffix. Other parameters are
  * ignored and never get into SQL. Throws a fault for a value that does not fit its field.
@@ -72,12 +79,10 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const [name, suffix] = split(parameter)
     const field = Object.hasOwn(allFields, name) ? allFields[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
-    const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
-    const { value, faults } = check({ [name]: filterField }, { [name]: normalizeValue(field, raw) }, { mode: 'change' })
+    const { value, faults } = checkFilter(name, field, raw)
     if (faults.length) throw faulty(faults)
-    // a value of white space only is no filter
-    if (value[name] === '' || value[name] === null) continue
-    const filter = condition(name, field, suffix, value[name])
+    if (value === '' || value === null) continue
+    const filter = condition(name, field, suffix, value)
     if (filter) conditions.push(filter)
   }
   return conditions

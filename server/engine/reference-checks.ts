@@ -44,9 +44,9 @@ const findLiveTargets = async (ctx: Ctx, references: ReturnType<typeof reference
 export const checkReferences = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const references = referencesIn(ctx.app, entity.fields, input)
   if (references.length === 0) return
-  const live = await findLiveTargets(ctx, references)
+  const targets = await findLiveTargets(ctx, references)
   const missingTargets = references.flatMap(({ at, label, target, ids }) =>
-    ids.filter((targetId) => !live.has(`${target.name}:${targetId}`)).map((targetId) => ({ at, label, targetId })),
+    ids.filter((targetId) => !targets.has(`${target.name}:${targetId}`)).map((targetId) => ({ at, label, targetId })),
   )
   if (missingTargets.length === 0) return
   const before = await rowBefore(ctx, entity, id)

@@ -257,10 +257,10 @@ describe('visible rows', () => {
   })
 
   test('of an administrator are all live rows of their tenant, and none of another', async () => {
-    const live = (tenant: string) =>
+    const ids = (tenant: string) =>
       rows.filter((row) => row.tenantId === tenant && row.isDeleted === 0).map(({ id }) => id)
     for (const tenantId of ['000000', '111111'])
-      expect(await visibleIds(person({ tenantId, rights: rightsOf({ administrator: true }) }))).toEqual(live(tenantId))
+      expect(await visibleIds(person({ tenantId, rights: rightsOf({ administrator: true }) }))).toEqual(ids(tenantId))
   })
 
   test('of an entity open to all are the same for a user as for an administrator', async () => {

@@ -5,7 +5,7 @@ import { exportCallsOf, listVerbOf, maxExportRows } from '#contract/job/exportin
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
-import { split } from '#contract/kit/field.ts'
+import { type Fields, split } from '#contract/kit/field.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { compile } from '../base/database/db.ts'
@@ -62,10 +62,17 @@ const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
   if (isDenied || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
 }
 
-/** Which rows and columns of an entity the caller may see. */
+/** The entities whose rows a view describes: those that its references name. */
+const describedBy = ({ app }: UserCtx, { isView, fields }: AnyEntity): AnyEntity[] =>
+  isView
+    ? Object.values(fields as Fields).flatMap(({ kind, of = '' }) => (kind === 'ref' ? (app.entities[of] ?? []) : []))
+    : []
+
+/** Which rows and columns of an entity the caller may see; of a view, also those of the rows it describes. */
 const visibleRows = (ctx: UserCtx, entity: AnyEntity) => {
   const { administrator, scopes } = ctx.actor.rights
-  return [administrator, scopes.get(entity.code) ?? [], compile(rowFilter(ctx, entity))]
+  const boundsOf = (one: AnyEntity) => [scopes.get(one.code) ?? [], compile(rowFilter(ctx, one))]
+  return [administrator, ...boundsOf(entity), ...describedBy(ctx, entity).flatMap(boundsOf)]
 }
 
 /** What the caller may see of an entity: its rows, and the permissions that affect its list. */

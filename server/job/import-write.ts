@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Import } from '#contract/job/importing.ts'
-import { Fail } from '#contract/kit/fail.ts'
+import { addCallOf, editCallOf, type Import } from '#contract/job/importing.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { identifier } from '../engine/column-types.ts'
 import { requirePermission, tx, type UserCtx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
@@ -42,6 +43,8 @@ const write = async (
 ): Promise<InitialPassword | null> => {
   const { name, code } = spec.entity
   requirePermission(ctx, `${code}_${id ? 'edit' : 'add'}`)
+  const call = id ? editCallOf(spec.entity) : addCallOf(spec.entity)
+  if (call && isDeniedByApiScope(ctx.actor.rights, call.path)) throw denied()
   const save = handlerOf(`${name}.submit`) ?? handlerOf(`${name}.${id ? 'update' : 'save'}`)
   if (!save) throw new Error(`${name} cannot be saved.`)
   // a key that matches in another case keeps its stored spelling

@@ -148,7 +148,7 @@ interface Source {
   readonly fileName: string
   readonly isCovered: boolean
   /** How many lines of the file are left out. */
-  readonly left: number
+  readonly omitted: number
 }
 
 /** Writes validated lines without faults in the transaction of `ctx`, with one audit line for the whole import. */
@@ -178,7 +178,7 @@ const write = async (work: Work, entities: Entities, handlerOf: HandlerLookup) =
   await tx(ctx, async (inside) => {
     const validatedLines = await validateLines(inside, entities, spec, includedLines, isCovered)
     if (validatedLines.some(({ faults }) => faults.length)) throw dataChanged()
-    const source = { id, fileName, isCovered, left: without.length }
+    const source = { id, fileName, isCovered, omitted: without.length }
     const { added, updated, passwords } = await importLines(inside, spec, handlerOf, validatedLines, source, (done) =>
       work.step(done),
     )

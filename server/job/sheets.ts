@@ -61,7 +61,7 @@ const importNow = async (
       id: '0',
       fileName: incoming.name,
       isCovered,
-      left: 0,
+      omitted: 0,
     })
   })
 }

@@ -14,17 +14,28 @@ beforeAll(async () => {
 })
 
 /** The changes of an audit row with these snapshots. */
-const changesFor = async (entity: string, before: object | null, after: object | null, as = ctx) => {
+const changesFor = async (
+  entity: string,
+  before: object | null,
+  after: object | null,
+  { as = ctx, verb = 'update' }: { as?: Ctx; verb?: string } = {},
+) => {
   const json = (snapshot: object | null) => (snapshot ? JSON.stringify(snapshot) : null)
   const { rows } = await sql<{ id: string }>`
     insert into audit (request_id, entity, row_id, verb, before, after)
-    values ('x', ${entity}, 1, 'update', ${json(before)}::jsonb, ${json(after)}::jsonb) returning id::text`.execute(
+    values ('x', ${entity}, 1, ${verb}, ${json(before)}::jsonb, ${json(after)}::jsonb) returning id::text`.execute(
     platform.db,
   )
   return changesOf(as, entity, rows[0]?.id ?? '')
 }
 
 describe('the changes of an audit row', () => {
+  test.each(['omitted', 'left'])('name the rows that an import left out, stored as %s', async (name) => {
+    expect(await changesFor('post', null, { [name]: 3 }, { verb: 'import' })).toEqual([
+      { name: 'omitted', label: '未导入行数', before: null, after: '3' },
+    ])
+  })
+
   test('are in the order of the declaration, with labels in the language of the reader', async () => {
     const [before, after] = [
       { remark: '旧', post_name: '甲', category: 1, sort: 3 },
@@ -34,7 +45,7 @@ describe('the changes of an audit row', () => {
       { name: 'postName', label: '岗位名称', before: '甲', after: '乙' },
       { name: 'remark', label: '岗位描述', before: '旧', after: '新' },
     ])
-    const english = await changesFor('post', before, after, { ...ctx, lang: 'en' })
+    const english = await changesFor('post', before, after, { as: { ...ctx, lang: 'en' } })
     expect(english.map(({ label }) => label)).toEqual(['Name', 'Remark'])
   })
 

@@ -109,6 +109,8 @@ const describeAfter = async (ctx: Ctx, verb: string, fields: Fields, snapshot: S
   // entries of earlier versions have the text in one language
   if (Array.isArray(snapshot?.refusal)) after.refusal = localize(snapshot.refusal as unknown as Text, ctx.lang)
   if (typeof after.changed === 'string') after.changed = describePlaces(verb, after.changed, ctx.lang)
+  // entries of earlier versions have another name
+  if (verb === 'import') return { ...after, omitted: after.omitted ?? after.left, left: null }
   return verb === 'export' ? describeExport(ctx, { ...base, ...fields }, after) : after
 }
 

@@ -34,7 +34,7 @@ export const importFields: Fields = {
   isCovered: flag('覆盖已有数据', 'Existing data overwritten'),
   added: int('新增行数', 'Rows added'),
   updated: int('更新行数', 'Rows updated'),
-  left: int('未导入行数', 'Rows left out'),
+  omitted: int('未导入行数', 'Rows left out'),
 }
 
 /** Fields of an export (server/job/export.ts). */

@@ -1,7 +1,7 @@
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
-import { fieldIn } from '../engine/filter.ts'
+import { checkFilter, fieldIn } from '../engine/filter.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 
 const signs: readonly (readonly [suffix: RegExp, sign: string])[] = [
@@ -16,13 +16,19 @@ const [comma, semicolon]: readonly [Text, Text] = [
   ['；', '; '],
 ]
 
+const fieldOf = (fields: Fields, name: string): Field | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
 /** One parameter of a list, such as 创建时间：> 2026-01-01; null for those that are not filters. */
 const describeFilter = async (ctx: Ctx, fields: Fields, parameter: string, value: string): Promise<string | null> => {
   const name = fieldIn(parameter)
-  const field: Field | undefined = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field || value === '') return null
+  const field = fieldOf(fields, name)
+  if (!field) return null
+  const { value: filter, faults } = checkFilter(name, field, value)
+  if (filter === '' || filter === null) return null
   const row: Record<string, unknown> = { [name]: value }
-  await addDisplayNames(ctx, { [name]: field }, [row])
+  // the list ignores some parameters unchecked, and SQL would refuse to look up a name for such a value
+  if (faults.length === 0) await addDisplayNames(ctx, { [name]: field }, [row])
   const sign = signs.find(([suffix]) => suffix.test(parameter))?.[1] ?? ''
   return `${localize(field.label, ctx.lang)}${localize(colon, ctx.lang)}${sign}${row[nameKey(name)] ?? value}`
 }
@@ -33,7 +39,7 @@ export const describeExport = async (
   fields: Fields,
   after: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> => {
-  const labelOf = (name: string) => (fields[name] ? localize(fields[name].label, ctx.lang) : name)
+  const labelOf = (name: string) => localize(fieldOf(fields, name)?.label ?? [name, name], ctx.lang)
   const parameters = [...new URLSearchParams(String(after.query ?? ''))]
   const filters = await Promise.all(parameters.map(([name, value]) => describeFilter(ctx, fields, name, value)))
   return {

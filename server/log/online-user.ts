@@ -3,24 +3,23 @@ import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import { onlineUser } from '#contract/log/online-user.ts'
+import { user } from '#contract/system/user.ts'
 import { browserWords } from '../auth/browser-words.ts'
-import { run } from '../base/database/db.ts'
-import { writeAudit } from '../engine/audit-entry.ts'
+import { type Fragment, run } from '../base/database/db.ts'
+import { auditInsert } from '../engine/audit-entry.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { lockPeople } from '../system/people.ts'
 import { isVisiblePerson, pageOfPeople } from '../system/visible-people.ts'
 
 interface Session {
-  readonly id: string
   readonly userId: string
-  readonly address: string
 }
 
 /** These sessions of accounts that the caller may see and change, whether or not they have ended meanwhile. */
 const lockSessions = async (ctx: UserCtx, ids: readonly string[]): Promise<Session[]> => {
   const sessions = await run<Session>(
     ctx.db,
-    sql`select id::text, user_id::text as "userId", address from session
+    sql`select user_id::text as "userId" from session
       where id = any(${ids}::bigint[]) and ${isVisiblePerson(ctx)}`,
   )
   if (sessions.length !== new Set(ids).size) throw notFound()
@@ -28,14 +27,19 @@ const lockSessions = async (ctx: UserCtx, ids: readonly string[]): Promise<Sessi
   return sessions
 }
 
-const endWhere = (ctx: UserCtx, column: 'id' | 'userId', values: readonly string[], logoutReason: string) =>
-  ctx.db
-    .updateTable('session')
-    .set({ endedAt: sql`now()`, logoutReason })
-    .where(column, 'in', values)
-    .where('endedAt', 'is', null)
-    .returning(['id', 'userId'])
-    .execute()
+/**
+ * Ends sessions and writes an audit entry for each row of `people`, a query of `ended`, in one statement: the id and title of an
+ * account, and `after`, the entry as JSON.
+ */
+const endWhere = (ctx: UserCtx, verb: string, condition: Fragment, logoutReason: string, people: Fragment) => {
+  const auditEntry = auditInsert(ctx, user, { verb, row: 'saved', after: sql`saved.after`, from: 'saved' })
+  return run(
+    ctx.db,
+    sql`with ended as (update session set ended_at = now(), logout_reason = ${logoutReason}
+        where ${condition} and ended_at is null returning user_id, address),
+      saved as (${people}), ${auditEntry} select id from saved`,
+  )
+}
 
 const assertOthersOnly = ({ actor }: UserCtx, hasOwn: boolean) => {
   if (hasOwn && actor.sessionId)
@@ -47,11 +51,11 @@ const assertOthersOnly = ({ actor }: UserCtx, hasOwn: boolean) => {
 
 const forceLogout = (ctx: UserCtx, ids: readonly string[], logoutReason: string): Promise<null> =>
   tx(ctx, async (inside) => {
-    const sessions = await lockSessions(inside, ids)
+    await lockSessions(inside, ids)
     assertOthersOnly(ctx, ids.includes(ctx.actor.sessionId ?? ''))
-    const ended = new Set((await endWhere(inside, 'id', ids, logoutReason)).map(({ id }) => id))
-    for (const { userId, address } of sessions.filter(({ id }) => ended.has(id)))
-      await writeAudit(inside, 'user', userId, 'forceLogout', null, { address, logoutReason })
+    const after = sql`jsonb_build_object('address', ended.address, 'logoutReason', ${logoutReason}::text)`
+    const people = sql`select u.id, u.real_name, ${after} as after from ended join "user" u on u.id = ended.user_id`
+    await endWhere(inside, 'forceLogout', sql`id = any(${ids}::bigint[])`, logoutReason, people)
     return null
   })
 
@@ -59,11 +63,10 @@ const forceLogoutAccount = (ctx: UserCtx, ids: readonly string[], logoutReason: 
   tx(ctx, async (inside) => {
     const userIds = [...new Set((await lockSessions(inside, ids)).map(({ userId }) => userId))]
     assertOthersOnly(ctx, userIds.includes(ctx.actor.id))
-    const ended = await endWhere(inside, 'userId', userIds, logoutReason)
-    for (const userId of userIds) {
-      const count = ended.filter((session) => session.userId === userId).length
-      if (count) await writeAudit(inside, 'user', userId, 'forceLogoutAccount', null, { ended: count, logoutReason })
-    }
+    const after = sql`jsonb_build_object('ended', count(*), 'logoutReason', ${logoutReason}::text)`
+    const people = sql`select u.id, u.real_name, ${after} as after
+      from ended join "user" u on u.id = ended.user_id group by u.id, u.real_name`
+    await endWhere(inside, 'forceLogoutAccount', sql`user_id = any(${userIds}::bigint[])`, logoutReason, people)
     return null
   })
 

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -34,11 +35,21 @@ const idsInTenant = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly
 /** Maximum size in bytes of a body that is read only for the audit; it has to hold the ids of some rows. */
 const maxBodySize = 16 * 1024
 
-/** The body of a request that was refused before it was read (no permission), if it is small JSON. */
+/** How long a refusal waits for such a body, in milliseconds: its first part usually arrives with the headers. */
+const maxBodyWait = 1000
+
+/** Resolves to null if the text does not arrive in time; the rest of it is then read and dropped. */
+const readInTime = async (raw: FastifyRequest['raw']): Promise<string | null> => {
+  const timer = new AbortController()
+  return Promise.race([text(raw), setTimeout(maxBodyWait, null, { signal: timer.signal })]).finally(() => timer.abort())
+}
+
+/** The body of a request that was refused before it was read (no permission), if it is small JSON and arrives soon. */
 const readUnreadBody = async ({ raw, headers }: FastifyRequest): Promise<unknown> => {
   const isSmall = Number(headers['content-length']) <= maxBodySize
   if (!isSmall || !headers['content-type']?.includes('json') || raw.readableEnded || raw.destroyed) return null
-  return parseJson(await text(raw))
+  const body = await readInTime(raw)
+  return body === null ? null : parseJson(body)
 }
 
 /** The raw query and body of a request that was refused before its input was parsed. */

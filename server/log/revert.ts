@@ -64,8 +64,8 @@ const earlierVersion = async (ctx: UserCtx, entryId: string): Promise<EarlierVer
   const fields = entity.fields as Fields
   const isEditable = (name: string) => {
     const field = fields[name]
-    const isOwn = field !== undefined && field.direction !== 'out' && Object.hasOwn(edit.endpoint.input, name)
-    return isOwn && isReadable(field) && !hidden.has(name)
+    const isInput = field !== undefined && field.direction !== 'out' && Object.hasOwn(edit.endpoint.input, name)
+    return isInput && isReadable(field) && !hidden.has(name)
   }
   const before = Object.entries(await rowBefore(ctx, entity, entryId))
   return {
@@ -96,6 +96,12 @@ export const previewRevert = async (ctx: UserCtx, entryId: string): Promise<Reve
   }
 }
 
+/** The request with the version of the row as read, unless the client names the one it has seen (engine/if-match.ts). */
+const withVersion = ({ request, ...ctx }: UserCtx, { rowId, current }: EarlierVersion): UserCtx => ({
+  ...ctx,
+  request: { ...request, headers: { 'if-match': `"${rowId} ${current.updateTime}"`, ...request.headers } },
+})
+
 /** Restores the values before the change of an entry by the edit call of the entity; its audit entry has the verb `revert`. */
 export const revert = async (ctx: UserCtx, entryId: string): Promise<{ id: string }> => {
   const version = await earlierVersion(ctx, entryId)
@@ -107,6 +113,6 @@ export const revert = async (ctx: UserCtx, entryId: string): Promise<{ id: strin
   // the check empties fields that do not apply; one that the row had before all the same stays
   const isSent = (name: string) => changed.includes(name) || !(entity.fields as Fields)[name]?.when
   const input = Object.fromEntries(Object.entries(value).filter(([name]) => isSent(name)))
-  await edit.handle({ ...ctx, updateVerb: 'revert' }, input)
+  await edit.handle({ ...withVersion(ctx, version), updateVerb: 'revert' }, input)
   return { id: rowId }
 }

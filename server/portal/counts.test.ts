@@ -34,7 +34,7 @@ const rowArb = fc.record({
   tenantId: fc.constantFrom('000000', '000000', '000000', '111111'),
 })
 type Row = typeof rowArb extends fc.Arbitrary<infer T> ? T : never
-const live = { isDeleted: 0, tenantId: '000000' } as const
+const liveValues = { isDeleted: 0, tenantId: '000000' } as const
 
 const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const countDistinct = (values: unknown[]) => new Set(values.filter((value) => value !== null)).size
@@ -140,7 +140,9 @@ describe('the figures of the home page', () => {
       .set({ isDeleted: 1 })
       .where('code', '=', 'project_facilities_operator')
       .where('dictKey', '=', '4')
-    await fill(fc.sample(rowArb, { numRuns: 1, seed: 1 }).map((row) => ({ ...row, ...live, operator: 4 as const })))
+    await fill(
+      fc.sample(rowArb, { numRuns: 1, seed: 1 }).map((row) => ({ ...row, ...liveValues, operator: 4 as const })),
+    )
     await removal.execute()
     expect((await countListedProjects(db)).operators.at(-1)).toMatchObject({ key: 4, value: 1 })
     await fill([])
@@ -150,7 +152,7 @@ describe('the figures of the home page', () => {
 
 describe('the cached figures', () => {
   const projects = async () => (await readFigures(await contextFor(app))).zh.statistics.Item[0]?.value
-  const one = fc.sample(rowArb, { numRuns: 1, seed: 9 }).map((row) => ({ ...row, ...live }))
+  const one = fc.sample(rowArb, { numRuns: 1, seed: 9 }).map((row) => ({ ...row, ...liveValues }))
 
   test('are counted once for requests at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, async () => readFigures(await contextFor(app))))

@@ -69,10 +69,10 @@ export interface Counts {
 }
 
 /** The rows that count: the same as in the library list. */
-export const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
-const fromLibrary = sql`from library where ${live}`
+export const liveRows = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
+const fromLibrary = sql`from library where ${liveRows}`
 /** One row per project and scenario. */
-const fromLibraryByScene = sql`from library, unnest(scenes) scene where ${live}`
+const fromLibraryByScene = sql`from library, unnest(scenes) scene where ${liveRows}`
 
 const countByCell = async (db: Db): Promise<Cell[]> => {
   const [cellResult, sceneResult] = await Promise.all([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../base/database/db.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
-import { live } from './counts.ts'
+import { liveRows } from './counts.ts'
 
 /** Listed projects of one month, province, operator and section of industry; `investment` in 万元. */
 export interface ProjectCell {
@@ -24,7 +24,7 @@ const countCells = async (db: Db): Promise<readonly ProjectCell[]> =>
         count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
         coalesce(sum(investment), 0)::float as investment, coalesce(sum(terminals), 0)::int as terminals,
         count(*) filter (where is_benchmark = 1)::int as benchmarks
-      from library where ${live} group by 1, 2, 3, 4`.execute(db)
+      from library where ${liveRows} group by 1, 2, 3, 4`.execute(db)
   ).rows
 
 /** The smallest units from which the figures of the dashboard are summed, counted again after a change of the library. */

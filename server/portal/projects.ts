@@ -13,7 +13,7 @@ import { identifier } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { cachedCount, maxTotal } from '../engine/row-counts.ts'
-import { platformTenant } from '../engine/scope.ts'
+import { liveRows } from './counts.ts'
 
 const columnsOf = (fields: Fields) =>
   sql.join([sql`id::text`, ...Object.keys(fields).map((name) => sql`${identifier(name)} as ${sql.id(name)}`)])
@@ -35,8 +35,6 @@ const equalityFields = [
 
 type List = HandlerOf<typeof publicProjects.list>
 
-const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
-
 /** Selects the same rows as the library list and the figures of the home page, each of which opens the projects it counts. */
 const filterOf = (input: Parameters<List>[1]): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
@@ -49,7 +47,7 @@ const filterOf = (input: Parameters<List>[1]): Fragment => {
   const since = listedFrom ? [sql`listed_at >= ${listedFrom}::date`] : []
   const until = listedTo ? [sql`listed_at < ${listedTo}::date + 1`] : []
   const scenes = scene ? [sql`${scene} = any(scenes)`] : []
-  return sql.join([live, ...equal, ...keywordFilter, ...network, ...since, ...until, ...scenes], sql` and `)
+  return sql.join([liveRows, ...equal, ...keywordFilter, ...network, ...since, ...until, ...scenes], sql` and `)
 }
 
 /** Public list of projects, latest year first; 50 per page at most. */
@@ -77,7 +75,7 @@ const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | '
   const nearest = async (sign: Fragment, order: Fragment) => {
     const [row] = await run<Neighbour>(
       ctx.db,
-      sql`select id::text, project_name as title from ${table} where ${live} and (${yearOf}, id) ${sign} (${year ?? ''}, ${id})
+      sql`select id::text, project_name as title from ${table} where ${liveRows} and (${yearOf}, id) ${sign} (${year ?? ''}, ${id})
         order by ${yearOf} ${order}, id ${order} limit 1`,
     )
     return row ?? null
@@ -90,7 +88,7 @@ const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | '
 export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, { id }) => {
   const [project] = await run<Omit<PublicProject, 'previous' | 'next'>>(
     ctx.db,
-    sql`select ${detailColumns} from ${table} where ${live} and id = ${id}`,
+    sql`select ${detailColumns} from ${table} where ${liveRows} and id = ${id}`,
   )
   if (!project) throw notFound()
   await addDisplayNames(ctx, projectDetailFields as Fields, [project])

@@ -3,17 +3,19 @@ import { library } from '#contract/project/library.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Figures } from '#contract/project/status.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import { rowFilter } from '../engine/scope.ts'
+import { hiddenFields, rowFilter } from '../engine/scope.ts'
 
-/** The declarations by stage and the listed projects that the caller may see. */
+/** The declarations by stage and the listed projects that the caller may see; no stages for callers who may not see them. */
 export const countFigures = async (ctx: Ctx): Promise<Figures> => {
   const [byStage, listedCount] = await Promise.all([
-    ctx.db
-      .selectFrom('declaration')
-      .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
-      .where(rowFilter(ctx, declaration))
-      .groupBy('declareStatus')
-      .execute(),
+    hiddenFields(ctx.actor, declaration).has('declareStatus')
+      ? []
+      : ctx.db
+          .selectFrom('declaration')
+          .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
+          .where(rowFilter(ctx, declaration))
+          .groupBy('declareStatus')
+          .execute(),
     hasPermission(ctx, 'library')
       ? ctx.db
           .selectFrom('library')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Matter, Matters, matters } from '#contract/project/matter.ts'
 import type { StageCode } from '#contract/project/stages.ts'
-import { user } from '#contract/system/user.ts'
 import { run } from '../base/database/db.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { cachedCount } from '../engine/row-counts.ts'
-import { hiddenFields, rowFilter } from '../engine/scope.ts'
+import { hiddenFields } from '../engine/scope.ts'
+import { readRegistrations } from '../system/registrations.ts'
 import { daysSince, daysUntil } from './days.ts'
 import { countFigures } from './declaration-figures.ts'
-import { deadline, urgentFirst, waitingFilter } from './waiting.ts'
+import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from './waiting.ts'
 
 const maxMatters = 8
 
@@ -27,32 +27,31 @@ const readRows = (ctx: Ctx): Promise<Row[]> =>
   run<Row>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
-        declare_status as stage, stage_since as since, ${deadline} as deadline
+        declare_status as stage, stage_since as since, ${deadlineOfStage} as deadline
       from declaration where ${waitingFilter(ctx)} order by ${urgentFirst} limit ${sql.lit(maxMatters)}`,
   )
 
 /** Without the fields that no data scope of the caller makes visible. */
 const matterOf = (row: Row, hidden: ReadonlySet<string>, now: Date): Matter => {
   const since = hidden.has('stageSince') ? null : row.since
+  // the deadlines belong to the stage and would reveal it
+  const [stage, deadline] = hidden.has('declareStatus') ? [null, null] : [row.stage, row.deadline]
   return {
     ...row,
+    stage,
     since,
+    deadline,
     declareNo: hidden.has('declareNo') ? null : row.declareNo,
     commpanyName: hidden.has('commpanyName') ? null : row.commpanyName,
     daysWaiting: since ? daysSince(since, now) : 0,
-    daysLeft: row.deadline ? daysUntil(row.deadline, now) : null,
+    daysLeft: deadline ? daysUntil(deadline, now) : null,
   }
 }
 
-const countRegistrations = async (ctx: Ctx, now: Date): Promise<Matters['registrations']> => {
+const waitingRegistrations = async (ctx: Ctx, now: Date): Promise<Matters['registrations']> => {
   if (!hasPermission(ctx, 'user_audit_pass')) return null
-  const { value, oldest } = await ctx.db
-    .selectFrom('user')
-    .select(({ fn }) => [fn.countAll<string>().as('value'), fn.min('createTime').as('oldest')])
-    .where('status', '=', 0)
-    .where(rowFilter(ctx, user))
-    .executeTakeFirstOrThrow()
-  return { value: Number(value), daysWaiting: oldest ? daysSince(oldest, now) : 0 }
+  const { count, oldest } = await readRegistrations(ctx)
+  return { value: count, daysWaiting: oldest ? daysSince(oldest, now) : 0 }
 }
 
 /** What waits for the caller: at most eight declarations, their total, and the registrations to approve. */
@@ -64,7 +63,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
     seesDeclarations ? readRows(ctx) : [],
     seesDeclarations ? cachedCount(ctx, sql`declaration`, waitingFilter(ctx)) : 0,
     seesDeclarations || seesLibrary ? countFigures(ctx) : null,
-    countRegistrations(ctx, now),
+    waitingRegistrations(ctx, now),
   ])
   const hidden = hiddenFields(ctx.actor, declaration)
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Fail } from '#contract/kit/fail.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -13,6 +13,7 @@ import {
   canGrantScope,
   grantExceedsRights,
   grantsAccess,
+  grantsBeyond,
   rolesFor,
 } from './grants.ts'
 import { readUserMenus } from './user-menus.ts'
@@ -90,29 +91,43 @@ const grantableBy = async (ctx: Ctx) => {
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
+/** A selection without the menus and scopes of these resources. */
+const withoutResources = ({ menus, scopes, addresses }: GrantSelection, resources: readonly string[]) => {
+  const isOpen = (code: string) => !resources.some((one) => code === one || code.startsWith(`${one}_`))
+  return {
+    menus: menus.filter(({ code }) => isOpen(code)),
+    scopes: scopes.filter(({ resource }) => isOpen(resource)),
+    addresses,
+  }
+}
+
 /**
  * The grants of a role that the caller may give to another one, and how many they may not. Without its data scope a menu would
- * show more rows than in the first role, so it is left out too.
+ * show more rows than in the first role, so it is left out too, and so is one that would show more rows than the caller sees.
  */
 export const grantableSelection = async (ctx: Ctx, roleId: string) => {
   const [source] = await rolesFor(ctx, [roleId])
-  const { menus = [], scopes = [], addresses = [] } = source ?? {}
+  if (!source) throw notFound()
+  const { menus, scopes, addresses } = source
   const grantable = await grantableBy(ctx)
   const closed = scopes.filter((one) => !grantable.scope(one)).map(({ resource }) => resource)
-  const isClosed = (code: string) => closed.some((resource) => code === resource || code.startsWith(`${resource}_`))
-  const selected = {
-    menus: menus.filter((one) => grantable.menu(one) && !isClosed(one.code)),
-    scopes: scopes.filter((one) => grantable.scope(one) && !isClosed(one.resource)),
-    addresses: addresses.filter(grantable.address),
-  }
-  const count = (of: typeof selected) => of.menus.length + of.scopes.length + of.addresses.length
+  const candidates = withoutResources(
+    {
+      menus: menus.filter(grantable.menu),
+      scopes: scopes.filter(grantable.scope),
+      addresses: addresses.filter(grantable.address),
+    },
+    closed,
+  )
+  const selected = withoutResources(candidates, grantsBeyond(ctx, { ...source, ...candidates }))
+  const count = (of: GrantSelection) => of.menus.length + of.scopes.length + of.addresses.length
   return {
     selection: {
       menuIds: idsOf(selected.menus).join(','),
       dataScopeIds: idsOf(selected.scopes).join(','),
       apiScopeIds: idsOf(selected.addresses).join(','),
     },
-    omitted: count({ menus: [...menus], scopes: [...scopes], addresses: [...addresses] }) - count(selected),
+    omitted: count(source) - count(selected),
   }
 }
 

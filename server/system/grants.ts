@@ -74,6 +74,10 @@ const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
   ]
 }
 
+/** The codes and paths with which a role would allow more than the caller has. */
+export const grantsBeyond = ({ actor }: Ctx, one: RoleGrants): string[] =>
+  rightsBeyond(rightsFrom([one], []), actor.rights).map((excess) => excess.split(' ')[0] as string)
+
 /** Throws if a change would give more rights than both the caller and the target have so far (docs/decisions/0026). */
 export const assertNoWidening = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor

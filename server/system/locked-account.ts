@@ -6,16 +6,29 @@ import { lockedAccount } from '#contract/system/locked-account.ts'
 import { clearFailures, maxFailures } from '../auth/lockout.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { tenantRowFilter } from '../engine/scope.ts'
+import { type Ctx, type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { lockManageablePeople } from './people.ts'
 import { isVisiblePersonOrNobody, pageOfPeople } from './visible-people.ts'
 
 /** The view contains every recent failure; one account at one address is locked from the number of the parameter on. */
-const lockConditions = async (ctx: UserCtx): Promise<Fragment[]> => [
+const lockConditions = async (ctx: Ctx): Promise<Fragment[]> => [
   isVisiblePersonOrNobody(ctx),
   sql`(kind <> 'both' or failures >= ${await maxFailures(ctx)})`,
 ]
+
+/** The locks that the caller's list shows. */
+const listedLocks = async (ctx: Ctx): Promise<Fragment> =>
+  sql.join([rowFilter(ctx, lockedAccount), ...(await lockConditions(ctx))], sql` and `)
+
+/** Number of visible accounts that are locked for at least one address. */
+export const countLockedAccounts = async (ctx: Ctx): Promise<number> => {
+  const [row] = await run<{ n: number }>(
+    ctx.db,
+    sql`select count(distinct user_id)::int as n from locked_account where ${await listedLocks(ctx)}`,
+  )
+  return row?.n ?? 0
+}
 
 interface Lock {
   readonly id: string
@@ -25,11 +38,10 @@ interface Lock {
 /** Unlocks accounts as the list of users does: at every address. A lock without an account is removed alone. */
 const unlock = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
-    const conditions = [tenantRowFilter(ctx.actor, lockedAccount), ...(await lockConditions(inside))]
     const locks = await run<Lock>(
       inside.db,
       sql`select id::text, user_id::text as "userId" from locked_account
-        where id = any(${ids}::bigint[]) and ${sql.join(conditions, sql` and `)}`,
+        where id = any(${ids}::bigint[]) and ${await listedLocks(inside)}`,
     )
     if (locks.length !== new Set(ids).size) throw notFound()
     const userIds = [...new Set(locks.flatMap(({ userId }) => userId ?? []))]

@@ -7,7 +7,7 @@ import type { Fragment } from '../base/database/db.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
-import { platformTenant, rowFilter } from '../engine/scope.ts'
+import { hiddenFields, platformTenant, rowFilter } from '../engine/scope.ts'
 import { maskFields } from './hidden-fields.ts'
 
 /** Condition on `user_id`: an account that the caller may see, removed ones included. */
@@ -34,8 +34,14 @@ export const pageOfPeople = async <T extends AnyEntity>(
   input: ListInput,
   { conditions, order }: Options,
 ): Promise<Page<RowOf<T>>> => {
+  const hidden = hiddenFields(ctx.actor, user)
+  // the real name, the title of an account, is never hidden, so that a keyword always has something to search
+  const searchable = {
+    ...entity,
+    search: ((entity.search ?? []) as readonly string[]).filter((name) => !hidden.has(name)),
+  }
   const list = (inside: UserCtx, filters: ListInput) =>
-    pageOf(inside, entity, filters, {
+    pageOf(inside, searchable, filters, {
       conditions,
       order: filters.ascs || filters.descs ? orderOf(entity, filters) : order,
     })

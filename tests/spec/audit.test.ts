@@ -12,6 +12,7 @@ import { user } from '#contract/system/user.ts'
 import { seal } from '#server/log/chain.ts'
 import { countUnsealed, sealAll } from '../support/audit-seals.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createClerk, createScope } from '../support/roles.ts'
 import { createEnterprise, createUserWithoutRights, password, userIdOf } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
@@ -212,6 +213,20 @@ describe('the audit of other events', () => {
       ['导出行数', expect.stringMatching(/^\d+$/)],
       ['是否截断', '否'],
     ])
+  })
+
+  test('describes an export whose parameters the list ignored', async () => {
+    const { path } = exportCallsOf(user).direct
+    const reader = await createClerk(platform, 'audit.exports', {
+      codes: ['user', 'user_export'],
+      scopes: [await createScope(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account' })],
+    })
+    const query = 'columns=account,constructor&createUser=%20&deptId=nobody&constructor=1'
+    expect((await reader.raw('GET', `${path}?${query}`)).status).toBe(200)
+    const [entry] = await entries({ entity: 'user', verb: 'export' })
+    const { changes } = await admin.get(calls.detail, { id: entry?.id ?? '' })
+    const described = ['columns', 'query'].map((field) => changes.find(({ name }) => name === field)?.after)
+    expect(described).toEqual(['登录账号、constructor', '所属机构：nobody'])
   })
 
   test('names a shared view and the roles it is shared with', async () => {

@@ -73,6 +73,18 @@ describe('a copy of a role', () => {
     expect(copy.omitted).toBe(4)
   })
 
+  test('leaves out a menu that would show more rows than the caller sees, and says so', async () => {
+    const ownPosts = await createScope(admin, { resourceCode: 'post', scopeType: 2 })
+    const roleId = await createRole(platform, admin, 'copy.unbounded', { codes: ['library', 'post', 'post_add'] })
+    const caller = await createClerk(platform, 'copy.bounded', {
+      codes: ['role', 'role_add', 'role_grant', 'role_copy', 'library', 'post', 'post_add'],
+      scopes: [ownPosts],
+    })
+    const copy = await caller.get(role.calls.copy, { roleId, roleName: '限', roleAlias: 'copy.limited' })
+    expect(copy.omitted).toBe(2)
+    expect(await codesOf(copy.id)).toEqual(['library'])
+  })
+
   test('needs a free alias, its own permission, and those to add and to grant', async () => {
     const roleId = await createRole(platform, admin, 'copy.again')
     const taken = await admin.ask(role.calls.copy, { roleId, roleName: '副本', roleAlias: 'copy.again' })
@@ -136,6 +148,7 @@ describe('a copy of a menu', () => {
     const below = await level(id)
     const expected = codes.map((code) => (code.endsWith('_other') ? `c_${range}_${range}_lone` : code))
     expect(below.map(({ code }) => code).sort()).toEqual([...expected].sort())
+    for (const one of below) expect(await auditOf('menu', one.id)).toEqual(['insert'])
     const child = below.find(({ category }) => category === 1)
     expect(child ? (await level(child.id)).map(({ code }) => code) : []).toEqual(deeper)
     if (child) expect(child).toMatchObject({ name: `菜单${source}_below 副本`, path: `/copy/${source}_below-copy` })

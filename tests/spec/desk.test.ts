@@ -162,6 +162,13 @@ describe('the matters', () => {
     const { records } = await viewer.get(matters.list)
     expect(records.length).toBeGreaterThan(0)
     for (const one of records) expect(one).toMatchObject({ commpanyName: null, declareNo: null, since: null })
+    expect(records.some(({ stage, deadline }) => stage !== null && deadline !== null)).toBe(true)
+    await scopes.set({ scopeField: 'projectName,stageSince' }).execute()
+    const withoutStage = await viewer.get(matters.list)
+    expect(withoutStage.byStage).toEqual([])
+    expect(withoutStage.records.map((one) => one.id)).toEqual(records.map((one) => one.id))
+    for (const one of withoutStage.records) expect(one).toMatchObject({ stage: null, deadline: null, daysLeft: null })
+    expect((await viewer.get(declaration.calls.statistics)).byStage).toEqual([])
     await scopes.set({ scopeField: '*' }).execute()
   })
 

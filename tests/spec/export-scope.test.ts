@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { loginLog } from '#contract/log/login-log.ts'
 import { library } from '#contract/project/library.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { exportRows } from '../support/jobs.ts'
+import { download, exportRows, rowsOf, startExport, waitForJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope, grantTo } from '../support/roles.ts'
 import { addLibraryRow } from '../support/scenario.ts'
@@ -101,6 +102,20 @@ describe('an export', () => {
     expect(lines).toHaveLength(rows.length)
     expect([header?.includes('项目名称'), rows.length]).toEqual([true, 2])
     for (const amount of ['100', '400']) expect(lines.join().split(',')).not.toContain(amount)
+  })
+
+  test('of a list of logins is closed when the scopes of accounts become narrower', async () => {
+    const [all, own] = [
+      await createScope(admin, { resourceCode: 'user', scopeType: 1 }),
+      await createScope(admin, { resourceCode: 'user', scopeType: 2 }),
+    ]
+    const logins = ['user', 'login_log', 'login_log_export']
+    const reader = await createClerk(platform, 'export.logins', { codes: logins, scopes: [all] })
+    const id = await startExport(reader, loginLog)
+    await waitForJob(reader, id)
+    expect((await rowsOf(await download(reader, id))).length).toBeGreaterThan(1)
+    await grantTo(platform, admin, reader.roleId, { codes: logins, scopes: [own] })
+    await expect(download(reader, id)).rejects.toThrow('您的数据范围已变更')
   })
 
   test('is rejected like the list once the user has lost the role', async () => {

@@ -8,6 +8,7 @@ import type { Field, Fields } from '#contract/kit/field.ts'
 import { company } from '#contract/project/company.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
+import { apiScope } from '#contract/system/api-scope.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { run } from '#server/base/database/db.ts'
@@ -158,6 +159,26 @@ describe('an import has the limits of the form', () => {
     expect((await uploadSheet(mayNot, 'post', bytes)).code).toBe(403)
     expect((await mayNot.ask(calls.importTemplate, { resource: 'post' })).status).toBe(403)
     expect((await uploadSheet(mayAdd, 'role', bytes)).code).toBe(403)
+  })
+
+  test('an API scope that closes the edit call also closes updates by import', async () => {
+    const code = creditCode(731_200)
+    await admin.get(company.calls.save, { commpanyName: '原名单位', organizationCode: code, accountType: 1 })
+    const codes = ['company', 'company_import', 'company_add', 'company_edit']
+    const scopes = [await createScope(admin, { resourceCode: 'company', scopeType: 1, scopeField: '*' })]
+    const clerk = await createClerk(platform, 'import.closed', { codes, scopes })
+    const heads = ['单位名称*', '统一社会信用代码*', '单位类型']
+    const bytes = await xlsx(heads, ['改名单位', code, '企业'], ['新的单位', creditCode(731_201), '企业'])
+    const { id } = await admin.get(apiScope.calls.submit, {
+      scopePath: company.calls.update.path,
+      scopeName: '修改单位',
+      resourceCode: 'company',
+      scopeType: 1,
+    })
+    const result = await checkSheet(clerk, 'company', bytes, 1)
+    expect(result).toMatchObject({ right: 1, wrong: 1, added: 1, cells: [{ row: 2, column: '整行' }] })
+    await admin.get(apiScope.calls.remove, { ids: id })
+    expect(await checkSheet(clerk, 'company', bytes, 1)).toMatchObject({ right: 2, updated: 1 })
   })
 
   test('rows outside the data scope are refused', async () => {

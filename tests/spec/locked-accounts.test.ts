@@ -116,6 +116,22 @@ describe('unlocking', () => {
     expect(await entries.where('rowId', '=', person.id).execute()).toEqual([{ entity: 'user', createBy: 'admin' }])
   })
 
+  test('reaches only the locks of the list', async () => {
+    const scope = await createScope(admin, {
+      resourceCode: 'locked_account',
+      scopeType: 5,
+      scopeColumn: '',
+      scopeValue: 'failures_ge=50',
+    })
+    const codes = ['user', 'user_unlock', 'locked_account']
+    const clerk = await createClerk(platform, 'many.failures', { codes, scopes: [scope] })
+    const { account } = await createStaff(platform, 'expert')
+    await failLogin(account)
+    const [lock] = await locksOf(admin, { account })
+    expect(await locksOf(clerk)).toEqual([])
+    expect(await clerk.ask(unlock, { ids: String(lock?.id) })).toMatchObject({ status: 404 })
+  })
+
   test('of an address or an unknown name clears its failures only', async () => {
     await platform.db.deleteFrom('loginFailure').execute()
     await addFailures('stranger', '10.3.0.1', 100)

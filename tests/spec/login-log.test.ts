@@ -74,6 +74,28 @@ describe('the login log', () => {
     expect(await resultsOf(account)).toEqual(['失败：账号或地址已锁定', wrong, wrong, wrong, '成功'])
   })
 
+  test('has the attempts while every account of an address, or an account at every address, is locked', async () => {
+    const [first, second, third] = [
+      await createStaff(platform, 'expert'),
+      await createStaff(platform, 'expert'),
+      await createStaff(platform, 'expert'),
+    ]
+    const lockOut = async (account: string, address: string) => {
+      const lock = { account, address, failures: 100, lastAt: new Date().toISOString() }
+      await platform.db.insertInto('loginFailure').values(lock).execute()
+    }
+    await lockOut('stranger', '127.0.0.1')
+    // the second account fails in the same minute from the same address
+    for (const { account } of [first, first, second]) await requestLogin(platform, account)
+    await platform.db.deleteFrom('loginFailure').execute()
+    await lockOut(third.account, '10.9.0.1')
+    for (let n = 0; n < 2; n++) await requestLogin(platform, third.account)
+    await platform.db.deleteFrom('loginFailure').execute()
+    const blocked = async ({ account }: { account: string }) =>
+      (await resultsOf(account)).filter((result) => result === '失败：账号或地址已锁定').length
+    expect([await blocked(first), await blocked(second), await blocked(third)]).toEqual([1, 0, 1])
+  })
+
   test('assigns a wrong SMS code to the only account with the phone number', async () => {
     const { account } = await createEnterprise(platform, { phone: '19900005678' })
     await requestToken(platform, { grant_type: 'sms_code', phone: '19900005678', id: 'x', value: '123456' })
@@ -103,6 +125,16 @@ describe('the login log', () => {
     expect(await resultsOf(other.account)).toEqual(['成功', '成功'])
     const tenant = await createTenant(platform)
     expect(await linesOf(other.account, tenant.admin)).toEqual([])
+  })
+
+  test('finds nobody by a field that the scopes of accounts hide', async () => {
+    const { account } = await createStaff(platform, 'expert')
+    const scope = await createScope(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'realName' })
+    const clerk = await createClerk(platform, 'names.only', { codes: ['user', 'login_log'], scopes: [scope] })
+    const found = async (by: Caller, keyword: string) => (await by.get(list, { keyword })).total
+    expect(await found(admin, account)).toBe(2)
+    expect(await found(clerk, account)).toBe(0)
+    expect(await found(clerk, 'expert')).toBe(await found(admin, 'expert'))
   })
 
   test('is filtered by time and needs a permission', async () => {

@@ -182,7 +182,8 @@ describe('rows the user can see', () => {
   )
   const textOf = (entity: AnyEntity): string => {
     const match = Object.entries(entity.fields as Fields).find(
-      ([, { kind, rule, unique, direction: way, max = 99 }]) => kind === 'text' && !rule && !unique && !way && max > 20,
+      ([, { kind, rule, unique, direction, max = 99 }]) =>
+        kind === 'text' && !rule && !unique && !direction && max > 20,
     )
     if (!match) throw new Error(`${entity.name} has no text to change.`)
     return match[0]

@@ -6,12 +6,13 @@ import { user } from '#contract/system/user.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff, register, requestLogin, uploadPdf, userIdOf } from '../support/scenario.ts'
+import { assignPackage, createTenant } from '../support/tenants.ts'
 
 let platform: Platform
 let admin: Caller
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ TENANT_MODE: 'on' })
   admin = await platform.admin()
 })
 
@@ -61,6 +62,14 @@ describe('the state of the platform', () => {
     expect(storage?.bytes).toBe(records.reduce((sum, { attachSize }) => sum + (attachSize ?? 0), 0))
     expect(storage?.disk?.free).toBeGreaterThan(0)
     expect(storage?.disk?.size).toBeGreaterThanOrEqual(storage?.disk?.free ?? 0)
+  })
+
+  test('measures the attachments of a tenant, but not the disk that all share', async () => {
+    const tenant = await createTenant(platform)
+    await assignPackage(platform, [tenant])
+    await uploadPdf(tenant.admin)
+    const { storage } = await tenant.admin.get(platformHealth.read)
+    expect(storage).toMatchObject({ files: 1, disk: null })
   })
 
   test('counts failed jobs of the last day, and the queue', async () => {

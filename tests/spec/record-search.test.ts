@@ -60,6 +60,12 @@ describe('the quick search of records', () => {
     expect(answer.success ? answer.data : []).toEqual([])
   })
 
+  test('takes two characters for the beginning of a text, such as a name, and three for any part', async () => {
+    expect(await find(admin, '南京')).toEqual(['library: 南京澄川工厂'])
+    expect(await find(admin, '京澄')).toEqual([])
+    expect(await find(admin, '京澄川')).toEqual(['library: 南京澄川工厂'])
+  })
+
   test('finds no removed records', async () => {
     const id = await addLibraryRow(admin, { projectName: '即将删除的工厂' })
     expect(await find(admin, '即将删除')).toEqual(['library: 即将删除的工厂'])
@@ -79,7 +85,7 @@ describe('the quick search stays within what the caller may see', () => {
       await createStaff(platform, 'city', '320500'),
       await createStaff(platform, 'city', '320100'),
     ]
-    expect(await find(nanjing, '澄川')).toEqual(['library: 南京澄川工厂'])
+    expect(await find(nanjing, '澄川工厂')).toEqual(['library: 南京澄川工厂'])
     expect(await find(suzhou, '南京澄川')).toEqual([])
     expect(await count(suzhou, '澄川')).toBe(5)
     // no permission for accounts

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#contract/log/audit.ts'
 import { oss } from '#contract/storage/oss.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { run } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
 import { createStaff } from '../support/scenario.ts'
+import { until } from '../support/until.ts'
 
 /** Restoring the values before an audited change (docs/decisions/0066). */
 let platform: Platform
@@ -73,6 +76,20 @@ describe('restoring the values before a change', () => {
     const stale = { 'if-match': `"${id} 2020-01-01 00:00:00"` }
     expect(await admin.ask(revert, { id: entry }, stale)).toMatchObject({ status: 409, data: { updateTime } })
     expect((await admin.ask(revert, { id: entry }, { 'if-match': `"${id} ${updateTime}"` })).status).toBe(200)
+  })
+
+  test('is refused if somebody changes the row while it is restored', async () => {
+    const { id, entry } = await changePost()
+    const edit = await platform.db.startTransaction().execute()
+    await sql`update post set sort = 9, update_time = now() + interval '1 hour' where id = ${id}`.execute(edit)
+    const refusal = admin.ask(revert, { id: entry })
+    await until(async () => {
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await run(platform.db, waiting)).length > 0
+    })
+    await edit.commit().execute()
+    expect((await refusal).status).toBe(409)
+    expect(await admin.get(post.calls.detail, { id })).toMatchObject({ postName: '质检主管', sort: 9 })
   })
 
   test('passes the checks of an edit: a value that another row has now is rejected with its field', async () => {

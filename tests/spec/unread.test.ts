@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '#contract/storage/upload.ts'
+import { post } from '#contract/system/post.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createUserWithoutRights } from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller
@@ -52,6 +54,16 @@ describe('a request that cannot be parsed gets a regular error response', () => 
 test('an Expect header other than 100-continue is ignored', async () => {
   const response = await responseTo('GET /live HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n')
   expect(response).toMatchObject({ status: 200, body: { live: true } })
+})
+
+test('a refusal does not wait for a body that never arrives', async () => {
+  const clerk = await createUserWithoutRights(platform)
+  const head = ['host: a', `blade-auth: bearer ${clerk.token}`, 'content-type: application/json', 'content-length: 99']
+  const request = [`POST ${post.calls.remove.path}?ids=7 HTTP/1.1`, ...head, 'connection: close'].join('\r\n')
+  const { status } = await responseTo(`${request}\r\n\r\n{"ids":`)
+  expect(status).toBe(403)
+  const entries = platform.db.selectFrom('audit').select('verb').where('createBy', '=', clerk.account)
+  expect(await entries.where('outcome', '=', 0).execute()).toEqual([{ verb: 'remove' }])
 })
 
 describe('an upload', () => {

@@ -30,12 +30,12 @@ const baseReferences: Fields = {
 export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Row> => {
   const grants = grantsFor(subject.actor, entity) ?? []
   const tests = [...grants.map(({ test }) => test), rowFilter(subject.ctx, entity)]
-  const [live, removed] = [rowFilter(caller, entity), rowFilter(caller, entity, 1)]
+  const [liveRows, removedRows] = [rowFilter(caller, entity), rowFilter(caller, entity, 1)]
   const answers = sql.join(tests.map((test) => sql`coalesce((${test}), false)`))
   const [row] = await run<Row & { answers: boolean[] }>(
     caller.db,
     sql`select ${selectList(entity.fields)}, array[${answers}] as answers from ${identifier(entity.name)}
-      where id = ${rowId} and ((${live}) or (${removed}))`,
+      where id = ${rowId} and ((${liveRows}) or (${removedRows}))`,
   )
   if (!row) throw notFound()
   await addDisplayNames(caller, { ...baseReferences, ...entity.fields }, [row])

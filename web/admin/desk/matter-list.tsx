@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 import { timeLeftOf } from './time-left.ts'
 
 const isWithDeclarant = ({ stage }: Pick<Matter, 'stage'>): boolean =>
-  ['enterprise', 'operator'].includes(stageOf(stage).holder)
+  stage !== null && ['enterprise', 'operator'].includes(stageOf(stage).holder)
 
 const pathOf = (one: Matter): string =>
   isWithDeclarant(one) ? `/addDeclare/project?id=${one.id}` : `/project/declaration/${one.id}`
@@ -27,7 +27,7 @@ const MatterRow = ({ of: one }: { of: Matter }) => {
         <p>{[one.declareNo, one.commpanyName].filter(Boolean).join(' · ')}</p>
       </div>
       <div>
-        <StageTag code={one.stage} />
+        {one.stage === null ? null : <StageTag code={one.stage} />}
         {one.since ? <p>{t([`自 ${one.since.slice(0, 10)} 起`, `since ${one.since.slice(0, 10)}`])}</p> : null}
       </div>
       <div className={css.when}>

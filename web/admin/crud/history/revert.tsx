@@ -44,8 +44,8 @@ const Preview = ({ of: { changes }, failure }: { of: RevertPreview; failure: str
       {failure ? <Notice tone="bad" title={failure} live /> : null}
       <p className={css.note}>
         {t([
-          '以下字段将恢复为该次变更之前的值；密码、密钥和系统维护的字段不变。',
-          'These fields get the values they had before the change. Secrets and fields kept by the system stay as they are.',
+          '以下字段将恢复为该次变更之前的值；密码、密钥和由系统维护的字段不变。',
+          'These fields get the values they had before the change. Secrets and fields that the system sets stay as they are.',
         ])}
       </p>
       <FieldChanges
