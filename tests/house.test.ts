@@ -183,7 +183,7 @@ describe('how large things are', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
     expect(sum('contract/kit')).toBeLessThanOrEqual(870)
-    expect(sum('server/engine')).toBeLessThanOrEqual(2280)
+    expect(sum('server/engine')).toBeLessThanOrEqual(2360)
   })
 
   test('there are at least seven lines of tests for ten of the product', () => {

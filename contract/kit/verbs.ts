@@ -1,5 +1,5 @@
 import { nodes, nothing, type OutputShape, type Page, page, row, rows, type TreeNode } from './call.ts'
-import { type Fields, int, type Row, type RowInput, ref, refs, text, time, tree } from './field.ts'
+import { type Fields, flag, int, type Row, type RowInput, ref, refs, text, time, tree } from './field.ts'
 import type { Text } from './text.ts'
 
 /** Fields of every row; only the server writes them. */
@@ -55,6 +55,11 @@ export const paging = {
 } as const
 const id = { id: ref('主键', 'ID', { required: true }) } as const
 const ids = { ids: refs('主键', 'IDs', { required: true }) } as const
+const move = {
+  id: ref('移动的数据', 'Row to move', { required: true }),
+  targetId: ref('目标数据', 'Target row', { required: true }),
+  isAfter: flag('移到目标之后', 'After the target'),
+} as const
 const parent = { parentId: tree('上级', 'Parent') } as const
 
 const readVerb = (
@@ -94,6 +99,7 @@ export interface VerbTypes<F extends Fields> {
   remove: [{ ids?: string | null }, null]
   removed: [ListInput, Page<EntityRow<F>>]
   restore: [{ ids?: string | null }, null]
+  reorder: [RowInput<typeof move>, null]
   select: [ListInput, EntityRow<F>[]]
   tree: [object, TreeNode[]]
   lazyTree: [{ parentId?: string | null }, TreeNode[]]
@@ -120,6 +126,8 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   remove: writeVerb('remove', ['删除', 'Remove'], ['delete'], ids),
   removed: listVerb('removed', ['回收站', 'Recycle bin'], ['delete'], asPage, paging),
   restore: writeVerb('restore', ['恢复', 'Restore'], ['delete'], ids),
+  /** Moves a row before or after another one of its level; for entities with a field `sort`. */
+  reorder: writeVerb('reorder', ['调整顺序', 'Reorder'], ['edit'], move),
   select: listVerb('select', ['选项', 'Options'], 'login', asRows),
   tree: readVerb('tree', ['树', 'Tree'], [''], asNodes),
   lazyTree: readVerb('lazy-tree', ['逐级树', 'Tree by level'], [''], asNodes, parent),

@@ -19,5 +19,5 @@ export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   },
   search: ['name', 'type'],
   list: ['name', 'type', 'sort', 'isOpen'],
-  verbs: ['forest', 'detail', 'save', 'update', 'remove', 'select', 'tree'],
+  verbs: ['forest', 'detail', 'save', 'update', 'remove', 'reorder', 'select', 'tree'],
 })

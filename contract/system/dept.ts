@@ -32,7 +32,7 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   fields,
   search: ['deptName', 'fullName', 'deptCategory'],
   list: ['deptName', 'fullName', 'deptCategory', 'sort'],
-  verbs: ['forest', 'lazyList', 'remove', 'select', 'tree'],
+  verbs: ['forest', 'lazyList', 'remove', 'reorder', 'select', 'tree'],
   actions: {
     page: get(
       { ...paging, parentId: fields.parentId },

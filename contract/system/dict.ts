@@ -52,7 +52,7 @@ export const dictionaries = <const N extends string>(
     ...options,
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     essential: ['dictValue', 'dictKey'],
-    verbs: ['forest', 'detail', 'submit', 'remove'],
+    verbs: ['forest', 'detail', 'submit', 'remove', 'reorder'],
     perms: { view: ['查看', 'View'] },
     imports: {
       fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],

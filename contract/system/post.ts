@@ -12,5 +12,5 @@ export const post = entity('system', 'post', ['岗位管理', 'Posts'], {
     remark: longText('岗位描述', 'Remark', { max: 255 }),
   },
   search: ['category', 'postCode', 'postName'],
-  verbs: ['list', 'detail', 'submit', 'remove', 'select'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'reorder', 'select'],
 })

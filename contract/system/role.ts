@@ -19,7 +19,7 @@ export const role = entity('system', 'role', ['角色管理', 'Roles'], {
   fields,
   search: ['roleName', 'roleAlias'],
   list: ['roleName', 'roleAlias', 'sort'],
-  verbs: ['forest', 'detail', 'submit', 'remove', 'select', 'tree'],
+  verbs: ['forest', 'detail', 'submit', 'remove', 'reorder', 'select', 'tree'],
   actions: {
     treeById: get(
       { roleId: ref('角色', 'Role') },

@@ -21,6 +21,7 @@ export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus']
   },
   search: ['code', 'name'],
   list: ['name', 'code', 'source', 'sort'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'reorder'],
   actions: {
     /** Replaces the assigned menus of each top menu. */
     grant: post(

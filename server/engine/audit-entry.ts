@@ -20,7 +20,7 @@ interface AuditEntry {
   readonly verb: string
   /** The CTE with the id and title of the changed row, and the CTEs to select from. */
   readonly row: RowAlias
-  readonly from: RowAlias | 'saved, old'
+  readonly from: RowAlias | 'saved, old' | 'saved join old using (id)'
   /** Snapshots of the row; absent if there is no row at that time. */
   readonly before?: Fragment
   readonly after?: Fragment

@@ -15,6 +15,7 @@ import { conflict, ifMatchCondition } from './if-match.ts'
 import { checkInput, providedFields } from './input-checks.ts'
 import { isSearch, keywordFilter } from './keyword.ts'
 import { addDisplayNames } from './labels.ts'
+import { reorderRows } from './reorder.ts'
 import { cachedCount, maxTotal } from './row-counts.ts'
 import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
 import { forestOf, nodesOf } from './tree.ts'
@@ -258,6 +259,7 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
   update: (ctx, input) => saveRow(ctx, entity, { ...input, id: input.id ?? '0' }),
   remove: (ctx, input) => removeRows(ctx, entity, split(input.ids as string)),
   removed: (ctx, input) => removedOf(ctx, entity, input),
+  reorder: (ctx, input) => reorderRows(ctx, entity, input),
   restore: (ctx, input) => restoreRows(ctx, entity, split(input.ids as string)),
   select: (ctx, input) => rowsOf(ctx, entity, input),
   tree: async (ctx) => forestOf(nodesOf(entity, await rowsOf(ctx, entity), ctx.lang)),
