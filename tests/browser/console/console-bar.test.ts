@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../../support/page-steps.ts'
+import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole, waitForMessage } from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -16,7 +16,7 @@ const side = () => page.getByRole('navigation', { name: '菜单', exact: true })
 const tops = () => page.getByRole('navigation', { name: '顶部菜单' })
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const tab = (name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name })
-const palette = () => page.getByRole('dialog', { name: '快速搜索' })
+const palette = () => page.getByRole('dialog', { name: '搜索', exact: true })
 const groups = () => side().getByRole('button').allInnerTexts()
 
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
@@ -206,6 +206,20 @@ describe.sequential('the shortcut keys of the console', () => {
     await help().getByRole('button', { name: '关闭' }).click()
     await help().waitFor({ state: 'detached' })
   }
+
+  test('a dialog whose code cannot be loaded is a message, and the console stays', async () => {
+    const code = /assets\/colour-picker-.*\.js/
+    const opener = page.getByRole('button', { name: '主题颜色' })
+    await page.route(code, (route) => route.abort())
+    await opener.click()
+    await waitForMessage(page, '网络连接失败')
+    await page.unroute(code)
+    await tab('首页').click()
+    await heading('工作台').waitFor()
+    await page.reload()
+    await opener.click()
+    await dialogOf(page, '主题颜色').getByRole('button', { name: '关闭' }).click()
+  })
 
   test('? lists the keys of this page; table keys only if it has a table', async () => {
     const keys = () => help().locator('kbd').allInnerTexts()
