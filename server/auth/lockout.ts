@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
-import { user } from '#contract/system/user.ts'
 import { paramOf } from '../base/database/params.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx } from '../engine/context.ts'
-import { platformTenant, rowFilter } from '../engine/scope.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { visitor } from '../engine/session.ts'
 import { isPassword } from './password-hash.ts'
 
@@ -120,17 +119,4 @@ export const tryPassword = async (ctx: Ctx, { account, storedHash, plain, onLock
   if (isCorrect) await clearFailures({ ...ctx, db: ctx.app.db }, [account])
   else if (failures === limit) await recordLockout(ctx, account, limit)
   return isCorrect
-}
-
-/** Number of visible accounts that are locked for at least one address. */
-export const countLockedAccounts = async (ctx: Ctx): Promise<number> => {
-  const limit = await maxFailures(ctx)
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from "user" where ${rowFilter(ctx, user)}
-      and case when tenant_id = ${platformTenant} then '' else tenant_id || '/' end || lower(account) in (
-        select f.account from login_failure f where f.last_at > now() - make_interval(mins => ${minutes})
-        group by f.account having max(f.failures) >= ${limit} or sum(f.failures) >= ${maxFailuresOverall})`.execute(
-    ctx.db,
-  )
-  return rows[0]?.n ?? 0
 }

@@ -4,12 +4,12 @@ import type { PlatformHealth, platformHealth } from '#contract/desk/platform-hea
 import { logError } from '#contract/log/log-error.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { user } from '#contract/system/user.ts'
-import { countLockedAccounts } from '../auth/lockout.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { placeFor } from '../storage/stores.ts'
+import { countLocks } from '../system/locked-account.ts'
 
 const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {
   const [row] = await run<{ server: number; browser: number }>(
@@ -77,7 +77,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
   const permitted = <T>(code: string, read: (ctx: Ctx) => Promise<T>) => (hasPermission(ctx, code) ? read(ctx) : null)
   const [errors, lockedAccounts, registrations, storage, jobs, archiving] = await Promise.all([
     permitted('log_error', countErrors),
-    permitted('user_unlock', countLockedAccounts),
+    permitted('locked_account', countLocks),
     permitted('user_audit_pass', countRegistrations),
     permitted('attach', measureStorage),
     administrator ? countJobs(ctx) : null,

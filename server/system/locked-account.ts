@@ -6,16 +6,26 @@ import { lockedAccount } from '#contract/system/locked-account.ts'
 import { clearFailures, maxFailures } from '../auth/lockout.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { tenantRowFilter } from '../engine/scope.ts'
+import { type Ctx, type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
 import { lockManageablePeople } from './people.ts'
 import { isVisiblePersonOrNobody, pageOfPeople } from './visible-people.ts'
 
 /** The view contains every recent failure; one account at one address is locked from the number of the parameter on. */
-const lockConditions = async (ctx: UserCtx): Promise<Fragment[]> => [
+const lockConditions = async (ctx: Ctx): Promise<Fragment[]> => [
   isVisiblePersonOrNobody(ctx),
   sql`(kind <> 'both' or failures >= ${await maxFailures(ctx)})`,
 ]
+
+/** Number of rows of the list. */
+export const countLocks = async (ctx: Ctx): Promise<number> => {
+  const conditions = [rowFilter(ctx, lockedAccount), ...(await lockConditions(ctx))]
+  const [row] = await run<{ n: number }>(
+    ctx.db,
+    sql`select count(*)::int as n from locked_account where ${sql.join(conditions, sql` and `)}`,
+  )
+  return row?.n ?? 0
+}
 
 interface Lock {
   readonly id: string

@@ -13,9 +13,10 @@ export interface HealthRow {
 }
 
 type State = NonNullable<HealthRow['state']>
-const fine: State = { tone: 'good', words: ['正常', 'Fine'] }
-const toCheck: State = { tone: 'bad', words: ['需查看', 'To check'] }
-const toDo: State = { tone: 'ask', words: ['待处理', 'To do'] }
+const fine: State = { tone: 'good', words: ['正常', 'OK'] }
+const attention: Text = ['需处理', 'Needs attention']
+const hasErrors: State = { tone: 'bad', words: attention }
+const hasRequests: State = { tone: 'ask', words: attention }
 
 /** Share of the disk, and minutes in the queue, from which a warning appears. */
 const lowShare = 0.1
@@ -31,7 +32,7 @@ const errorRows = (errors: PlatformHealth['errors'], day: string): HealthRow[] =
     key: source,
     label,
     figure: count(errors[source]),
-    state: errors[source] ? toCheck : fine,
+    state: errors[source] ? hasErrors : fine,
     to: `/log/log-error?serviceId=${source}&createTime_dategt=${day}&createTime_datelt=${day}`,
   })
   return [
@@ -48,8 +49,8 @@ const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthR
           key: 'locked',
           label: ['登录锁定的账号', 'Locked accounts'] as const,
           figure: count(lockedAccounts),
-          state: lockedAccounts ? toDo : fine,
-          to: '/system/user',
+          state: lockedAccounts ? hasRequests : fine,
+          to: '/system/locked-account',
         },
       ]),
   ...(registrations === null
@@ -59,7 +60,7 @@ const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthR
           key: 'registrations',
           label: ['待审核的注册', 'Registrations to approve'] as const,
           figure: count(registrations),
-          state: registrations ? toDo : fine,
+          state: registrations ? hasRequests : fine,
           to: '/system/user?status=0',
         },
       ]),
@@ -69,20 +70,20 @@ const jobRows = (jobs: PlatformHealth['jobs']): HealthRow[] => {
   if (!jobs) return []
   const { failed, waiting, running, oldestMinutes } = jobs
   const isSlow = (oldestMinutes ?? 0) >= longMinutes
-  const slow: State = { tone: 'ask', words: ['积压', 'Slow'] }
+  const backlog: State = { tone: 'ask', words: ['积压', 'Backlog'] }
   return [
     {
       key: 'failed',
-      label: ['未完成的任务（24 小时）', 'Failed jobs, 24 hours'],
+      label: ['失败的任务（近24小时）', 'Failed jobs, last 24 hours'],
       figure: count(failed),
-      state: failed ? toCheck : fine,
+      state: failed ? hasErrors : fine,
       note: ['任务只有发起人可以查看和重试', 'Only the person who started a job can see and retry it'],
     },
     {
       key: 'queue',
       label: ['任务队列', 'Job queue'],
       figure: [`排队 ${waiting}，进行中 ${running}`, `${waiting} waiting, ${running} running`],
-      state: isSlow ? slow : fine,
+      state: isSlow ? backlog : fine,
       ...(oldestMinutes === null
         ? {}
         : { note: [`最早的已有 ${oldestMinutes} 分钟`, `the oldest is ${oldestMinutes} minutes old`] as const }),
@@ -102,7 +103,7 @@ const storageRows = (storage: PlatformHealth['storage']): HealthRow[] => {
   }
   if (!disk) return [attachments]
   const share = disk.size > 0 ? disk.free / disk.size : 0
-  const low: State = { tone: 'bad', words: ['空间不足', 'Low'] }
+  const low: State = { tone: 'bad', words: ['空间不足', 'Low space'] }
   return [
     attachments,
     {
