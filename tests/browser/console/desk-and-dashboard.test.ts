@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dashboard } from '#contract/portal/dashboard.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { faultsInBothLanguages } from '../../support/page-faults.ts'
-import { openAs, openConsole, rowOf } from '../../support/page-steps.ts'
+import { openAs, openConsole, pick, rowOf } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
 import { createEnterprise, openWindow, setStage, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -83,8 +84,13 @@ describe.sequential('the desk', () => {
     await page.waitForURL(`**/project/declaration/${site.data[1]}`)
   })
 
-  test('leads to the list of what waits, which the declarations offer beside all of them', async () => {
+  test('declarations open at what waits, beside all of them', async () => {
     await page.goto('/project/declaration')
+    await page.waitForURL('**/project/declaration?waiting=1')
+    await page.getByText('共 2 条').waitFor()
+    await page.getByRole('button', { name: '全部', exact: true }).click()
+    await page.waitForURL('**/project/declaration?waiting=0')
+    await page.getByRole('button', { name: '搜索', exact: true }).last().waitFor()
     await page.getByRole('button', { name: '待我办理' }).click()
     await page.waitForURL('**/project/declaration?waiting=1')
     await page.getByText('共 2 条').waitFor()
@@ -96,6 +102,7 @@ describe.sequential('the desk', () => {
     const expertPage = await openConsole(site, site.accounts.expert1)
     await expertPage.getByText('目前没有等待您办理的事项。').waitFor()
     await expertPage.getByText('这里会列出：指派给您、待评分的申报。').waitFor()
+    await expertPage.waitForLoadState('networkidle')
     expect(await expertPage.getByText('平台运行').count()).toBe(0)
   })
 
@@ -124,7 +131,7 @@ describe.sequential('the dashboard', () => {
     await page.goto('/wel/dashboard')
     await page.getByText('去年', { exact: true }).click()
     await page.waitForURL('**/wel/dashboard?period=lastYear')
-    await page.getByLabel('省份').selectOption({ label: '江苏' })
+    await pick(page, '省份', '江苏')
     await page.waitForURL('**/wel/dashboard?period=lastYear&province=320000')
     const total = page.locator('dl > div', { hasText: '在库项目' }).getByRole('link')
     await expect.poll(() => total.innerText()).toBe('1')
@@ -160,6 +167,32 @@ describe.sequential('the dashboard', () => {
     const charts = await openAs(site, '/wel/dashboard?period=all')
     await charts.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
     expect(await faultsInBothLanguages(charts, { phone: true, night: true })).toEqual([])
+    const buttons = charts.getByRole('button', { name: '以表格显示' })
+    const tables = await buttons.count()
+    expect(tables).toBe(5)
+    for (let i = 0; i < tables; i++) await buttons.first().click()
+    expect(await charts.getByRole('table').count()).toBe(tables)
+    expect(await faultsInBothLanguages(charts, { phone: true, night: true })).toEqual([])
+  })
+
+  test('does not print the figures of the choice before', async () => {
+    const dashboardPage = await openAs(site, '/wel/dashboard?period=all')
+    await dashboardPage.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await dashboardPage.route(`**${dashboard.read.path}?*`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await dashboardPage.getByText('去年', { exact: true }).click()
+    const print = dashboardPage.getByRole('button', { name: '打印' })
+    await expect.poll(() => print.isDisabled()).toBe(true)
+    expect(await dashboardPage.locator('[aria-busy=true] dl').count()).toBe(1)
+    release()
+    await expect.poll(() => print.isEnabled()).toBe(true)
+    expect(await dashboardPage.locator('[aria-busy=true]').count()).toBe(0)
   })
 
   test('prints on one page', async () => {

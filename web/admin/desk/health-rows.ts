@@ -1,6 +1,7 @@
 import type { PlatformHealth } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
+import { formatNumber } from '#web/base/number.ts'
 
 /** One line of the state of the platform: a figure in words, its state, and the list of what it counts. */
 export interface HealthRow {
@@ -22,7 +23,7 @@ const hasRequests: State = { tone: 'ask', words: attention }
 const lowShare = 0.1
 const longMinutes = 10
 
-const count = (n: number): Text => [n.toLocaleString('zh-CN'), n.toLocaleString('en-US')]
+const count = (n: number): Text => [formatNumber(n), formatNumber(n)]
 const gigabytes = (bytes: number): string =>
   bytes < 2 ** 30 ? formatFileSize(bytes) : `${(bytes / 2 ** 30).toFixed(bytes < 100 * 2 ** 30 ? 1 : 0)} GB`
 
@@ -94,11 +95,11 @@ const jobRows = (jobs: PlatformHealth['jobs']): HealthRow[] => {
 const storageRows = (storage: PlatformHealth['storage']): HealthRow[] => {
   if (!storage) return []
   const { files, bytes, disk } = storage
-  const [zh, en] = count(files)
+  const number = formatNumber(files)
   const attachments: HealthRow = {
     key: 'storage',
     label: ['附件', 'Attachments'],
-    figure: [`${zh} 个，${gigabytes(bytes)}`, `${en}, ${gigabytes(bytes)}`],
+    figure: [`${number} 个，${gigabytes(bytes)}`, `${number}, ${gigabytes(bytes)}`],
     to: '/storage/attach',
   }
   if (!disk) return [attachments]
