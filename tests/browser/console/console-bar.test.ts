@@ -16,7 +16,7 @@ const side = () => page.getByRole('navigation', { name: '菜单', exact: true })
 const tops = () => page.getByRole('navigation', { name: '顶部菜单' })
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const tab = (name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name })
-const palette = () => page.getByRole('dialog', { name: '搜索', exact: true })
+const palette = () => page.getByRole('dialog', { name: '快速搜索' })
 const groups = () => side().getByRole('button').allInnerTexts()
 
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
@@ -193,6 +193,14 @@ describe.sequential('menus with external addresses', () => {
     await page.reload()
     await page.getByText('页面没有内容。').waitFor()
     await page.unroute(`**${address}`)
+    // as the server sends uploaded files: scripts cannot read the document
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' }
+    await page.route(`**${address}`, (route) => route.fulfill({ body: '<h1>上传的文件</h1>', headers }))
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.locator('[aria-busy=false] > iframe').waitFor()
+    await page.frameLocator('iframe').getByText('上传的文件').waitFor()
+    await page.unroute(`**${address}`)
+    await page.reload()
     await page.getByRole('button', { name: '关闭此页' }).click()
     await page.waitForURL((url) => !url.search.includes('projectList1'))
   })

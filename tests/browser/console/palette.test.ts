@@ -16,7 +16,7 @@ import { openSite, type Site } from '../../support/site.ts'
 let site: Site<{ readonly suzhou: string }>
 let page: Page
 
-const palette = (of = page) => of.getByRole('dialog', { name: '搜索', exact: true })
+const palette = (of = page) => of.getByRole('dialog', { name: '快速搜索' })
 const field = (of = page) => palette(of).getByRole('combobox')
 const options = (of = page) => palette(of).getByRole('option')
 const option = (name: string | RegExp, of = page) => palette(of).getByRole('option', { name })
@@ -72,7 +72,7 @@ describe.sequential('the command palette', () => {
     await page.keyboard.press('Control+k')
     await expect.poll(() => hasFocus(field())).toBe(true)
     await close()
-    const opener = page.getByRole('button', { name: '搜索', exact: true })
+    const opener = page.getByRole('button', { name: '快速搜索' })
     await opener.click()
     await palette().waitFor()
     await close()
@@ -207,7 +207,7 @@ describe.sequential('no accessibility fault with the palette open', () => {
     await switchLanguage(page, 'en')
     await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
-    const english = page.getByRole('dialog', { name: 'Search', exact: true })
+    const english = page.getByRole('dialog', { name: 'Quick search' })
     await english.getByRole('combobox').fill('user')
     await english.getByRole('option', { name: 'Add user' }).waitFor()
     expect(await faults()).toEqual([])
