@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/portal/dashboard.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { faultsInBothLanguages } from '../../support/page-faults.ts'
-import { openAs, openConsole, pick, rowOf } from '../../support/page-steps.ts'
+import { clickAction, openAs, openConsole, pick, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
-import { createEnterprise, openWindow, setStage, submitDeclaration } from '../../support/scenario.ts'
+import { createEnterprise, openWindow, register, setStage, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 const day = 86_400_000
@@ -41,6 +41,7 @@ const createData = async (platform: Platform): Promise<string[]> => {
       })),
     )
     .execute()
+  await register(platform)
   const admin = await platform.admin()
   const window = await openWindow(admin, { maxPerCompany: 5, cityDeadline: at(2.5) })
   const ids = [
@@ -90,7 +91,7 @@ describe.sequential('the desk', () => {
     await page.getByText('共 2 条').waitFor()
     await page.getByRole('button', { name: '全部', exact: true }).click()
     await page.waitForURL('**/project/declaration?waiting=0')
-    await page.getByRole('button', { name: '搜索', exact: true }).last().waitFor()
+    await page.getByRole('button', { name: '搜索', exact: true }).waitFor()
     await page.getByRole('button', { name: '待我办理' }).click()
     await page.waitForURL('**/project/declaration?waiting=1')
     await page.getByText('共 2 条').waitFor()
@@ -104,6 +105,20 @@ describe.sequential('the desk', () => {
     await expertPage.getByText('这里会列出：指派给您、待评分的申报。').waitFor()
     await expertPage.waitForLoadState('networkidle')
     expect(await expertPage.getByText('平台运行').count()).toBe(0)
+  })
+
+  test('loses a registration that is approved elsewhere', async () => {
+    const adminPage = await openConsole(site)
+    const registrations = adminPage.getByText('个注册账号待审核')
+    await registrations.click()
+    await adminPage.waitForURL('**/system/user?status=0')
+    await adminPage.getByRole('row').nth(1).getByRole('checkbox').click()
+    await clickAction(adminPage, '审核通过')
+    await questionOf(adminPage, '确定通过所选账号的注册申请？').getByRole('button', { name: '确定' }).click()
+    await waitForMessage(adminPage, '操作成功!')
+    await adminPage.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click()
+    await adminPage.getByText('目前没有等待您办理的事项。').or(adminPage.getByText('地市初审中').first()).waitFor()
+    await expect.poll(() => registrations.count()).toBe(0)
   })
 
   test('shows administrators the state of the platform, linked to its lists', async () => {
