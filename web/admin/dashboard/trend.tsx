@@ -79,7 +79,7 @@ const Chart = ({ trend, selection }: Props) => {
                   value={listed}
                   maxValue={maxValue}
                   to={projectRowsAt(inMonth(selection, month))}
-                  label={t([`${month} 入库项目 ${listed} 个`, `${month}: ${listed} listed projects`])}
+                  label={t([`${month} 入库项目 ${listed} 个`, `${month}, listed projects: ${listed}`])}
                 />
                 {submitted === null ? null : (
                   <Bar
@@ -87,7 +87,7 @@ const Chart = ({ trend, selection }: Props) => {
                     value={submitted}
                     maxValue={maxValue}
                     to={declarationRowsAt(inMonth(selection, month), 10)}
-                    label={t([`${month} 提交申报 ${submitted} 件`, `${month}: ${submitted} submitted declarations`])}
+                    label={t([`${month} 提交申报 ${submitted} 件`, `${month}, submitted declarations: ${submitted}`])}
                   />
                 )}
               </span>

@@ -21,7 +21,7 @@ const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished
   if (enabled && closeAt)
     return [
       `截止 ${closeAt.slice(0, 16)}，还有 ${daysLeft ?? 0} 天`,
-      `Closes ${closeAt.slice(0, 16)}, ${daysLeft ?? 0} days left`,
+      `Closes ${closeAt.slice(0, 16)}; days left: ${daysLeft ?? 0}`,
     ]
   return [reason, reason]
 }

@@ -91,7 +91,7 @@ const statusOf = ({ count, isBusy, hasFailed, text }: StatusOf): Text => {
   if (hasFailed)
     return ['数据搜索失败，仅列出菜单和操作', 'Records could not be searched; only menus and actions are listed']
   if (isBusy) return ['正在搜索数据…', 'Searching records…']
-  if (count > 0) return [`${count} 项结果`, `${count} results`]
+  if (count > 0) return [`${count} 项结果`, `Results: ${count}`]
   return text.trim()
     ? ['没有匹配的菜单、数据或操作', 'No menus, records or actions match']
     : ['输入名称、编号或拼音首字母', 'Type a name or a number']
