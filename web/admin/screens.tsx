@@ -12,17 +12,11 @@ export interface Screen {
   readonly shows: LazyPage
   /** Label of its tab, if no menu names it. */
   readonly label?: Text
-  /** `false`: the list has no form for a new row; rows are uploaded, declared in the portal, or added below another row. */
-  readonly addForm?: false
 }
 
 /** Custom screens. An entity that is not listed gets `DefaultScreen`. */
 export const screens: readonly Screen[] = [
-  {
-    at: '/project/declaration',
-    shows: lazyScreen(() => import('./project/declaration.tsx'), 'Declarations'),
-    addForm: false,
-  },
+  { at: '/project/declaration', shows: lazyScreen(() => import('./project/declaration.tsx'), 'Declarations') },
   {
     at: '/project/declaration/:id',
     shows: lazyScreen(() => import('./project/review.tsx'), 'Review'),
@@ -34,25 +28,17 @@ export const screens: readonly Screen[] = [
   { at: '/system/dept', shows: lazyScreen(() => import('./system/dept.tsx'), 'Departments') },
   { at: '/system/menu', shows: lazyScreen(() => import('./system/menu.tsx'), 'Menus') },
   { at: '/system/top-menu', shows: lazyScreen(() => import('./system/top-menu.tsx'), 'TopMenus') },
-  {
-    at: '/system/data-scope',
-    shows: lazyScreen(() => import('./system/data-scope.tsx'), 'DataScopes'),
-    addForm: false,
-  },
-  { at: '/system/api-scope', shows: lazyScreen(() => import('./system/api-scope.tsx'), 'ApiScopes'), addForm: false },
+  { at: '/system/data-scope', shows: lazyScreen(() => import('./system/data-scope.tsx'), 'DataScopes') },
+  { at: '/system/api-scope', shows: lazyScreen(() => import('./system/api-scope.tsx'), 'ApiScopes') },
   { at: '/system/permission-lens', shows: lazyScreen(() => import('./system/permission-lens.tsx'), 'PermissionLens') },
   { at: '/system/param', shows: lazyScreen(() => import('./system/param.tsx'), 'Parameters') },
-  { at: '/system/dict', shows: lazyScreen(() => import('./system/dict.tsx'), 'Dictionaries'), addForm: false },
+  { at: '/system/dict', shows: lazyScreen(() => import('./system/dict.tsx'), 'Dictionaries') },
   { at: '/system/client', shows: lazyScreen(() => import('./system/client.tsx'), 'Clients') },
-  {
-    at: '/system/dict-biz',
-    shows: lazyScreen(() => import('./system/dict.tsx'), 'BusinessDictionaries'),
-    addForm: false,
-  },
+  { at: '/system/dict-biz', shows: lazyScreen(() => import('./system/dict.tsx'), 'BusinessDictionaries') },
   { at: '/system/tenant', shows: lazyScreen(() => import('./system/tenant.tsx'), 'Tenants') },
   { at: '/system/tenant-package', shows: lazyScreen(() => import('./system/tenant-package.tsx'), 'TenantPackages') },
-  { at: '/system/region', shows: lazyScreen(() => import('./system/region.tsx'), 'Regions'), addForm: false },
-  { at: '/storage/attach', shows: lazyScreen(() => import('./storage/attach.tsx'), 'Attachments'), addForm: false },
+  { at: '/system/region', shows: lazyScreen(() => import('./system/region.tsx'), 'Regions') },
+  { at: '/storage/attach', shows: lazyScreen(() => import('./storage/attach.tsx'), 'Attachments') },
   { at: '/storage/oss', shows: lazyScreen(() => import('./storage/oss.tsx'), 'Storages') },
   { at: '/storage/sms', shows: lazyScreen(() => import('./storage/sms.tsx'), 'Providers') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
@@ -66,9 +52,6 @@ export const screens: readonly Screen[] = [
   { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
   { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
 ]
-
-/** Whether a new row can be opened in the list at this address. */
-export const hasAddForm = (path: string): boolean => screenAt(path)?.addForm !== false
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))
 

@@ -4,10 +4,7 @@ import { fetchCode } from '#web/base/page-code.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
 /** Trying again would not help: until the page is reloaded, the browser repeats the failure of a file. */
-const loadFailure: Text = [
-  '网络连接失败，内容未能加载，请检查网络后刷新页面',
-  'No connection, so this could not be loaded. Please check the network and reload the page.',
-]
+const loadFailure: Text = ['网络连接失败，请刷新页面', 'No connection; please reload the page']
 
 /** A function that loads code of the frame, which no boundary of a page surrounds: a failure is shown as a message. */
 export const useLoadCode = () => {
