@@ -150,7 +150,7 @@ const open = async (page: Page) => {
 }
 
 const list = async (page: Page) => {
-  await page.goto('/project/declaration?declareStatus=50')
+  await page.goto('/project/declaration')
   await page.getByRole('row').filter({ hasText: '公示中' }).first().getByRole('link', { name: '办理' }).click()
   await page.getByRole('button', { name: '公示结束，入库', exact: true }).click()
   await page.getByRole('button', { name: '确认公示结束，入库', exact: true }).click()

@@ -5,7 +5,7 @@ export interface PlatformHealth {
   checkedAt: string
   /** Errors of today by source (permission `log_error`). */
   errors: { server: number; browser: number } | null
-  /** Accounts that cannot log in now because of failed logins (`user_unlock`). */
+  /** Locks of accounts and addresses because of failed logins (`locked_account`). */
   lockedAccounts: number | null
   /** Registrations that await approval (`user_audit_pass`). */
   registrations: number | null
@@ -19,7 +19,7 @@ export interface PlatformHealth {
 
 export const platformHealth = {
   read: call('GET', 'caict-desk/health', ['平台运行情况', 'State of the platform'], {
-    access: { perm: ['log_error', 'user_unlock', 'user_audit_pass', 'attach'] },
+    access: { perm: ['log_error', 'locked_account', 'user_audit_pass', 'attach'] },
     output: shaped<PlatformHealth>(),
   }),
 }

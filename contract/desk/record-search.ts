@@ -18,7 +18,7 @@ export const recordSearch = {
    * Records of each entity with `quickSearch` that the caller may list, at most five of each, by a part of a number or name. Two
    * characters, such as a Chinese name, are taken for the beginning.
    */
-  records: call('GET', 'caict-desk/search/records', ['快速查找', 'Quick search'], {
+  records: call('GET', 'caict-desk/search/records', ['搜索数据', 'Search records'], {
     access: 'login',
     input: { text: text('编号或名称', 'Number or name', { required: true, max: 64 }) },
     output: shaped<RecordMatch[]>(),

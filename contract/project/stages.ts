@@ -41,6 +41,13 @@ export const furthestStageAfter = (furthest: ReviewStage | null, stage: StageCod
   isReviewStage(stage) && stage > (furthest ?? 0) ? stage : furthest
 export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
 
+/** Whether the enterprise or the invited operator has to act next. */
+export const isWithDeclarant = (code: number | null): boolean =>
+  ['enterprise', 'operator'].includes(stageOf(code).holder)
+
+/** Whether the declarant may remove the declaration: a draft or a withdrawn one. */
+export const isRemovable = (code: number | null): boolean => [0, 90].includes(code ?? 0)
+
 /**
  * The table of all legal transitions between stages. Only the server enforces it (server/project/transitions.ts); the
  * screens only display those that the caller may use now.

@@ -66,13 +66,13 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     open: onSelected(
       '开启窗口',
       'Open',
-      ['已开启 {0} 个申报窗口', '{0} windows opened'],
+      ['已开启 {0} 个申报窗口', 'Windows opened: {0}'],
       ['确定开启所选申报窗口？', 'Open the selected windows?'],
     ),
     close: onSelected(
       '关闭窗口',
       'Close',
-      ['已关闭 {0} 个申报窗口', '{0} windows closed'],
+      ['已关闭 {0} 个申报窗口', 'Windows closed: {0}'],
       [
         '确定关闭所选申报窗口？企业将不能新建或提交申报。',
         'Close the selected windows? Companies will no longer be able to create or submit declarations.',

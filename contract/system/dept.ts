@@ -17,7 +17,7 @@ const fields = {
 const fullFields = {
   ...base,
   ...fields,
-  people: int('人数', 'People', { direction: 'out', required: true }),
+  people: int('人数', 'Members', { direction: 'out', required: true }),
   place: text('所在位置', 'Place', { direction: 'out', required: true }),
 } as const
 

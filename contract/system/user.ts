@@ -203,7 +203,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['重置密码', 'Reset password'],
-        successText: ['已重置 {0} 个账号的密码', '{0} passwords reset'],
+        successText: ['已重置 {0} 个账号的密码', 'Passwords reset: {0}'],
         confirmText: [
           '将为所选账号生成新的初始密码，仅显示一次，并立即结束其登录。是否继续？',
           'New initial passwords will be generated for the selected accounts and shown only once, and their sessions end at once. Continue?',

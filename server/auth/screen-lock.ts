@@ -57,7 +57,7 @@ export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => 
     throw new Fail(['锁屏密码多次错误，请重新登录', 'Too many wrong attempts; please log in again'], 401)
   } else
     throw lockPasswordError(
-      fill(['锁屏密码错误，还可尝试{0}次', 'Wrong lock password; {0} attempts left'], maxTries - row.lockTries),
+      fill(['锁屏密码错误，还可尝试{0}次', 'Wrong lock password; attempts left: {0}'], maxTries - row.lockTries),
     )
   return null
 }

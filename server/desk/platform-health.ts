@@ -8,7 +8,7 @@ import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { platformTenant, rowFilter } from '../engine/scope.ts'
 import { placeFor } from '../storage/stores.ts'
-import { countLockedAccounts } from '../system/locked-account.ts'
+import { countLocks } from '../system/locked-account.ts'
 import { readRegistrations } from '../system/registrations.ts'
 
 const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {
@@ -70,7 +70,7 @@ export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => 
   const permitted = <T>(code: string, read: (ctx: Ctx) => Promise<T>) => (hasPermission(ctx, code) ? read(ctx) : null)
   const [errors, lockedAccounts, registrations, storage, jobs, archiving] = await Promise.all([
     permitted('log_error', countErrors),
-    permitted('user_unlock', countLockedAccounts),
+    permitted('locked_account', countLocks),
     permitted('user_audit_pass', async () => (await readRegistrations(ctx)).count),
     permitted('attach', measureStorage),
     administrator ? countJobs(ctx) : null,

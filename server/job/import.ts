@@ -105,7 +105,7 @@ const summarize = (ctx: UserCtx, spec: Import, validatedLines: readonly Validate
   }
 }
 
-const checkedMessage: Text = ['可导入 {0} 行，有问题 {1} 行', '{0} rows can be imported, {1} have problems']
+const checkedMessage: Text = ['可导入 {0} 行，有问题 {1} 行', 'Rows that can be imported: {0}; with problems: {1}']
 const maxBytes = 100 * 1024 * 1024
 
 const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
@@ -139,7 +139,7 @@ const dataChanged = () =>
     '预检后数据已变化，未导入任何数据，请重新上传预检',
     'The data has changed since the check; nothing was imported. Please upload and check the file again',
   ])
-const importedMessage: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
+const importedMessage: Text = ['新增 {0} 行，更新 {1} 行', 'Rows added: {0}; updated: {1}']
 
 /** Where the imported lines come from, for the audit. */
 interface Source {

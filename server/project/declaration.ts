@@ -5,7 +5,7 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
-import { stageCodes } from '#contract/project/stages.ts'
+import { isRemovable, stageCodes } from '#contract/project/stages.ts'
 import type { Detail, SaveResult } from '#contract/project/status.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -79,7 +79,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
       const ids = split(input.ids)
       for (const id of ids) {
         const row = await lockDeclaration(inside, id)
-        if (!isOwner(inside, row) || ![0, 90].includes(row.declareStatus))
+        if (!isOwner(inside, row) || !isRemovable(row.declareStatus))
           throw new Fail([
             '只能删除本单位的草稿或已撤回的申报',
             'You can remove only drafts and withdrawn declarations of your own organisation',

@@ -21,11 +21,11 @@ const lockConditions = async (ctx: Ctx): Promise<Fragment[]> => [
 const listedLocks = async (ctx: Ctx): Promise<Fragment> =>
   sql.join([rowFilter(ctx, lockedAccount), ...(await lockConditions(ctx))], sql` and `)
 
-/** Number of visible accounts that are locked for at least one address. */
-export const countLockedAccounts = async (ctx: Ctx): Promise<number> => {
+/** Number of rows of the list. */
+export const countLocks = async (ctx: Ctx): Promise<number> => {
   const [row] = await run<{ n: number }>(
     ctx.db,
-    sql`select count(distinct user_id)::int as n from locked_account where ${await listedLocks(ctx)}`,
+    sql`select count(*)::int as n from locked_account where ${await listedLocks(ctx)}`,
   )
   return row?.n ?? 0
 }

@@ -95,8 +95,8 @@ describe.each(selections)('the dashboard of the period %s in %s', (period, provi
   const read = (caller: Caller) => caller.get(dashboard.read, { period, province })
 
   test('counts the projects that its links open', async () => {
-    const { totals, operators, industries, provinces, trend, selection: own } = await read(admin)
-    expect(own).toEqual(selection)
+    const { totals, operators, industries, provinces, trend, selection: answered } = await read(admin)
+    expect(answered).toEqual(selection)
     const count = (address: string) => countRows(platform.visitor, address)
     expect(totals.projects).toBe(await count(projectRowsAt(selection)))
     expect(totals.networks).toBe(await count(projectRowsAt(selection, { hasNetwork: '1' })))
@@ -150,14 +150,14 @@ describe('the dashboard', () => {
 
   test('shows everybody the projects of the country, but each reviewer only their own declarations', async () => {
     const officer = await createStaff(platform, 'province_miit', '330000')
-    const [own, all] = [
+    const [officerView, adminView] = [
       await officer.get(dashboard.read, { period: 'all' }),
       await admin.get(dashboard.read, { period: 'all' }),
     ]
-    expect(own.totals).toEqual(all.totals)
-    expect([own.declarations?.submitted, all.declarations?.submitted]).toEqual([2, 5])
+    expect(officerView.totals).toEqual(adminView.totals)
+    expect([officerView.declarations?.submitted, adminView.declarations?.submitted]).toEqual([2, 5])
     const selection = { days: { from: null, to: null }, province: null }
-    for (const { stage, value } of own.declarations?.funnel ?? [])
+    for (const { stage, value } of officerView.declarations?.funnel ?? [])
       expect([stage, await countRows(officer, declarationRowsAt(selection, stage))]).toEqual([stage, value])
   })
 

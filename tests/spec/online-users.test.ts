@@ -59,8 +59,8 @@ describe('the list of online users', () => {
       activeAt: expect.stringMatching(/^\d{4}-/),
       isCurrent: 0,
     })
-    const own = (await sessionsOf('admin')).filter(({ isCurrent }) => isCurrent === 1)
-    expect(own).toHaveLength(1)
+    const current = (await sessionsOf('admin')).filter(({ isCurrent }) => isCurrent === 1)
+    expect(current).toHaveLength(1)
   })
 
   test('is searched by account, name and address', async () => {
@@ -226,9 +226,9 @@ describe('a forced logout', () => {
   })
 
   test('of the current session is refused with the way to end it', async () => {
-    const own = (await sessionsOf('admin')).filter(({ isCurrent }) => isCurrent === 1).map(({ id }) => id)
+    const current = (await sessionsOf('admin')).filter(({ isCurrent }) => isCurrent === 1).map(({ id }) => id)
     for (const call of [forceLogout, forceLogoutAccount])
-      expect(await admin.ask(call, { ids: own.join(','), logoutReason })).toMatchObject({
+      expect(await admin.ask(call, { ids: current.join(','), logoutReason })).toMatchObject({
         status: 400,
         msg: '不能强制下线当前会话，请使用“退出登录”；本人的其他登录可在个人中心的“登录设备”中结束',
       })

@@ -12,7 +12,7 @@ import { openSite } from './site.ts'
 const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => area in areas)
 
 /** Entities that need a row so that lists have options and screens have something to edit. */
-const requiredRows = [
+export const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
   ...['library', 'company', 'template', 'pressRelease', 'fileRelease', 'dictBiz'],
 ] as const

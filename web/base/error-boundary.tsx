@@ -11,13 +11,13 @@ const isMissingFile = (error: unknown): boolean =>
   error instanceof PageLoadError ||
   (error instanceof Error && /dynamically imported module|Importing a module|preload CSS/i.test(error.message))
 
-const missing: Text = ['页面没有加载完整', 'The page did not load completely']
+export const incompletePage: Text = ['页面没有加载完整', 'The page did not load completely']
 const broken: Text = ['抱歉，页面出现问题', 'Sorry, something went wrong on this page']
 
 const Broken = ({ error }: { error: unknown }) => {
   const t = useLocalize()
   return (
-    <Notice tone="bad" live title={t(isMissingFile(error) ? missing : broken)}>
+    <Notice tone="bad" live title={t(isMissingFile(error) ? incompletePage : broken)}>
       <p>
         {t([
           '网络可能中断，或平台刚刚更新。已填写的内容保存在本机，重新加载后可继续。',

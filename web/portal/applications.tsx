@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { stageOf } from '#contract/project/stages.ts'
+import { isWithDeclarant } from '#contract/project/stages.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page.tsx'
@@ -19,12 +19,10 @@ const ApplicationRow = ({ row }: { row: Row }) => {
   const t = useLocalize()
   const user = useUser()
   const stage = row.declareStatus as number | null
-  const { holder } = stageOf(stage)
-  const isWithApplicant = holder === 'enterprise' || holder === 'operator'
   return (
     <tr>
       <td>
-        <Link to={isWithApplicant ? `/addDeclare/project?id=${row.id}` : `/projectDetails/${row.id}`}>
+        <Link to={isWithDeclarant(stage) ? `/addDeclare/project?id=${row.id}` : `/projectDetails/${row.id}`}>
           {row.projectName || t(['未命名项目', 'Untitled project'])}
         </Link>
         {row.commpanyName === user?.real_name ? null : <span>{row.commpanyName}</span>}

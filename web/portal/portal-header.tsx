@@ -29,7 +29,7 @@ const contentPlaces: readonly Place[] = [
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
 const visitorPlaces: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
 const userPlaces: readonly Place[] = [
-  { to: '/wel/index', label: ['工作台', 'Workbench'] },
+  { to: '/wel/index', label: ['工作台', 'Desk'] },
   declaring,
   { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
   ...contentPlaces,

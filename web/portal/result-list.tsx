@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { formatNumber } from '#web/base/number.ts'
 import type { QueryState } from '#web/base/page.tsx'
 import { AsyncSection } from './async-section.tsx'
-import { formatNumber } from './number.ts'
 import page from './page.module.css'
 
 /** A search result; `capped` means that counting stopped at `total`. */

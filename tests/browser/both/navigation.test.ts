@@ -131,6 +131,18 @@ describe.sequential('a visitor', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
   })
 
+  test('sees the next embedded page after one that failed', async () => {
+    await page.route('**/projectList1/404', (route) => route.abort())
+    await page.goto('/myiframe/page?src=%2FprojectList1%2F404')
+    const fault = page.getByText('页面无法加载，请检查地址和网络后重试。')
+    await fault.waitFor()
+    await page.evaluate(() => history.pushState(null, '', '/myiframe/page?src=%2FprojectList%2Fpolicy'))
+    await page.goBack()
+    await page.goForward()
+    await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
+    await expect.poll(() => fault.count()).toBe(0)
+  })
+
   test('is asked to log in on a page that needs an account, and stays on that page', async () => {
     await page.goto('/projectApplication/project')
     await dialogOf(page, '登录').waitFor()

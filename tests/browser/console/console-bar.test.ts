@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../../support/page-steps.ts'
+import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole, waitForMessage } from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -189,6 +189,13 @@ describe.sequential('menus with external addresses', () => {
     await page.getByRole('button', { name: '重试' }).click()
     await page.frameLocator('iframe').getByText('重试后的页面').waitFor()
     await page.unroute(`**${address}`)
+    // as the server sends uploaded files: scripts cannot read the document
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' }
+    await page.route(`**${address}`, (route) => route.fulfill({ body: '<h1>上传的文件</h1>', headers }))
+    await page.reload()
+    await page.locator('[aria-busy=false] > iframe').waitFor()
+    await page.frameLocator('iframe').getByText('上传的文件').waitFor()
+    await page.unroute(`**${address}`)
     await page.route(`**${address}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }))
     await page.reload()
     await page.getByText('页面没有内容。').waitFor()
@@ -206,6 +213,20 @@ describe.sequential('the shortcut keys of the console', () => {
     await help().getByRole('button', { name: '关闭' }).click()
     await help().waitFor({ state: 'detached' })
   }
+
+  test('a dialog whose code cannot be loaded is a message, and the console stays', async () => {
+    const code = /assets\/colour-picker-.*\.js/
+    const opener = page.getByRole('button', { name: '主题颜色' })
+    await page.route(code, (route) => route.abort())
+    await opener.click()
+    await waitForMessage(page, '页面没有加载完整')
+    await page.unroute(code)
+    await tab('首页').click()
+    await heading('工作台').waitFor()
+    await page.reload()
+    await opener.click()
+    await dialogOf(page, '主题颜色').getByRole('button', { name: '关闭' }).click()
+  })
 
   test('? lists the keys of this page; table keys only if it has a table', async () => {
     const keys = () => help().locator('kbd').allInnerTexts()

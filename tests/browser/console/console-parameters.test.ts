@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { user } from '#contract/system/user.ts'
 import {
   clickAction,
   descriptionOf,
@@ -10,7 +11,14 @@ import {
   rowOf,
   waitForMessage,
 } from '../../support/page-steps.ts'
-import { createEnterprise, type Enterprise, openWindow, register, saveDeclaration } from '../../support/scenario.ts'
+import {
+  createEnterprise,
+  createStaff,
+  type Enterprise,
+  openWindow,
+  register,
+  saveDeclaration,
+} from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Parameters, applications and platforms of accounts. */
@@ -20,11 +28,14 @@ let page: Page
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    await openWindow(await platform.admin())
+    const admin = await platform.admin()
+    await openWindow(admin)
     const company = await createEnterprise(platform)
     await saveDeclaration(company)
     // an account that waits for approval
     await register(platform)
+    const { id } = await createStaff(platform, 'expert')
+    await admin.get(user.calls.disable, { userIds: id })
     return company
   })
   page = await openAs(site, '/system/param')
@@ -139,6 +150,7 @@ describe.sequential('accounts', () => {
     for (const [view, status, expected] of [
       [/^待审核/, '0', [1, 0, 0]],
       [/^正常/, '1', [0, 1, 0]],
+      [/^已停用/, '-1', [0, 0, 1]],
       [/^全部/, null, [1, 1, 1]],
     ] as const) {
       await page.getByRole('button', { name: view }).click()

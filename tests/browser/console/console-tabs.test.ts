@@ -327,6 +327,16 @@ describe.sequential('more tabs than fit', () => {
     await expect.poll(() => page.mouse.wheel(0, -400).then(() => canBeHit(tab('参数管理')))).toBe(true)
   })
 
+  const firstInput = () => dialogOf(page, '新增顶部菜单').getByRole('textbox').first()
+
+  test('a tab is marked for unsaved input', async () => {
+    await tab('顶部菜单').click()
+    await heading('顶部菜单').waitFor()
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    await firstInput().fill('尚未保存')
+    await tab('顶部菜单').getByTitle('有未保存的内容').waitFor()
+  })
+
   test.each([1440, 1024, 390])(
     'no close button is covered at a width of %i, also with unsaved input',
     async (width) => {
@@ -334,11 +344,18 @@ describe.sequential('more tabs than fit', () => {
       for (const name of ['参数管理', '顶部菜单']) {
         await tab(name).click()
         await heading(name).waitFor()
+        if (name === '顶部菜单') await tab(name).getByTitle('有未保存的内容').waitFor()
         await expect.poll(() => canBeHit(strip().getByRole('button', { name: `关闭 ${name}` }))).toBe(true)
       }
       await page.setViewportSize({ width: 1024, height: 768 })
     },
   )
+
+  test('the mark goes with the input', async () => {
+    await dialogOf(page, '新增顶部菜单').getByRole('button', { name: '取消' }).click()
+    await questionOf(page, '内容尚未保存').last().getByRole('button', { name: '关闭' }).click()
+    await tab('顶部菜单').getByTitle('有未保存的内容').waitFor({ state: 'detached' })
+  })
 
   test('beyond twenty the oldest closes, except one with unsaved input; a message says so once', async () => {
     await tab('参数管理').click()

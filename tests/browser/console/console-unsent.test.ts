@@ -272,7 +272,7 @@ describe.sequential('input outside forms', () => {
   test('the check of an uploaded file survives a reload and can be reopened', async () => {
     await goTo(page, '系统管理', '用户管理')
     await press('导入')
-    const dialog = dialogOf(page, '导入 · 用户管理')
+    const dialog = dialogOf(page, '导入用户')
     const text = '登录账号,用户昵称,用户姓名,所属角色\nsheet.one,甲一,甲一,评审专家\n'
     await dialog.getByLabel('选择文件，或拖放到此处').setInputFiles({
       name: '用户.csv',

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dashboard } from '#contract/portal/dashboard.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { faultsInBothLanguages } from '../../support/page-faults.ts'
-import { openAs, openConsole, rowOf } from '../../support/page-steps.ts'
+import { clickAction, openAs, openConsole, pick, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
-import { createEnterprise, openWindow, setStage, submitDeclaration } from '../../support/scenario.ts'
+import { createEnterprise, openWindow, register, setStage, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 const day = 86_400_000
@@ -40,6 +41,7 @@ const createData = async (platform: Platform): Promise<string[]> => {
       })),
     )
     .execute()
+  await register(platform)
   const admin = await platform.admin()
   const window = await openWindow(admin, { maxPerCompany: 5, cityDeadline: at(2.5) })
   const ids = [
@@ -83,8 +85,13 @@ describe.sequential('the desk', () => {
     await page.waitForURL(`**/project/declaration/${site.data[1]}`)
   })
 
-  test('leads to the list of what waits, which the declarations offer beside all of them', async () => {
+  test('declarations open at what waits, beside all of them', async () => {
     await page.goto('/project/declaration')
+    await page.waitForURL('**/project/declaration?waiting=1')
+    await page.getByText('共 2 条').waitFor()
+    await page.getByRole('button', { name: '全部', exact: true }).click()
+    await page.waitForURL('**/project/declaration?waiting=0')
+    await page.getByRole('button', { name: '搜索', exact: true }).waitFor()
     await page.getByRole('button', { name: '待我办理' }).click()
     await page.waitForURL('**/project/declaration?waiting=1')
     await page.getByText('共 2 条').waitFor()
@@ -96,7 +103,22 @@ describe.sequential('the desk', () => {
     const expertPage = await openConsole(site, site.accounts.expert1)
     await expertPage.getByText('目前没有等待您办理的事项。').waitFor()
     await expertPage.getByText('这里会列出：指派给您、待评分的申报。').waitFor()
+    await expertPage.waitForLoadState('networkidle')
     expect(await expertPage.getByText('平台运行').count()).toBe(0)
+  })
+
+  test('loses a registration that is approved elsewhere', async () => {
+    const adminPage = await openConsole(site)
+    const registrations = adminPage.getByText('个注册账号待审核')
+    await registrations.click()
+    await adminPage.waitForURL('**/system/user?status=0')
+    await adminPage.getByRole('row').nth(1).getByRole('checkbox').click()
+    await clickAction(adminPage, '审核通过')
+    await questionOf(adminPage, '确定通过所选账号的注册申请？').getByRole('button', { name: '确定' }).click()
+    await waitForMessage(adminPage, '操作成功!')
+    await adminPage.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click()
+    await adminPage.getByText('目前没有等待您办理的事项。').or(adminPage.getByText('地市初审中').first()).waitFor()
+    await expect.poll(() => registrations.count()).toBe(0)
   })
 
   test('shows administrators the state of the platform, linked to its lists', async () => {
@@ -124,7 +146,7 @@ describe.sequential('the dashboard', () => {
     await page.goto('/wel/dashboard')
     await page.getByText('去年', { exact: true }).click()
     await page.waitForURL('**/wel/dashboard?period=lastYear')
-    await page.getByLabel('省份').selectOption({ label: '江苏' })
+    await pick(page, '省份', '江苏')
     await page.waitForURL('**/wel/dashboard?period=lastYear&province=320000')
     const total = page.locator('dl > div', { hasText: '在库项目' }).getByRole('link')
     await expect.poll(() => total.innerText()).toBe('1')
@@ -160,6 +182,32 @@ describe.sequential('the dashboard', () => {
     const charts = await openAs(site, '/wel/dashboard?period=all')
     await charts.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
     expect(await faultsInBothLanguages(charts, { phone: true, night: true })).toEqual([])
+    const buttons = charts.getByRole('button', { name: '以表格显示' })
+    const tables = await buttons.count()
+    expect(tables).toBe(5)
+    for (let i = 0; i < tables; i++) await buttons.first().click()
+    expect(await charts.getByRole('table').count()).toBe(tables)
+    expect(await faultsInBothLanguages(charts, { phone: true, night: true })).toEqual([])
+  })
+
+  test('does not print the figures of the choice before', async () => {
+    const dashboardPage = await openAs(site, '/wel/dashboard?period=all')
+    await dashboardPage.getByRole('link', { name: '江苏：3 个项目' }).waitFor()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await dashboardPage.route(`**${dashboard.read.path}?*`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await dashboardPage.getByText('去年', { exact: true }).click()
+    const print = dashboardPage.getByRole('button', { name: '打印' })
+    await expect.poll(() => print.isDisabled()).toBe(true)
+    expect(await dashboardPage.locator('[aria-busy=true] dl').count()).toBe(1)
+    release()
+    await expect.poll(() => print.isEnabled()).toBe(true)
+    expect(await dashboardPage.locator('[aria-busy=true]').count()).toBe(0)
   })
 
   test('prints on one page', async () => {

@@ -46,7 +46,7 @@ describe.sequential('background jobs in the console', () => {
   test('an uploaded file is checked cell by cell, and an import can be limited to its valid rows', async () => {
     await goTo(page, '系统管理', '用户管理')
     await page.getByRole('button', { name: '导入', exact: true }).click()
-    const dialog = dialogOf(page, '导入 · 用户管理')
+    const dialog = dialogOf(page, '导入用户')
     await dialog.getByRole('button', { name: '下载模板' }).waitFor()
     expect(await barriersOn(page)).toEqual([])
     const template = await downloadFrom(() => dialog.getByRole('button', { name: '下载模板' }).click())

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { Import } from '#contract/job/importing.ts'
-import { fill } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { ImportPasswords, usePasswordGuard } from '#web/base/import-passwords.tsx'
@@ -151,13 +150,14 @@ export const ImportDialog = ({ spec, close }: Props) => {
   const t = useLocalize()
   const jobs = useImportJobs()
   const { importJob, refusal } = jobs
+  const { label, rowLabel = label } = spec.entity
   const isImported = importJob?.state === 'done'
   const passwords = usePasswordGuard(importJob?.unclaimed === 1, close)
   useEffect(() => {
     if (isImported) void invalidate(spec.entity.path)
   }, [isImported, spec.entity.path])
   return (
-    <RecordModal title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={passwords.leave}>
+    <RecordModal title={t([`导入${rowLabel[0]}`, `Import: ${label[1]}`])} close={passwords.leave}>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
       <Step spec={spec} close={close} jobs={jobs} passwords={passwords} />
       {passwords.question}

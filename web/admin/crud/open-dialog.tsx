@@ -1,6 +1,7 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormOptions } from './form-options.ts'
 import { formNameOf, type Open } from './open-form.ts'
@@ -62,16 +63,18 @@ interface ActionFormProps {
 const ActionForm = ({ entity, form, of: { action, rows, initial = {} }, send, close }: ActionFormProps) => {
   const t = useLocalize()
   const { button, inputFields } = action
+  const [row] = rows
+  const label = t(button.label)
   const question = button.confirmText ? [t(button.confirmText)] : []
   return (
     <FormDialog
       form={form}
-      title={t(button.label)}
+      title={row && rows.length === 1 ? `${label} · ${titleIn(entity, row)}` : label}
       parts={[{ label: button.label, fields: inputFields }]}
       initial={initial}
       mode="new"
       note={[...question, t(countWords(entity, rows))].join(' ')}
-      ok={t(button.label)}
+      ok={label}
       danger={button.danger === true}
       send={send}
       close={close}

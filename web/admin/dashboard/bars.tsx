@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatNumber } from '#web/base/number.ts'
 import css from './bars.module.css'
-import { formatCount } from './count.tsx'
 
 export interface BarRow {
   readonly key: string
@@ -25,7 +25,7 @@ export const Bars = ({ rows }: { rows: readonly BarRow[] }) => {
             <span className={css.bar} aria-hidden="true">
               {value ? <i style={{ width: `${(100 * value) / maxValue}%` }} /> : null}
             </span>
-            <b className={css.value}>{formatCount(value)}</b>
+            <b className={css.value}>{formatNumber(value)}</b>
           </>
         )
         return (

@@ -18,8 +18,9 @@ interface TableProps<T> {
 }
 
 const ChartTable = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-  <section className={css.scroll} aria-label={caption} tabIndex={0}>
+  <div role="group" className={css.scroll} aria-label={caption} tabIndex={0}>
     <table className={css.table}>
       <caption className="hidden-words">{caption}</caption>
       <thead>
@@ -47,7 +48,7 @@ const ChartTable = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </div>
 )
 
 interface Props<T> extends Omit<TableProps<T>, 'caption'> {

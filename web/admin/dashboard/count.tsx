@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-
-export const formatCount = (value: number): string => format.format(value)
+import { formatNumber } from '#web/base/number.ts'
 
 /** The share of a total in percent, without decimals. */
 export const formatShare = (part: number, total: number): string =>
@@ -11,4 +8,4 @@ export const formatShare = (part: number, total: number): string =>
 
 /** A number that opens the rows it counts, if there are any. */
 export const Count = ({ value, to, children }: { value: number; to: string; children?: ReactNode }) =>
-  value ? <Link to={to}>{children ?? formatCount(value)}</Link> : (children ?? formatCount(value))
+  value ? <Link to={to}>{children ?? formatNumber(value)}</Link> : (children ?? formatNumber(value))

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { periods } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { ChoiceList } from '#web/form/select-control.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import css from './dashboard-filters.module.css'
 import { useSelection } from './use-selection.ts'
 
@@ -21,17 +23,17 @@ export const DashboardFilters = () => {
           </label>
         ))}
       </fieldset>
-      <label className={css.province}>
-        {t(['省份', 'Province'])}
-        <select value={province} onChange={({ target }) => choose({ province: target.value })}>
-          <option value="">{t(['全国', 'Whole country'])}</option>
-          {Object.entries(provinces).map(([code, label]) => (
-            <option key={code} value={code}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className={css.province}>
+        <FormField label={t(['省份', 'Province'])}>
+          <ChoiceList
+            value={province}
+            onValue={(code) => choose({ province: code })}
+            disabled={false}
+            placeholder={t(['全国', 'Whole country'])}
+            options={Object.entries(provinces).map(([value, label]) => ({ value, label: t(label) }))}
+          />
+        </FormField>
+      </div>
     </div>
   )
 }

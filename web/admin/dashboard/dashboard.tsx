@@ -89,7 +89,7 @@ export const Dashboard = () => {
           ) : undefined
         }
       >
-        <Button className={css.print} onClick={() => window.print()}>
+        <Button className={css.print} disabled={answer.isPlaceholderData} onClick={() => window.print()}>
           {t(['打印', 'Print'])}
         </Button>
       </PageHead>
@@ -97,7 +97,7 @@ export const Dashboard = () => {
       <SelectionWords />
       <QueryView from={answer}>
         {(figures) => (
-          <>
+          <div aria-busy={answer.isPlaceholderData}>
             <Totals {...figures} />
             <div className={css.charts}>
               <Trend trend={figures.trend} selection={figures.selection} />
@@ -109,7 +109,7 @@ export const Dashboard = () => {
               <Industries industries={figures.industries} selection={figures.selection} />
             </div>
             <Notes {...figures} />
-          </>
+          </div>
         )}
       </QueryView>
     </div>

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { Dashboard } from '#contract/portal/dashboard.ts'
 import { projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { formatNumber } from '#web/base/number.ts'
 import { Pie } from '#web/ui/pie.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { Count, formatCount, formatShare } from './count.tsx'
+import { Count, formatShare } from './count.tsx'
 import css from './operator-pie.module.css'
 
 /** Listed projects by operator. */
@@ -16,7 +17,7 @@ export const OperatorPie = ({ operators, selection }: Pick<Dashboard, 'operators
   const slices = operators
     .filter(({ value }) => value > 0)
     .map(({ key, name, value }) => {
-      const [count, share] = [formatCount(value), formatShare(value, total)]
+      const [count, share] = [formatNumber(value), formatShare(value, total)]
       return { key, name, value, note: t([`${count} 个（${share}）`, `${count} (${share})`]) }
     })
   return (

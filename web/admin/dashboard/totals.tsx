@@ -5,7 +5,8 @@ import type { Dashboard } from '#contract/portal/dashboard.ts'
 import { declarationRowsAt, projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { benchmarkWords, figureWords } from '#contract/portal/figure-words.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
-import { Count, formatCount } from './count.tsx'
+import { formatNumber } from '#web/base/number.ts'
+import { Count } from './count.tsx'
 import css from './totals.module.css'
 
 const Tile = ({ name, unit, children }: { name: Text; unit: string; children: ReactNode }) => {
@@ -49,7 +50,7 @@ export const Totals = ({ totals, declarations, selection }: Dashboard) => {
       {declarations ? (
         <Tile name={['提交的申报', 'Submitted declarations']} unit={t(['件', ''])}>
           <Count value={declarations.submitted} to={declarationRowsAt(selection, 10)}>
-            {formatCount(declarations.submitted)}
+            {formatNumber(declarations.submitted)}
           </Count>
         </Tile>
       ) : null}

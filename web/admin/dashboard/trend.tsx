@@ -4,8 +4,9 @@ import type { Text } from '#contract/kit/text.ts'
 import type { Dashboard, TrendMonth } from '#contract/portal/dashboard.ts'
 import { declarationRowsAt, inMonth, projectRowsAt } from '#contract/portal/figure-rows.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { formatNumber } from '#web/base/number.ts'
 import { ChartCard, type ChartColumn } from './chart-card.tsx'
-import { Count, formatCount } from './count.tsx'
+import { Count } from './count.tsx'
 import css from './trend.module.css'
 
 const monthName = (month: string): Text => {
@@ -25,7 +26,7 @@ const Bar = ({ kind, value, maxValue, to, label }: BarProps) => {
   const style = { '--share': value / maxValue } as CSSProperties
   const content = (
     <>
-      <span className={css.value}>{value ? formatCount(value) : null}</span>
+      <span className={css.value}>{value ? formatNumber(value) : null}</span>
       <i className={css.bar} data-kind={kind} style={style} />
     </>
   )
@@ -78,7 +79,7 @@ const Chart = ({ trend, selection }: Props) => {
                   value={listed}
                   maxValue={maxValue}
                   to={projectRowsAt(inMonth(selection, month))}
-                  label={t([`${month} 入库项目 ${listed} 个`, `${month}: ${listed} listed projects`])}
+                  label={t([`${month} 入库项目 ${listed} 个`, `${month}, listed projects: ${listed}`])}
                 />
                 {submitted === null ? null : (
                   <Bar
@@ -86,7 +87,7 @@ const Chart = ({ trend, selection }: Props) => {
                     value={submitted}
                     maxValue={maxValue}
                     to={declarationRowsAt(inMonth(selection, month), 10)}
-                    label={t([`${month} 提交申报 ${submitted} 件`, `${month}: ${submitted} submitted declarations`])}
+                    label={t([`${month} 提交申报 ${submitted} 件`, `${month}, submitted declarations: ${submitted}`])}
                   />
                 )}
               </span>
@@ -134,7 +135,7 @@ export const Trend = ({ trend, selection }: Props) => {
               'No listed projects and no submitted declarations in these months.',
             ]
       }
-      title={['十二个月趋势', 'Twelve months']}
+      title={['近十二个月趋势', 'Twelve-month trend']}
       columns={columns}
       rows={trend}
       keyOf={({ month }) => month}

@@ -5,10 +5,10 @@ import { stageOf } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { template } from '#contract/project/template.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useDeclarantRoles } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { useUser } from '#web/base/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './desk.module.css'
@@ -21,7 +21,7 @@ const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished
   if (enabled && closeAt)
     return [
       `截止 ${closeAt.slice(0, 16)}，还有 ${daysLeft ?? 0} 天`,
-      `Closes ${closeAt.slice(0, 16)}, ${daysLeft ?? 0} days left`,
+      `Closes ${closeAt.slice(0, 16)}; days left: ${daysLeft ?? 0}`,
     ]
   return [reason, reason]
 }
@@ -86,11 +86,10 @@ const Recent = ({ showsCompany }: { showsCompany: boolean }) => {
 export const Declarant = () => {
   const t = useLocalize()
   const may = useMay()
-  // administrators hold every permission but do not declare
-  const aliases = useUser()?.role_name.split(',') ?? []
-  const declares = aliases.some((alias) => alias === 'enterprise' || alias === 'operator') && may('declaration_add')
-  const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { enabled: declares })
-  if (!declares) return null
+  const roles = useDeclarantRoles()
+  const canDeclare = roles.length > 0 && may('declaration_add')
+  const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { enabled: canDeclare })
+  if (!canDeclare) return null
   return (
     <>
       <Section title={['申报窗口', 'Declaration window']}>
@@ -100,7 +99,7 @@ export const Declarant = () => {
         title={['我的申报', 'My declarations']}
         extra={<Link to="/projectApplication/project">{t(['查看全部', 'See all'])}</Link>}
       >
-        <Recent showsCompany={aliases.includes('operator')} />
+        <Recent showsCompany={roles.includes('operator')} />
       </Section>
     </>
   )

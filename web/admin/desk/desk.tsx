@@ -13,7 +13,7 @@ import css from './desk.module.css'
 import { MatterList } from './matter-list.tsx'
 import { StageCounts } from './stage-counts.tsx'
 
-const desk: Text = ['工作台', 'Workbench']
+const title: Text = ['工作台', 'Desk']
 
 /** Only people who run the platform load it. */
 const Health = lazyComponent(async () => (await import('./health.tsx')).Health)
@@ -27,17 +27,17 @@ export const Desk = () => {
   const { access } = platformHealth.read
   return (
     <>
-      <PageHead title={desk} extra={t([`${name}，您好`, `Welcome, ${name}`])} />
+      <PageHead title={title} extra={t([`${name}，您好`, `Welcome, ${name}`])} />
       <QueryView from={waiting}>
-        {(found) => (
+        {(answer) => (
           <div className={css.desk}>
             <div>
-              <MatterList {...found} />
+              <MatterList {...answer} />
               <Declarant />
             </div>
             <div>
               {access.perm.some(may) ? <Health /> : null}
-              <StageCounts {...found} />
+              <StageCounts {...answer} />
             </div>
           </div>
         )}

@@ -22,7 +22,15 @@ test('the errors of each source link to those of today', () => {
   const rows = healthRowsOf({ ...none, errors: { server: 0, browser: 2 } })
   expect(rows.map(({ state, to }) => [state?.words[0], to])).toEqual([
     ['正常', '/log/log-error?serviceId=server&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
-    ['需查看', '/log/log-error?serviceId=browser&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
+    ['需处理', '/log/log-error?serviceId=browser&createTime_dategt=2026-11-24&createTime_datelt=2026-11-24'],
+  ])
+})
+
+test('accounts link to the lists that count them', () => {
+  const rows = healthRowsOf({ ...none, lockedAccounts: 1, registrations: 0 })
+  expect(rows.map(({ state, to }) => [state?.words[0], to])).toEqual([
+    ['需处理', '/system/locked-account'],
+    ['正常', '/system/user?status=0'],
   ])
 })
 
@@ -33,7 +41,7 @@ test('a queue is slow after ten minutes', () => {
     ['queue', '正常'],
   ])
   expect(states({ jobs: { ...jobs, failed: 1, oldestMinutes: 10 } })).toEqual([
-    ['failed', '需查看'],
+    ['failed', '需处理'],
     ['queue', '积压'],
   ])
 })

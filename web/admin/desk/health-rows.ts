@@ -1,6 +1,7 @@
 import type { PlatformHealth } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
+import { formatNumber } from '#web/base/number.ts'
 
 /** One line of the state of the platform: a figure in words, its state, and the list of what it counts. */
 export interface HealthRow {
@@ -13,15 +14,16 @@ export interface HealthRow {
 }
 
 type State = NonNullable<HealthRow['state']>
-const fine: State = { tone: 'good', words: ['正常', 'Fine'] }
-const toCheck: State = { tone: 'bad', words: ['需查看', 'To check'] }
-const toDo: State = { tone: 'ask', words: ['待处理', 'To do'] }
+const fine: State = { tone: 'good', words: ['正常', 'OK'] }
+const attention: Text = ['需处理', 'Needs attention']
+const hasErrors: State = { tone: 'bad', words: attention }
+const hasRequests: State = { tone: 'ask', words: attention }
 
 /** Share of the disk, and minutes in the queue, from which a warning appears. */
 const lowShare = 0.1
 const longMinutes = 10
 
-const count = (n: number): Text => [n.toLocaleString('zh-CN'), n.toLocaleString('en-US')]
+const count = (n: number): Text => [formatNumber(n), formatNumber(n)]
 const gigabytes = (bytes: number): string =>
   bytes < 2 ** 30 ? formatFileSize(bytes) : `${(bytes / 2 ** 30).toFixed(bytes < 100 * 2 ** 30 ? 1 : 0)} GB`
 
@@ -31,7 +33,7 @@ const errorRows = (errors: PlatformHealth['errors'], day: string): HealthRow[] =
     key: source,
     label,
     figure: count(errors[source]),
-    state: errors[source] ? toCheck : fine,
+    state: errors[source] ? hasErrors : fine,
     to: `/log/log-error?serviceId=${source}&createTime_dategt=${day}&createTime_datelt=${day}`,
   })
   return [
@@ -48,8 +50,8 @@ const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthR
           key: 'locked',
           label: ['登录锁定的账号', 'Locked accounts'] as const,
           figure: count(lockedAccounts),
-          state: lockedAccounts ? toDo : fine,
-          to: '/system/user',
+          state: lockedAccounts ? hasRequests : fine,
+          to: '/system/locked-account',
         },
       ]),
   ...(registrations === null
@@ -59,7 +61,7 @@ const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthR
           key: 'registrations',
           label: ['待审核的注册', 'Registrations to approve'] as const,
           figure: count(registrations),
-          state: registrations ? toDo : fine,
+          state: registrations ? hasRequests : fine,
           to: '/system/user?status=0',
         },
       ]),
@@ -69,20 +71,20 @@ const jobRows = (jobs: PlatformHealth['jobs']): HealthRow[] => {
   if (!jobs) return []
   const { failed, waiting, running, oldestMinutes } = jobs
   const isSlow = (oldestMinutes ?? 0) >= longMinutes
-  const slow: State = { tone: 'ask', words: ['积压', 'Slow'] }
+  const backlog: State = { tone: 'ask', words: ['积压', 'Backlog'] }
   return [
     {
       key: 'failed',
-      label: ['未完成的任务（24 小时）', 'Failed jobs, 24 hours'],
+      label: ['失败的任务（近24小时）', 'Failed jobs, last 24 hours'],
       figure: count(failed),
-      state: failed ? toCheck : fine,
+      state: failed ? hasErrors : fine,
       note: ['任务只有发起人可以查看和重试', 'Only the person who started a job can see and retry it'],
     },
     {
       key: 'queue',
       label: ['任务队列', 'Job queue'],
       figure: [`排队 ${waiting}，进行中 ${running}`, `${waiting} waiting, ${running} running`],
-      state: isSlow ? slow : fine,
+      state: isSlow ? backlog : fine,
       ...(oldestMinutes === null
         ? {}
         : { note: [`最早的已有 ${oldestMinutes} 分钟`, `the oldest is ${oldestMinutes} minutes old`] as const }),
@@ -93,16 +95,16 @@ const jobRows = (jobs: PlatformHealth['jobs']): HealthRow[] => {
 const storageRows = (storage: PlatformHealth['storage']): HealthRow[] => {
   if (!storage) return []
   const { files, bytes, disk } = storage
-  const [zh, en] = count(files)
+  const number = formatNumber(files)
   const attachments: HealthRow = {
     key: 'storage',
     label: ['附件', 'Attachments'],
-    figure: [`${zh} 个，${gigabytes(bytes)}`, `${en}, ${gigabytes(bytes)}`],
+    figure: [`${number} 个，${gigabytes(bytes)}`, `${number}, ${gigabytes(bytes)}`],
     to: '/storage/attach',
   }
   if (!disk) return [attachments]
   const share = disk.size > 0 ? disk.free / disk.size : 0
-  const low: State = { tone: 'bad', words: ['空间不足', 'Low'] }
+  const low: State = { tone: 'bad', words: ['空间不足', 'Low space'] }
   return [
     attachments,
     {

@@ -33,9 +33,9 @@ export const Health = () => {
       extra={checkedAt ? t([`${checkedAt} 检查`, `checked at ${checkedAt}`]) : undefined}
     >
       <QueryView from={health}>
-        {(found) => (
+        {(figures) => (
           <dl className={css.lines}>
-            {healthRowsOf(found).map(({ key, ...row }) => (
+            {healthRowsOf(figures).map(({ key, ...row }) => (
               <Line key={key} {...row} />
             ))}
           </dl>

@@ -1,21 +1,20 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Matter, Matters } from '#contract/project/matter.ts'
-import { stageOf } from '#contract/project/stages.ts'
+import { isWithDeclarant } from '#contract/project/stages.ts'
+import { type DeclarantRole, useDeclarantRoles } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useUser } from '#web/base/session.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './matter-list.module.css'
 import { Section } from './section.tsx'
 import { timeLeftOf } from './time-left.ts'
 
-const isWithDeclarant = ({ stage }: Pick<Matter, 'stage'>): boolean =>
-  stage !== null && ['enterprise', 'operator'].includes(stageOf(stage).holder)
-
 const pathOf = (one: Matter): string =>
-  isWithDeclarant(one) ? `/addDeclare/project?id=${one.id}` : `/project/declaration/${one.id}`
+  one.stage !== null && isWithDeclarant(one.stage)
+    ? `/addDeclare/project?id=${one.id}`
+    : `/project/declaration/${one.id}`
 
 const MatterRow = ({ of: one }: { of: Matter }) => {
   const t = useLocalize()
@@ -71,8 +70,8 @@ const expectations: readonly (readonly [perm: string, Text])[] = [
   ['user_audit_pass', ['待审核的注册账号', 'registrations to approve']],
 ]
 
-/** What will appear here for declaring accounts, by role: administrators hold every permission but do not declare. */
-const declarantExpectations: readonly (readonly [role: string, Text])[] = [
+/** What will appear here for declaring accounts, by role. */
+const declarantExpectations: readonly (readonly [DeclarantRole, Text])[] = [
   ['operator', ['邀请您填写网络部分的申报', 'declarations that ask you for the network section']],
   ['enterprise', ['待提交和被退回修改的申报', 'declarations to submit or to correct']],
 ]
@@ -80,7 +79,7 @@ const declarantExpectations: readonly (readonly [role: string, Text])[] = [
 const NothingWaits = () => {
   const t = useLocalize()
   const may = useMay()
-  const roles = useUser()?.role_name.split(',') ?? []
+  const roles = useDeclarantRoles()
   const texts = [
     ...declarantExpectations.filter(([role]) => roles.includes(role)),
     ...expectations.filter(([perm]) => may(perm)),
@@ -101,7 +100,7 @@ export const MatterList = ({ records, total, registrations }: Matters) => {
   const waitingRegistrations = registrations?.value ? registrations : null
   const [first] = records
   const count = total + (waitingRegistrations ? 1 : 0)
-  const all = first && isWithDeclarant(first) ? '/projectApplication/project' : '/project/declaration?waiting=1'
+  const all = first && isWithDeclarant(first.stage) ? '/projectApplication/project' : '/project/declaration?waiting=1'
   return (
     <Section title={['待我办理', 'Waiting for me']} extra={count ? t([`${count} 件`, `${count} in all`]) : undefined}>
       {count === 0 ? (

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Matters } from '#contract/project/matter.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { formatNumber } from '#web/base/number.ts'
 import css from './desk.module.css'
 import { Section } from './section.tsx'
 
@@ -23,7 +24,7 @@ export const StageCounts = ({ byStage, listed }: Pick<Matters, 'byStage' | 'list
                   <span className={css.bar} data-tone={stageOf(status).tone} aria-hidden="true">
                     <i style={{ width: `${(value / maxValue) * 100}%` }} />
                   </span>
-                  <b>{value.toLocaleString('zh-CN')}</b>
+                  <b>{formatNumber(value)}</b>
                 </Link>
               </li>
             ))}
@@ -35,8 +36,8 @@ export const StageCounts = ({ byStage, listed }: Pick<Matters, 'byStage' | 'list
           <p>
             <Link to="/project/library">
               {t([
-                `${listed.toLocaleString('zh-CN')} 个已入库项目`,
-                `${listed.toLocaleString('en-US')} listed ${listed === 1 ? 'project' : 'projects'}`,
+                `${formatNumber(listed)} 个已入库项目`,
+                `${formatNumber(listed)} listed ${listed === 1 ? 'project' : 'projects'}`,
               ])}
             </Link>
           </p>

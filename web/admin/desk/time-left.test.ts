@@ -8,7 +8,7 @@ test.each([
   [3, 9, 'ask', '还剩 3 天', '3 days left'],
   [4, 9, 'calm', '还剩 4 天', '4 days left'],
   [null, 9, 'calm', '已等待 9 天', 'Waiting for 9 days'],
-  [null, 0, 'calm', '今天到达', 'Arrived today'],
+  [null, 0, 'calm', '今日收到', 'Received today'],
 ] as const)('%s days left, waiting for %i days: %s, %s', (daysLeft, daysWaiting, tone, zh, en) => {
   expect(timeLeftOf({ daysLeft, daysWaiting })).toEqual({ tone, words: [zh, en] })
 })

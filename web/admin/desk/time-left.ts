@@ -19,7 +19,7 @@ export const timeLeftOf = ({ daysLeft, daysWaiting }: Pick<Matter, 'daysLeft' | 
       words:
         daysWaiting > 0
           ? [`已等待 ${daysWaiting} 天`, `Waiting for ${days(daysWaiting)}`]
-          : ['今天到达', 'Arrived today'],
+          : ['今日收到', 'Received today'],
     }
   if (daysLeft < 0) return { tone: 'bad', words: [`已逾期 ${-daysLeft} 天`, `${days(-daysLeft)} overdue`] }
   return { tone: daysLeft <= nearDays ? 'ask' : 'calm', words: [`还剩 ${daysLeft} 天`, `${days(daysLeft)} left`] }

@@ -5,7 +5,8 @@ import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
-import { ActionHint, ValuePair } from './value-pair.tsx'
+import css from './online-user.module.css'
+import { ValuePair } from './value-pair.tsx'
 
 type Session = RowOf<typeof onlineUser> & { readonly deptName?: string | null; readonly roleName?: string | null }
 
@@ -24,10 +25,10 @@ const Account = ({ account, realName, isCurrent }: Session) => {
   )
 }
 
-/** Stands where the other rows have their actions. */
+/** In place of the actions of other rows. */
 const LogOutInstead = () => {
   const t = useLocalize()
-  return <ActionHint>{t(['请使用“退出登录”', 'Please log out'])}</ActionHint>
+  return <span className={css.hint}>{t(['请使用“退出登录”', 'Use “Log out”'])}</span>
 }
 
 const columns: Columns<typeof onlineUser> = [

@@ -13,6 +13,3 @@ export const ValuePair = ({ above, below }: Props) => (
     {below ? <small>{below}</small> : null}
   </span>
 )
-
-/** Stands where other rows have their actions. */
-export const ActionHint = ({ children }: { children: ReactNode }) => <span className={css.hint}>{children}</span>

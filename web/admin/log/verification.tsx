@@ -4,6 +4,7 @@ import { audit, type ChainFaultKind, type ChainVerification } from '#contract/lo
 import { ask, failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { defaultTenant } from '#web/base/login-calls.ts'
+import { formatNumber } from '#web/base/number.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldCheckIcon } from '#web/ui/icons.ts'
@@ -12,8 +13,6 @@ import css from './verification.module.css'
 
 /** A check of millions of entries takes minutes. */
 const timeoutMs = 180_000
-
-const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 const reasons: Readonly<Record<ChainFaultKind, (no: number, id: string | null) => Text>> = {
   changed: (no) => [`第 ${no} 条记录的内容与封存时不一致，已被改动`, `Entry ${no} was changed after it was sealed`],
@@ -34,7 +33,7 @@ const noAnchors: Text = ['尚无此前的存证可供核对。', 'There is no ea
 
 const IntactResult = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
   const t = useLocalize()
-  const [entryCount, anchorCount, pendingCount] = [entries, anchors, waiting].map(formatCount)
+  const [entryCount, anchorCount, pendingCount] = [entries, anchors, waiting].map(formatNumber)
   return (
     <Notice
       tone="good"
@@ -61,7 +60,7 @@ const VerificationResult = (result: ChainVerification) => {
   const t = useLocalize()
   const { intact, entries, broken } = result
   if (intact) return <IntactResult {...result} />
-  const count = formatCount(entries)
+  const count = formatNumber(entries)
   return (
     <Notice
       tone="bad"

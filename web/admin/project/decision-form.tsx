@@ -5,6 +5,7 @@ import { type Transition, type TransitionName, transitionOf } from '#contract/pr
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { formatFieldPath } from '#web/declaration/field-path.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -113,7 +114,7 @@ const useDecisionForm = ({ name, status, review }: FormProps) => {
     if (!isSubmitted) return
     review.clear()
     toaster.success(t(words.done))
-    await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library')
+    await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library', ...deskPaths)
   }
   return { state, refusal: form.refusal, busy: form.busy, submit }
 }

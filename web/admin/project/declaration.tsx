@@ -2,10 +2,10 @@ import { Link, useNavigate } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { stageOf } from '#contract/project/stages.ts'
+import { isRemovable, isWithDeclarant, stageOf } from '#contract/project/stages.ts'
+import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
-import { useUser } from '#web/base/session.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { InboxIcon } from '#web/ui/icons.ts'
 import { asRowOf, titleIn } from '../crud/calls.ts'
@@ -32,11 +32,11 @@ const columns: Columns<typeof declaration> = [
 
 const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {
   const t = useLocalize()
-  const { holder } = stageOf(row.declareStatus)
-  const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
+  const { declareStatus } = row
+  const isInReview = stageOf(declareStatus).holder !== 'nobody' && !isWithDeclarant(declareStatus)
   return (
     <Link to={reviewOf(row.id)}>
-      {t(waits ? decide : open)}
+      {t(isInReview ? decide : open)}
       <span className="hidden-words"> {row.projectName}</span>
     </Link>
   )
@@ -73,16 +73,11 @@ const WaitingDeclarations = () => {
   )
 }
 
-/** Enterprises remove their declarations; everybody else only reviews them. */
-const declarantRoles = ['enterprise', 'operator']
-/** Drafts and withdrawn declarations. */
-const removableStages: readonly number[] = [0, 90]
-
 const AllDeclarations = () => {
   const navigate = useNavigate()
   const source = usePageSource(declaration)
-  const aliases = useUser()?.role_name.split(',') ?? []
-  const isDeclarant = declarantRoles.some((alias) => aliases.includes(alias))
+  // declarants remove their declarations; everybody else only reviews them
+  const isDeclarant = useIsDeclarant()
   return (
     <RecordList
       of={declaration}
@@ -90,7 +85,7 @@ const AllDeclarations = () => {
       columns={columns}
       above={<DeclarationViews />}
       rowMore={(row) => <DeclarationLink row={row} />}
-      isProtected={({ declareStatus }) => !removableStages.includes(declareStatus ?? 0)}
+      isProtected={({ declareStatus }) => !isRemovable(declareStatus)}
       // enterprises fill in declarations in the portal; the review page replaces the detail
       without={['add', 'edit', 'view', ...(isDeclarant ? [] : ['remove'])]}
       open={({ id }) => navigate(reviewOf(id))}

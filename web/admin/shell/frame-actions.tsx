@@ -25,6 +25,7 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { colourWords, errorLogWords, keysWords, themeWords } from './dialog-titles.ts'
 import { useFullscreen } from './fullscreen.ts'
 import { useKeysHelp } from './use-keys-help.ts'
+import { useLoadCode } from './use-load-code.ts'
 
 /** The dialogs of the frame, each loaded when it opens. */
 const dialogs = {
@@ -123,12 +124,25 @@ const useTools = (open: (name: DialogName) => void): FrameAction[] => {
   ]
 }
 
+/** The open dialog. Its code is loaded first, because an error in the frame would leave nothing of the console. */
+const useDialog = () => {
+  const [name, setName] = useState<DialogName | null>(null)
+  const loadCode = useLoadCode()
+  const open = async (next: DialogName) => {
+    if (await loadCode(dialogs[next].fetch)) setName(next)
+  }
+  const OpenDialog = name && dialogs[name]
+  return {
+    open: (next: DialogName) => void open(next),
+    dialog: OpenDialog ? <OpenDialog onClose={() => setName(null)} /> : null,
+  }
+}
+
 /** The actions of the frame, which the top bar, the account menu and the command palette offer. */
 export const useFrameActions = (): FrameActions => {
-  const [open, setOpen] = useState<DialogName | null>(null)
-  const tools = useTools(setOpen)
-  useKeysHelp(() => setOpen('keys'))
-  const OpenDialog = open && dialogs[open]
+  const { open, dialog } = useDialog()
+  const tools = useTools(open)
+  useKeysHelp(() => open('keys'))
   const [language, clearCache, leave] = [useLanguage(), useClearCache(), useLogout()]
   return {
     all: [...tools, language, clearCache, leave],
@@ -136,6 +150,6 @@ export const useFrameActions = (): FrameActions => {
     language,
     clearCache,
     logout: leave,
-    dialog: OpenDialog ? <OpenDialog onClose={() => setOpen(null)} /> : null,
+    dialog,
   }
 }

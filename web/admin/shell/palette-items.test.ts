@@ -37,9 +37,9 @@ const source = (may: (code: string) => boolean = () => true) => ({
   actions: actionItems(entries, actions, t, may),
   recent: [] as RecentChoice[],
 })
-const labelsFor = (text: string, found = source()) =>
+const labelsFor = (text: string, choices = source()) =>
   Object.fromEntries(
-    groupsFor(text, found, t)
+    groupsFor(text, choices, t)
       .filter(({ options }) => options.length > 0)
       .map(({ label, options }) => [label, options.map((option) => option.label)]),
   )

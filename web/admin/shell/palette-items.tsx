@@ -5,6 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
 import { PlusIcon } from '#web/ui/icons.ts'
 import type { SearchGroup, SearchOption } from '#web/ui/search-dialog.tsx'
+import { hasAddForm } from './add-forms.ts'
 import type { FrameAction } from './frame-actions.tsx'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, leavesOf } from './menu-entries.ts'
@@ -40,19 +41,17 @@ export const menuItems = (pages: readonly Entry[], entries: readonly Entry[]): P
   ...entries.flatMap((group) => leavesOf([group]).map((leaf) => menuItem(leaf, group.label))),
 ]
 
-/** Entities whose lists have no form to add a row: their rows are uploaded, declared in the portal, or added in a tree. */
-const withoutAddForm = ['attach', 'declaration', 'dict', 'dictBiz', 'region', 'dataScope', 'apiScope']
-
 /** 新增用户 and the like, for the lists that the person can open and add rows to. The list opens its form by the state. */
 const addItems = (entries: readonly Entry[], t: Localize, may: (code: string) => boolean): PaletteItem[] => {
   const sign = <PlusIcon />
   const codes = new Set(leavesOf(entries).map(({ code }) => code))
   return Object.values(entityByName).flatMap((entity): PaletteItem[] => {
     const { name, code, rowLabel, label, calls } = entity
+    const path = screenPathOf(entity)
     const canAdd = Boolean(calls.save ?? calls.submit) && may(`${code}_add`)
-    if (!canAdd || !codes.has(code) || withoutAddForm.includes(name)) return []
+    if (!canAdd || !codes.has(code) || !hasAddForm(path)) return []
     const [zh, en] = rowLabel ?? label
-    const target = { path: screenPathOf(entity), isExternal: false, state: { add: name } }
+    const target = { path, isExternal: false, state: { add: name } }
     return [{ key: `add:${name}`, sign, label: t([`新增${zh}`, `Add ${en}`]), target }]
   })
 }
@@ -95,7 +94,8 @@ const labels = {
   actions: ['操作', 'Actions'],
 } as const satisfies Record<string, Text>
 
-interface Found {
+/** What the palette can list. */
+interface Choices {
   readonly menus: readonly PaletteItem[]
   readonly records: readonly PaletteItem[]
   readonly actions: readonly PaletteItem[]
@@ -103,14 +103,14 @@ interface Found {
 }
 
 /** What the palette lists for a text: menus, records and actions that match it; without a text, recent choices and actions. */
-export const groupsFor = (text: string, found: Found, t: Localize): SearchGroup<PaletteItem>[] => {
-  const { menus, records, actions } = found
+export const groupsFor = (text: string, choices: Choices, t: Localize): SearchGroup<PaletteItem>[] => {
+  const { menus, records, actions } = choices
   const group = (key: keyof typeof labels, options: readonly PaletteItem[]) => ({ key, label: t(labels[key]), options })
   if (text.trim()) {
     const best = (items: readonly PaletteItem[]) => matchesOf(items, text, ({ label }) => label).slice(0, maxItems)
     return [group('menus', best(menus)), group('records', records), group('actions', best(actions))]
   }
-  const recent = found.recent.flatMap(({ key, record }): PaletteItem[] => {
+  const recent = choices.recent.flatMap(({ key, record }): PaletteItem[] => {
     const item = record ? recordItem(record, t) : [...menus, ...actions].find((one) => one.key === key)
     return item ? [item] : []
   })

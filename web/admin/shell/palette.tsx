@@ -18,29 +18,29 @@ import { addRecentChoice, readRecentChoices } from './recent-choices.ts'
 const pauseMs = 200
 
 /** The text after a pause in typing. */
-const useSettledText = (text: string): string => {
-  const [settled, setSettled] = useState(text)
+const useDebouncedText = (text: string): string => {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setDebounced(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
 /** The records that match the text, within what the person may see; `isBusy` while they are on their way. */
 const useRecords = (text: string) => {
   const t = useLocalize()
   const query = text.trim()
-  const settled = useSettledText(query)
-  const isEnabled = [...settled].length >= minSearchLength
+  const debounced = useDebouncedText(query)
+  const isEnabled = [...debounced].length >= minSearchLength
   const {
     data = [],
     isFetching,
     error,
-  } = useAnswer(recordSearch.records, { text: settled }, { enabled: isEnabled, gcTime: 60_000, retry: false })
+  } = useAnswer(recordSearch.records, { text: debounced }, { enabled: isEnabled, gcTime: 60_000, retry: false })
   return {
-    items: settled === query && isEnabled ? data.flatMap((record) => recordItem(record, t) ?? []) : [],
-    isBusy: isFetching || (settled !== query && [...query].length >= minSearchLength),
+    items: debounced === query && isEnabled ? data.flatMap((record) => recordItem(record, t) ?? []) : [],
+    isBusy: isFetching || (debounced !== query && [...query].length >= minSearchLength),
     error: isEnabled ? error : null,
   }
 }
@@ -89,9 +89,9 @@ interface StatusOf {
 
 const statusOf = ({ count, isBusy, hasFailed, text }: StatusOf): Text => {
   if (hasFailed)
-    return ['数据查找失败，仅列出菜单和操作', 'Records could not be searched; only menus and actions are listed']
-  if (isBusy) return ['正在查找数据…', 'Searching records…']
-  if (count > 0) return [`${count} 项结果`, `${count} results`]
+    return ['数据搜索失败，仅列出菜单和操作', 'Records could not be searched; only menus and actions are listed']
+  if (isBusy) return ['正在搜索数据…', 'Searching records…']
+  if (count > 0) return [`${count} 项结果`, `Results: ${count}`]
   return text.trim()
     ? ['没有匹配的菜单、数据或操作', 'No menus, records or actions match']
     : ['输入名称、编号或拼音首字母', 'Type a name or a number']
@@ -102,7 +102,7 @@ interface Props {
   readonly pages: readonly Entry[]
   readonly entries: readonly Entry[]
   readonly actions: readonly FrameAction[]
-  /** What was typed before the palette could open. */
+  /** The input before the palette could open. */
   readonly initialText: () => string
   readonly onClose: () => void
 }

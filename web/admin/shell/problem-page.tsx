@@ -38,7 +38,7 @@ export const ProblemPage = ({ title, sign, retry, children }: Props) => {
           </Button>
         ) : null}
         <Link className={buttonClass(retry ? 'plain' : 'main')} to={home}>
-          {t(['返回工作台', 'Go to the workbench'])}
+          {t(['返回工作台', 'Go to the desk'])}
         </Link>
         <Button onClick={close}>{t(['关闭此页', 'Close this page'])}</Button>
       </p>

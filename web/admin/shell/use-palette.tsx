@@ -1,11 +1,9 @@
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { words } from '#contract/words.ts'
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import { fetchCode } from '#web/base/page-code.ts'
 import { useKeys } from '#web/ui/keys.ts'
-import { useToaster } from '#web/ui/toasts.tsx'
 import type { Palette } from './palette.tsx'
 import { paletteWords } from './palette-words.ts'
+import { useLoadCode } from './use-load-code.ts'
 
 /** Also called as soon as somebody is about to open the palette, so that it opens at once. */
 export const loadPalette = () => import('./palette.tsx')
@@ -32,25 +30,22 @@ const useShortcut = (open: () => void) => {
   }, [])
 }
 
-/** Keeps what is typed while the code of the palette is loaded: it is neither lost nor taken for the shortcuts of the page. */
-const useTypedText = (isLoading: boolean, close: () => void) => {
-  const typed = useRef('')
+/** Collects the input while the code of the palette is loaded: it is neither lost nor taken for the shortcuts of the page. */
+const useEarlyInput = (text: RefObject<string>, isLoading: boolean, close: () => void) => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (hasModifier(event)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') close()
-    else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
-    else if (event.key.length === 1) typed.current += event.key
+    else if (event.key === 'Backspace') text.current = text.current.slice(0, -1)
+    else if (event.key.length === 1) text.current += event.key
   })
   useEffect(() => {
     if (!isLoading) return
-    typed.current = ''
     const listener = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })
   }, [isLoading])
-  return typed
 }
 
 type Items = Omit<ComponentProps<typeof Palette>, 'initialText' | 'onClose'>
@@ -58,20 +53,18 @@ type Items = Omit<ComponentProps<typeof Palette>, 'initialText' | 'onClose'>
 /** The command palette: opened by its button, by Ctrl K, or by the single key m. */
 export const usePalette = (items: Items) => {
   const t = useLocalize()
-  const toaster = useToaster()
+  const loadCode = useLoadCode()
+  const earlyText = useRef('')
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState<{ readonly Palette: typeof Palette } | null>(null)
-  const close = () => setOpen(false)
-  const typed = useTypedText(isOpen && code === null, close)
+  const close = () => {
+    setOpen(false)
+    earlyText.current = ''
+  }
+  useEarlyInput(earlyText, isOpen && code === null, close)
   const open = () => {
     setOpen(true)
-    if (code) return
-    fetchCode(loadPalette)
-      .then(setCode)
-      .catch(() => {
-        close()
-        toaster.error(t(words.offline))
-      })
+    if (!code) void loadCode(loadPalette).then((module) => (module ? setCode(module) : close()))
   }
   useShortcut(open)
   const act = () => {
@@ -79,6 +72,7 @@ export const usePalette = (items: Items) => {
     return true
   }
   useKeys([{ key: 'm', words: t(paletteWords), act }])
-  const palette = isOpen && code ? <code.Palette {...items} initialText={() => typed.current} onClose={close} /> : null
+  const palette =
+    isOpen && code ? <code.Palette {...items} initialText={() => earlyText.current} onClose={close} /> : null
   return { open, palette }
 }

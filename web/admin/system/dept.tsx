@@ -9,7 +9,7 @@ import { MembersLink } from './members.tsx'
 /** Number of accounts in the department and below it, which opens their list; counted for the rows of the current page. */
 const people: Column<typeof dept> = {
   name: 'people',
-  label: ['人数', 'People'],
+  label: ['人数', 'Members'],
   end: true,
   cell: (row: RowOf<typeof dept> & { people?: number }) =>
     row.people === undefined ? null : <MembersLink field="deptId" id={row.id} name={row.deptName} count={row.people} />,

@@ -4,15 +4,17 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { user } from '#contract/system/user.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { formatNumber } from '#web/base/number.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
 import { type AnyRow, titleIn } from '../crud/calls.ts'
 import type { Column } from '../crud/table-columns.tsx'
 import css from './members.module.css'
 
-type Counts = Readonly<Record<string, number>>
+/** The members of a row; undefined if they were not counted. */
+type CountOf = (id: string) => number | undefined
 
-const MemberCounts = createContext<Counts | undefined>(undefined)
+const MemberCounts = createContext<CountOf>(() => undefined)
 
 /** At most as many as the call answers. */
 const maxIds = 200
@@ -25,12 +27,13 @@ interface ProviderProps {
   readonly children: ReactNode
 }
 
-/** Counts the members of these rows, children included, with one call. */
+/** Counts the members of these rows, children included, with one call; those beyond its limit stay unknown. */
 export const WithMemberCounts = ({ field, rows = [], children }: ProviderProps) => {
   const ids = idsOf(rows).slice(0, maxIds)
   const enabled = useMay()('user') && ids.length > 0
   const { data } = useAnswer(user.calls.memberCounts, { field, ids: ids.join(',') }, { enabled })
-  return <MemberCounts value={data}>{children}</MemberCounts>
+  const countOf: CountOf = (id) => (data && ids.includes(id) ? (data[id] ?? 0) : undefined)
+  return <MemberCounts value={countOf}>{children}</MemberCounts>
 }
 
 interface LinkProps {
@@ -45,7 +48,7 @@ interface LinkProps {
 export const MembersLink = ({ field, id, name, count }: LinkProps) => {
   const t = useLocalize()
   const may = useMay()
-  const number = count.toLocaleString('zh-CN')
+  const number = formatNumber(count)
   if (!may('user') || count === 0) return number
   return (
     <Link className={css.members} to={`${screenPathOf(user)}?${new URLSearchParams({ [field]: id })}`}>
@@ -56,14 +59,14 @@ export const MembersLink = ({ field, id, name, count }: LinkProps) => {
 }
 
 const CountCell = ({ field, id, name }: Omit<LinkProps, 'count'>) => {
-  const counts = useContext(MemberCounts)
-  return counts ? <MembersLink field={field} id={id} name={name} count={counts[id] ?? 0} /> : null
+  const count = useContext(MemberCounts)(id)
+  return count === undefined ? '—' : <MembersLink field={field} id={id} name={name} count={count} />
 }
 
 /** A column with the number of members of each row, as counted by `WithMemberCounts`. */
 export const membersColumn = <T extends AnyEntity>(of: T, field: ProviderProps['field']): Column<T> => ({
   name: 'members',
-  label: ['人数', 'People'],
+  label: ['人数', 'Members'],
   end: true,
   cell: (row) => <CountCell field={field} id={row.id} name={titleIn(of, row)} />,
 })

@@ -19,7 +19,7 @@ import type { Granted } from './role-grant.tsx'
 
 const omittedMessage: Text = [
   '有 {0} 项权限超出您的权限，未复制',
-  '{0} grants exceed your own permissions and were not copied',
+  'Grants not copied because they exceed your own permissions: {0}',
 ]
 
 const RoleGrant = lazyComponent(async () => (await import('./role-grant.tsx')).RoleGrant)

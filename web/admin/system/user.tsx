@@ -81,14 +81,15 @@ const ByDepartment = ({ source, children }: { source: ListSource; children: Reac
       tree={<Tree label={label} branches={tree} chosen={deptId ?? top} choose={choose} />}
     >
       {deptId === undefined ? null : (
-        <div className={css.below}>
+        // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
+        <label className={css.below}>
           <Switch
             name={belowLabel}
             checked={only === undefined}
             onChange={(includesBelow) => filterBy(deptId, includesBelow)}
           />
           {belowLabel}
-        </div>
+        </label>
       )}
       {children}
     </Panes>

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
 import { UnderConstruction } from '#web/base/under-construction.tsx'
 
-const desk = { to: '/wel/index', words: ['返回工作台', 'Back to the workbench'] } as const
+const desk = { to: '/wel/index', words: ['返回工作台', 'Back to the desk'] } as const
 
 /** Leave requests by workflow: not implemented yet. */
 export const LeaveProcess = () => (

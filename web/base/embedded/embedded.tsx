@@ -44,8 +44,8 @@ const Frame = ({ address, name, reservedHeight, onFault, retry }: FrameProps) =>
   const t = useLocalize()
   const [isLoaded, setIsLoaded] = useState(false)
   const isSlow = useIsSlow(!isLoaded)
-  const handleLoad = (frame: HTMLIFrameElement) => {
-    const fault = loadFaultOf(frame)
+  const handleLoad = async (frame: HTMLIFrameElement) => {
+    const fault = await loadFaultOf(frame, address)
     if (fault) onFault(fault)
     else setIsLoaded(true)
   }
@@ -65,7 +65,7 @@ const Frame = ({ address, name, reservedHeight, onFault, retry }: FrameProps) =>
         className={css.frame}
         src={address}
         title={name}
-        onLoad={({ currentTarget }) => handleLoad(currentTarget)}
+        onLoad={({ currentTarget }) => void handleLoad(currentTarget)}
       />
     </div>
   )
@@ -75,10 +75,8 @@ const Frame = ({ address, name, reservedHeight, onFault, retry }: FrameProps) =>
 export const Embedded = ({ title, fallback = null, reservedHeight, renderError }: Props) => {
   const t = useLocalize()
   const [search] = useSearchParams()
-  const [attempt, setAttempt] = useState<{ readonly count: number; readonly fault: Text | null }>({
-    count: 1,
-    fault: null,
-  })
+  const [attempts, setAttempts] = useState(1)
+  const [failure, setFailure] = useState<{ readonly address: string; readonly fault: Text } | null>(null)
   const name = search.get('name') || title
   useDocumentTitle([name, name])
   const requestedAddress = search.get('src')?.replaceAll('$', '#') ?? fallback
@@ -92,15 +90,18 @@ export const Embedded = ({ title, fallback = null, reservedHeight, renderError }
       ]),
       null,
     )
-  const retry = () => setAttempt(({ count }) => ({ count: count + 1, fault: null }))
-  if (attempt.fault) return renderError(t(attempt.fault), retry)
+  const retry = () => {
+    setAttempts(attempts + 1)
+    setFailure(null)
+  }
+  if (failure?.address === address) return renderError(t(failure.fault), retry)
   return (
     <Frame
-      key={`${address} ${attempt.count}`}
+      key={`${address} ${attempts}`}
       address={address}
       name={name}
       reservedHeight={reservedHeight}
-      onFault={(fault) => setAttempt(({ count }) => ({ count, fault }))}
+      onFault={(fault) => setFailure({ address, fault })}
       retry={retry}
     />
   )

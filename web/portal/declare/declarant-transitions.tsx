@@ -6,6 +6,7 @@ import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
+import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +40,7 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
   const submitTransition = async (action: TransitionName) => {
     const isDone = await form.run(async () => {
       await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
-      await invalidate(declaration.path)
+      await invalidate(declaration.path, ...deskPaths)
     })
     if (!isDone) return
     setPendingTransition(null)

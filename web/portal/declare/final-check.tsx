@@ -6,6 +6,7 @@ import type { DraftPart } from '#contract/project/draft-values.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
 import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { HintsAt, useHints, WithHints } from '#web/declaration/hints.tsx'
@@ -118,7 +119,7 @@ export const FinalCheck = ({ status }: { status: Status }) => {
         { id, version, action: 'submit' },
         { headers: { 'idempotency-key': key } },
       )
-      await invalidate(declaration.path)
+      await invalidate(declaration.path, ...deskPaths)
     })
     if (isSubmitted) navigate(`?id=${status.id}&step=done`, { replace: true })
   }

@@ -40,7 +40,7 @@ export const ExtraFilters = ({ filters, section }: Props) => {
           {name === 'nationalEconomy1' && section ? section : filters[name]}{' '}
           <Link to={projectsAt({ ...filters, [name]: '' })}>
             {t(['取消', 'Remove'])}
-            <span className="hidden-words">{t(labels[name])}</span>
+            <span className="hidden-words"> {t(labels[name])}</span>
           </Link>
         </li>
       ))}

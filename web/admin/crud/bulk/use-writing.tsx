@@ -4,6 +4,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -56,7 +57,7 @@ const notifiersOf = <T extends AnyEntity>(entity: T, { onSuccess, onWritten }: O
   },
   notifyWritten: (rows: readonly AnyRow[]) => {
     onWritten?.(rows.map(({ id }) => id))
-    void invalidate(entity.path)
+    void invalidate(entity.path, ...deskPaths)
   },
 })
 

@@ -1,8 +1,8 @@
 import type { Figure } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { formatNumber, formatPercent } from '#web/base/number.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
-import { formatNumber, formatPercent } from '../../number.ts'
 import { operatorLink } from './operator-link.tsx'
 
 interface Props {
