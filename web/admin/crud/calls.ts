@@ -42,6 +42,7 @@ export const callsOf = (entity: AnyEntity) => {
     remove: calls.remove,
     removed: calls.removed as Endpoint<ListInput, Page<AnyRow>> | undefined,
     restore: calls.restore,
+    reorder: calls.reorder,
   }
 }
 

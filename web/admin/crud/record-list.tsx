@@ -10,6 +10,7 @@ import { PageHead } from './page-head.tsx'
 import { ListPager } from './pager.tsx'
 import { hasBulkActions, hasRowActions, RowActions, Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
+import { reorderingOf } from './reordering/reordering.ts'
 import { SearchBar } from './search-bar.tsx'
 import type { ListSource } from './sources/list-source.ts'
 import { useSelected } from './table/selection.ts'
@@ -127,6 +128,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
         empty={<EmptyList source={source} records={records} note={props.emptyNote} />}
         titleOf={titleOf}
         editing={editing}
+        reordering={reorderingOf(records, source, titleOf)}
         sort={source.sort}
         selection={isSelectable ? selected : undefined}
         actions={actionsOf(props, records)}

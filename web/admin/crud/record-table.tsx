@@ -6,6 +6,7 @@ import type { AnyRow } from './calls.ts'
 import { type CellEditing, CellEditingContext } from './cell-editing/cell-editing.ts'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
+import type { Reordering } from './reordering/reordering.ts'
 import { Bar, TableSkeleton } from './states.tsx'
 import { FullText } from './table/full-text.tsx'
 import type { ResizedColumn } from './table/head-cell.tsx'
@@ -20,8 +21,9 @@ import { useScrollEdges } from './table/use-scroll-edges.ts'
 import { useScrollToRow } from './table/use-scroll-to-row.ts'
 import type { DisplayColumn } from './table-columns.tsx'
 
-/** Loaded when a cell is first pointed at or focused. */
+/** Loaded when a row is first pointed at or focused. */
 const CellEditor = lazyComponent(async () => (await import('./cell-editing/cell-editor.tsx')).CellEditor)
+const RowMover = lazyComponent(async () => (await import('./reordering/row-mover.tsx')).RowMover)
 
 export interface Expanding {
   readonly keys: readonly string[]
@@ -57,6 +59,8 @@ interface Props {
   readonly setWidth?: ((name: string, width: number | null) => void) | undefined
   /** The values that can be changed in their cells. */
   readonly editing?: CellEditing | undefined
+  /** Rows that can be moved. */
+  readonly reordering?: Reordering | undefined
   /** What Enter and `e` do on a row. */
   readonly open?: ((row: AnyRow) => void) | undefined
   readonly edit?: ((row: AnyRow) => void) | undefined
@@ -157,7 +161,7 @@ const Body = ({ columns, branches, selecting, ...props }: BodyProps) => {
 
 const Rows = (props: RowsProps) => {
   const [resizedColumns, setResized] = useResizedColumns(props.columns)
-  const { caption, sort, selection, actions, setWidth, editing } = props
+  const { caption, sort, selection, actions, setWidth, editing, reordering } = props
   const [isUsed, setUsed] = useState(false)
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
@@ -178,7 +182,12 @@ const Rows = (props: RowsProps) => {
       data-long={branches.placed.length > maxRowsWithoutStickyHead || undefined}
       data-tight={isTight || undefined}
     >
-      <table ref={table} data-all-sized={isAllSized || undefined} data-pinning={isPinning || undefined}>
+      <table
+        ref={table}
+        data-reorders={reordering ? '' : undefined}
+        data-all-sized={isAllSized || undefined}
+        data-pinning={isPinning || undefined}
+      >
         <caption>
           <span className="hidden-words">{caption}</span>
         </caption>
@@ -204,6 +213,7 @@ const Rows = (props: RowsProps) => {
         </tbody>
       </table>
       <FullText within={frame} />
+      {reordering && isUsed ? <RowMover frame={frame} rows={rows} reordering={reordering} /> : null}
       {editing && isUsed ? <CellEditor frame={frame} rows={rows} columns={columns} editing={editing} /> : null}
     </div>
   )

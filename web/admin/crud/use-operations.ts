@@ -96,5 +96,9 @@ export const useOperations = (
     if (row) await write(call, { ...value, id: row.id }, words.updated, ifMatchHeader(read))
     else await write(call, value, words.added)
   }
-  return { remove, restore, perform, runAction, save }
+  const move = async (row: AnyRow, target: AnyRow, isAfter: boolean) => {
+    const input = { id: row.id, targetId: target.id, isAfter: isAfter ? 1 : 0 }
+    if (calls.reorder) await write(calls.reorder, input, words.updated)
+  }
+  return { remove, restore, perform, runAction, save, move }
 }

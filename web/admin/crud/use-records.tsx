@@ -49,6 +49,8 @@ export interface Records {
   readonly restore: (rows: readonly AnyRow[]) => void
   /** Saves new values of a row without a form; an error is thrown. */
   readonly change: (row: AnyRow, change: FormValues) => Promise<unknown>
+  /** Moves a row before or after another one of its level; an error is thrown. */
+  readonly move: (row: AnyRow, target: AnyRow, isAfter: boolean) => Promise<unknown>
   readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
   /** Id of the row that is open beside the list. */
   readonly openId: string | null
@@ -93,6 +95,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     remove: (rows) => void operations.remove(rows),
     restore: (rows) => void operations.restore(rows),
     change: (row, change) => operations.save(row, change, row),
+    move: operations.move,
     runAction: (action, rows) => void operations.runAction(action, rows),
     openId: open && 'row' in open ? open.row.id : null,
     dialog: (

@@ -129,7 +129,7 @@ const useDialog = () => {
   const [name, setName] = useState<DialogName | null>(null)
   const loadCode = useLoadCode()
   const open = async (next: DialogName) => {
-    if (await loadCode(dialogs[next].fetch)) setName(next)
+    if (await loadCode(dialogs[next].preload)) setName(next)
   }
   const OpenDialog = name && dialogs[name]
   return {

@@ -21,6 +21,7 @@ import { ListPager } from '../crud/pager.tsx'
 import { ReferencePicker } from '../crud/pickers.tsx'
 import { RowActions, Toolbar } from '../crud/record-actions.tsx'
 import { RecordTable } from '../crud/record-table.tsx'
+import { reorderingOf } from '../crud/reordering/reordering.ts'
 import { SearchBar } from '../crud/search-bar.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { Empty, EmptyState } from '../crud/states.tsx'
@@ -102,6 +103,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
         empty={<EmptyList source={source} records={records} />}
         titleOf={titleOf}
         editing={editing}
+        reordering={reorderingOf(records, source, titleOf)}
         selection={records.may.remove ? selected : undefined}
         actions={(row) => <RowActions records={records} row={row} />}
         chosen={selectedId}
@@ -149,6 +151,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
         empty={<Empty filtered={false} />}
         titleOf={titleOf}
         editing={editing}
+        reordering={reorderingOf(records, { filters: {} }, titleOf)}
         selection={records.may.remove ? selected : undefined}
         actions={(row) => (
           <RowActions records={records} row={row}>

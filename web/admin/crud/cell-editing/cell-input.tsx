@@ -28,43 +28,48 @@ const useCellValue = ({ name, field, row, save, close }: Props, input: RefObject
   const initial = row[name] === null || row[name] === undefined ? '' : String(row[name])
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState<string | null>(null)
-  const isSaving = useRef(false)
+  /** While it is saved, and after it is reverted, leaving the input does nothing. */
+  const isDone = useRef(false)
   const refuse = (reason: string) => {
     setFault(reason)
     input.current?.focus()
   }
   const finish = async (isByKey: boolean) => {
-    if (isSaving.current) return
+    if (isDone.current) return
     if (text.trim() === initial) return close(isByKey)
     const { value, faults } = check({ [name]: field }, { [name]: text }, { mode: 'change' })
     if (faults[0]) return refuse(t(faults[0].text))
-    isSaving.current = true
+    isDone.current = true
     try {
       await save(row, value)
       close(isByKey)
     } catch (error) {
       refuse(failureOf(error).message)
     } finally {
-      isSaving.current = false
+      isDone.current = false
     }
   }
-  return { text, setText, fault, finish }
+  const revert = () => {
+    isDone.current = true
+    close(true)
+  }
+  return { text, setText, fault, finish, revert }
 }
 
 /** The value of a cell as an input in its place: Enter or leaving it saves, Escape reverts. */
 export const CellInput = (props: Props) => {
-  const { field, title, box, close } = props
+  const { field, title, box } = props
   const t = useLocalize()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { text, setText, fault, finish } = useCellValue(props, input)
+  const { text, setText, fault, finish, revert } = useCellValue(props, input)
   useEffect(() => input.current?.select(), [])
   const handleKey = (event: KeyboardEvent) => {
     // keys of the table and of its page have no meaning here
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') void finish(true)
-    if (event.key === 'Escape') close(true)
+    if (event.key === 'Escape') revert()
   }
   const label = t(field.label)
   return (
