@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** A row and its element. */
-interface PlacedRow {
+interface RowElement {
   readonly row: AnyRow
   readonly element: HTMLTableRowElement
 }
 
-const rowAt = (target: EventTarget | null, rows: readonly AnyRow[]): PlacedRow | null => {
+const rowAt = (target: EventTarget | null, rows: readonly AnyRow[]): RowElement | null => {
   const element = target instanceof Element ? target.closest<HTMLTableRowElement>('tbody > tr') : null
   const row = rows.find(({ id }) => id === element?.dataset.id)
   return row && element ? { row, element } : null
@@ -50,7 +50,7 @@ const useMove = ({ frame, rows, reordering }: Props) => {
 /** The row under the pointer; Alt with an arrow key moves the focused row past its neighbour of the same level. */
 const useActiveRow = (props: Props, move: ReturnType<typeof useMove>) => {
   const { frame, rows } = props
-  const [active, setActive] = useState<PlacedRow | null>(null)
+  const [active, setActive] = useState<RowElement | null>(null)
   const update = useEffectEvent((target: EventTarget | null) => {
     if (target instanceof Element && target.closest('[data-row-mover]')) return
     setActive(rowAt(target, rows))
@@ -85,7 +85,7 @@ const useActiveRow = (props: Props, move: ReturnType<typeof useMove>) => {
 
 /** Where the dragged row would go. */
 interface Drop {
-  readonly target: PlacedRow
+  readonly target: RowElement
   readonly isAfter: boolean
 }
 
@@ -117,7 +117,7 @@ const useDrag = ({ frame, rows }: Props, move: ReturnType<typeof useMove>) => {
       element.removeEventListener('drop', handleDrop)
     }
   }, [frame])
-  const start = ({ dataTransfer }: DragEvent, { row, element }: PlacedRow) => {
+  const start = ({ dataTransfer }: DragEvent, { row, element }: RowElement) => {
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setDragImage(element, 0, element.offsetHeight / 2)
     setDragged(row)
