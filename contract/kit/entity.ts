@@ -54,6 +54,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly list?: readonly (keyof F & string)[]
   /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */
   readonly essential?: readonly (keyof F & string)[]
+  /** Fields with consequences: they are changed in the form or by an action, not in a cell of the list. */
+  readonly formOnly?: readonly (keyof F & string)[]
   readonly verbs?: V
   readonly actions?: X
   /** Sections of a long form, each a tab. */

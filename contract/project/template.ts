@@ -48,6 +48,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
   },
   search: ['templateName', 'year', 'kind', 'enabled'],
   imports: { none: 'The list of materials of a template does not fit into a row.' },
+  formOnly: ['enabled'],
   list: ['templateName', 'year', 'kind', 'openAt', 'closeAt', 'enabled'],
   verbs: ['page', 'detail', 'save', 'update', 'remove'],
   actions: {

@@ -19,7 +19,7 @@ import { EmptyList } from '../crud/empty-list.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { ListPager } from '../crud/pager.tsx'
 import { ReferencePicker } from '../crud/pickers.tsx'
-import { RowActions, Toolbar } from '../crud/record-actions.tsx'
+import { hasRowActions, RowActions, Toolbar } from '../crud/record-actions.tsx'
 import { RecordTable } from '../crud/record-table.tsx'
 import { reorderingOf } from '../crud/reordering/list-reordering.ts'
 import { SearchBar } from '../crud/search-bar.tsx'
@@ -105,7 +105,7 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
         editing={editing}
         reordering={reorderingOf(records, source, titleOf)}
         selection={records.may.remove ? selected : undefined}
-        actions={(row) => <RowActions records={records} row={row} />}
+        actions={hasRowActions(records) ? (row) => <RowActions records={records} row={row} /> : undefined}
         chosen={selectedId}
       />
       <ListPager paging={source.paging} />
@@ -153,11 +153,17 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
         editing={editing}
         reordering={reorderingOf(records, { filters: {} }, titleOf)}
         selection={records.may.remove ? selected : undefined}
-        actions={(row) => (
-          <RowActions records={records} row={row}>
-            {records.may.add ? <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} /> : null}
-          </RowActions>
-        )}
+        actions={
+          records.may.add || hasRowActions(records)
+            ? (row) => (
+                <RowActions records={records} row={row}>
+                  {records.may.add ? (
+                    <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} />
+                  ) : null}
+                </RowActions>
+              )
+            : undefined
+        }
         expanding={expanding}
       />
       {records.dialog}

@@ -28,11 +28,13 @@ interface Options {
 }
 
 /** The simple fields of the form; none if a change of one changes others. */
-const simpleFields = (entity: AnyEntity, { fields: names, form = {}, isFormReplaced }: Options): Fields => {
+export const simpleFields = (entity: AnyEntity, { fields: names, form = {}, isFormReplaced }: Options): Fields => {
   if (isFormReplaced || form.deriveChanges || form.fields) return {}
   const fields = Object.assign({}, ...partsOf(entity, names).map((part) => part.fields)) as Fields
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, { kind }]) => kinds.includes(kind) && !form.controls?.[name]),
+    Object.entries(fields).filter(
+      ([name, { kind }]) => kinds.includes(kind) && !form.controls?.[name] && !entity.formOnly?.includes(name),
+    ),
   )
 }
 

@@ -108,6 +108,7 @@ export const CellEditor = (props: Props) => {
   if (!active?.element.isConnected) return null
   const { left, top, width, height } = boxOf(frame.current, active.element)
   const label = t(active.field.label)
+  const isNumber = active.field.kind !== 'text'
   const title = editing.titleOf(active.row)
   return (
     <button
@@ -116,7 +117,8 @@ export const CellEditor = (props: Props) => {
       data-cell-editor=""
       // the cell itself is reached by the arrow keys, and F2 opens it
       tabIndex={-1}
-      style={{ left: left + width - 30, top: top + height / 2 - 14 }}
+      // at the end that the text leaves free
+      style={{ left: isNumber ? left + 4 : left + width - 30, top: top + height / 2 - 14 }}
       aria-label={t([`修改${label} ${title}`, `Change ${label}: ${title}`])}
       title={t([`修改${label}（F2）`, `Change ${label} (F2)`])}
       onClick={() => setCell(active)}
