@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { type Option, useOptionLabel, useOptions } from '#web/base/options.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
+import { useFieldContext } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Control } from './control.ts'
 import { useFormState } from './form-context.ts'
@@ -22,31 +23,34 @@ interface ChoiceListProps {
 }
 
 /** Whether the list is searched; options that arrive while it has the focus do not replace it by the other kind. */
-const useIsSearched = (isLong: boolean) => {
+const useIsSearched = (isLong: boolean): boolean => {
+  const { id } = useFieldContext()
   const [isSearched, setSearched] = useState(isLong)
-  const [hasFocus, setHasFocus] = useState(false)
-  if (isSearched !== isLong && !hasFocus) setSearched(isLong)
-  return { isSearched, onFocus: () => setHasFocus(true), onBlur: () => setHasFocus(false) }
+  useLayoutEffect(() => {
+    if (isSearched === isLong) return
+    const update = () => {
+      if (document.activeElement?.id !== id) setSearched(isLong)
+    }
+    update()
+    document.addEventListener('focusout', update)
+    return () => document.removeEventListener('focusout', update)
+  }, [id, isSearched, isLong])
+  return isSearched
 }
 
 /** Chooses one of these options; must be in a FormField. */
 export const ChoiceList = ({ options, value, onValue, disabled, placeholder }: ChoiceListProps) => {
   const look = usePickerProps({ disabled })
-  const { isSearched, ...focusHandlers } = useIsSearched(options.length >= searchableLength)
+  if (!useIsSearched(options.length >= searchableLength))
+    return <Select value={value} onValue={onValue} disabled={disabled} placeholder={placeholder} options={options} />
   return (
-    <div className="loaded-content" {...focusHandlers}>
-      {isSearched ? (
-        <ComboBox
-          {...look}
-          placeholder={placeholder}
-          options={options.map((option) => ({ id: option.value, label: option.label }))}
-          value={value || null}
-          onChange={(key) => onValue(key ?? '')}
-        />
-      ) : (
-        <Select value={value} onValue={onValue} disabled={disabled} placeholder={placeholder} options={options} />
-      )}
-    </div>
+    <ComboBox
+      {...look}
+      placeholder={placeholder}
+      options={options.map((option) => ({ id: option.value, label: option.label }))}
+      value={value || null}
+      onChange={(key) => onValue(key ?? '')}
+    />
   )
 }
 

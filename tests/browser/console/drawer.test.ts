@@ -108,8 +108,9 @@ describe.sequential('an open row', () => {
     await page.getByRole('table').locator('tbody tr').first().focus()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    const name = await page.evaluate(() => document.activeElement?.closest('dialog')?.querySelector('h2')?.textContent)
-    expect(name).toMatch(/^岗位\d$/)
+    const focusedTitle = () =>
+      page.evaluate(() => document.activeElement?.closest('dialog')?.querySelector('h2')?.textContent)
+    await expect.poll(focusedTitle).toMatch(/^岗位\d$/)
     await page.keyboard.press('Escape')
     await expect.poll(countDialogs).toBe(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR')
