@@ -151,7 +151,7 @@ describe.sequential('the language', () => {
     await switchLanguage(page, 'English')
     await page.getByRole('button', { name: 'Sex', exact: true }).click()
     const entries = page.getByRole('region', { name: 'Sex' })
-    await rowOf(entries, 'Female').getByRole('switch', { name: 'Seal Female' }).waitFor()
+    await rowOf(entries, 'Female').getByRole('switch', { name: 'Sealed: Female' }).waitFor()
     await switchLanguage(page, '中文')
     await page.getByRole('region', { name: '性别' }).waitFor()
   })
