@@ -22,6 +22,9 @@ const isInvitingRow = ({ actor: { accountType, operator } }: Ctx): Fragment =>
     ? sql`coalesce(declaration.operators @> array[${operator}::integer], false)`
     : noRows
 
+/** Whether the caller is the owner or the invited operator, like `isParty`. */
+export const partyCondition = (ctx: Ctx): Fragment => sql`(${isOwnRow(ctx)} or ${isInvitingRow(ctx)})`
+
 /** Id of the step with which the declaration entered its current stage. */
 const arrival = sql`coalesce((select max(a.id) from declaration_move a where a.pid = declaration.id
   and a.to_stage = declaration.declare_status and a.from_stage <> a.to_stage), 0)`
@@ -72,7 +75,7 @@ const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty): Fragment => {
   const party = {
     owner: isOwnRow(ctx),
     invited: isInvitingRow(ctx),
-    reviewer: sql`not (${isOwnRow(ctx)} or ${isInvitingRow(ctx)})`,
+    reviewer: sql`not ${partyCondition(ctx)}`,
   }
   return sql`(declaration.declare_status = ${sql.lit(stage)} and ${party[by]} and (${conditions[perm]?.(ctx) ?? sql`true`}))`
 }
