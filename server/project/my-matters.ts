@@ -11,7 +11,7 @@ import { cachedCount } from '../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../engine/scope.ts'
 import { type MatterRow, matterOf } from './matters.ts'
 import { officeName } from './timeline.ts'
-import { deadline, partyCondition, waitingCondition } from './waiting.ts'
+import { deadline, isOwnRow, partyCondition, waitingCondition } from './waiting.ts'
 
 const maxRows = 10
 /** Messages come from the declarations that changed last. */
@@ -48,18 +48,21 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
 
 /** Steps that concern only the reviewers: scores are confidential, and requests wait for a second person. */
 const internalTransitions: readonly TransitionName[] = ['assign', 'score', 'cancelUnlist']
+/** What the organisation itself does is no message for its accounts. */
+const ownerTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall']
 const messageTransitions = transitionNames.filter((name) => !internalTransitions.includes(name))
 
 const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
   const rows = await run<DeclarationMessage>(
     ctx.db,
-    sql`with changed as (select id, project_name from declaration where ${ownFilter(ctx)}
+    sql`with changed as (select id, project_name, ${isOwnRow(ctx)} as is_own from declaration where ${ownFilter(ctx)}
         order by update_time desc nulls last limit ${sql.lit(maxChanged)})
       select m.id::text, changed.id::text as "declarationId", changed.project_name as "projectName", m.move,
         m.from_stage as "from", m.to_stage as "to", m.office, m.comment, jsonb_array_length(m.remarks) as remarks,
         m.create_time as "createTime"
       from declaration_move m join changed on changed.id = m.pid
       where m.user_id is distinct from ${ctx.actor.id} and m.move = any(${messageTransitions}::text[])
+        and not (changed.is_own and m.move = any(${ownerTransitions}::text[]))
         and not (m.move = 'unlist' and m.from_stage = m.to_stage)
       order by m.id desc limit ${sql.lit(maxRows)}`,
   )

@@ -11,7 +11,7 @@ import { provinceOffices } from './joint-approval.ts'
 const noRows: Fragment = sql`false`
 
 /** Like `isOwner`. */
-const isOwnRow = ({ actor: { accountType, organizationCode } }: Ctx): Fragment =>
+export const isOwnRow = ({ actor: { accountType, organizationCode } }: Ctx): Fragment =>
   (accountType === 1 || accountType === 2) && organizationCode
     ? sql`coalesce(declaration.organization_code = ${organizationCode}, false)`
     : noRows

@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { useIsDeclarant } from '#web/base/declarant.ts'
 import { setLang, useLang, useLocalize } from '#web/base/language.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -27,13 +28,29 @@ const contentPlaces: readonly Place[] = [
   { to: '/evaluationService/service', label: ['评估检测', 'Services'] },
 ]
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
-const visitorPlaces: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
+const homePlace: Place = { to: '/Home', label: words.home }
+const ownDeclarations: Place = { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] }
+const visitorPlaces: readonly Place[] = [homePlace, ...contentPlaces, declaring, lookUp]
+const declarantPlaces: readonly Place[] = [
+  { to: '/wel/index', label: ['我的办件', 'My matters'] },
+  homePlace,
+  declaring,
+  ownDeclarations,
+  ...contentPlaces,
+]
 const userPlaces: readonly Place[] = [
   { to: '/wel/index', label: ['工作台', 'Workbench'] },
   declaring,
-  { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
+  ownDeclarations,
   ...contentPlaces,
 ]
+
+const usePlaces = (): readonly Place[] => {
+  const user = useUser()
+  const isDeclarant = useIsDeclarant()
+  if (isDeclarant) return declarantPlaces
+  return user ? userPlaces : visitorPlaces
+}
 
 const accountPath = '/personalCenter/account'
 
@@ -102,6 +119,7 @@ const VisitorLinks = ({ onLogin }: Props) => {
 export const PortalHeader = ({ onLogin }: Props) => {
   const t = useLocalize()
   const user = useUser()
+  const places = usePlaces()
   return (
     <header className={css.header}>
       <div className={css.bar}>
@@ -110,7 +128,7 @@ export const PortalHeader = ({ onLogin }: Props) => {
           <span>{t(words.product)}</span>
         </Link>
         <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
-          {(user ? userPlaces : visitorPlaces).map(({ to, label }) => (
+          {places.map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {t(label)}
             </NavLink>
