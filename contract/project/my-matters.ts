@@ -1,3 +1,4 @@
+import type { UserNotice } from '../desk/notice.ts'
 import { call, shaped } from '../kit/call.ts'
 import type { Matter } from './matter.ts'
 import type { StageCode, TransitionName } from './stages.ts'
@@ -41,12 +42,14 @@ export interface MyMatters {
   total: number
   /** Newest first. */
   messages: DeclarationMessage[]
+  /** The newest notices of the platform. */
+  notices: UserNotice[]
   /** Of `declarations`, newest first. */
   files: DeclarationFile[]
 }
 
 export const myMatters = {
-  /** The declarations of the caller, what happened to them, and their files; at most ten of each. */
+  /** The declarations of the caller, what happened to them, their files and notices; at most ten of each. */
   read: call('GET', 'caict-desk/my-matters', ['我的办件', 'My matters'], {
     access: 'login',
     output: shaped<MyMatters>(),

@@ -5,6 +5,7 @@ import type { DeclarationFile, DeclarationMessage, myMatters, OwnDeclaration } f
 import { parts } from '#contract/project/parts.ts'
 import { type TransitionName, transitionNames } from '#contract/project/stages.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { listNewest } from '../desk/notice.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { filesIn } from '../engine/file-references.ts'
 import { cachedCount } from '../engine/row-counts.ts'
@@ -113,9 +114,10 @@ const readFiles = async (ctx: Ctx, rows: readonly DeclarationRow[]): Promise<Dec
   return files.map((file) => ({ ...file, projectName: projectNames.get(file.declarationId) ?? null }))
 }
 
-/** Empty for callers who may not see declarations. */
+/** Only notices for callers who may not see declarations. */
 export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
-  if (!hasPermission(ctx, 'declaration')) return { declarations: [], total: 0, messages: [], files: [] }
+  const notices = (await listNewest(ctx)).slice(0, maxRows)
+  if (!hasPermission(ctx, 'declaration')) return { declarations: [], total: 0, messages: [], notices, files: [] }
   const [rows, total, messages] = await Promise.all([
     readDeclarations(ctx),
     cachedCount(ctx, sql`declaration`, ownFilter(ctx)),
@@ -132,6 +134,7 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
     })),
     total,
     messages,
+    notices,
     files: await readFiles(ctx, rows),
   }
 }

@@ -4,7 +4,7 @@ import { words } from '#contract/words.ts'
 import { ask, keyOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileRows } from './file-rows.tsx'
+import { FileRowList } from './file-row-list.tsx'
 
 /** Uploaded files by id: names that open them, sizes, and a remove button if `remove` is set. */
 export const FileLinkList = ({ ids, remove }: { ids: readonly string[]; remove?: (id: string) => void }) => {
@@ -27,5 +27,5 @@ export const FileLinkList = ({ ids, remove }: { ids: readonly string[]; remove?:
         {t(words.remove)}
       </Button>
     ) : null
-  return <FileRows files={files} more={renderRemove} />
+  return <FileRowList files={files} more={renderRemove} />
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { notice } from '#contract/desk/notice.ts'
 import { type MyMatters as Matters, myMatters } from '#contract/project/my-matters.ts'
 import { template } from '#contract/project/template.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -51,7 +50,6 @@ export const MyMatters = () => {
   const name = useUser()?.real_name ?? ''
   const matters = useAnswer(myMatters.read, {}, { staleTime: 0 })
   const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { staleTime: 0 })
-  const { notices = [] } = useAnswer(notice.calls.mine).data ?? {}
   return (
     <div className={page.wide}>
       <div className={css.head}>
@@ -59,7 +57,7 @@ export const MyMatters = () => {
         <span>{t([`${name}，您好`, `Welcome, ${name}`])}</span>
       </div>
       <QueryView from={matters}>
-        {({ declarations, total, messages, files }) => (
+        {({ declarations, total, messages, notices, files }) => (
           <>
             <QueryView from={opening}>
               {(availability) => <NextStepCard step={nextStepOf(declarations, availability)} />}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { failureOf } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
 import { openFile } from '#web/base/file-transfer.ts'
-import css from './file-rows.module.css'
+import css from './file-row-list.module.css'
 
 interface FileRow {
   readonly id: string
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Stored files: names that open them, with sizes. A failed download leaves the reason below them. */
-export const FileRows = ({ files, more }: Props) => {
+export const FileRowList = ({ files, more }: Props) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const open = (id: string, name: string) =>
     openFile(id, name).then(
