@@ -50,7 +50,7 @@ export const pages: readonly Page[] = [
   {
     // for everybody else the console shows its desk at this address (web/routes.tsx)
     path: '/wel/index',
-    title: ['我的办件', 'My matters'],
+    title: words.myMatters,
     shows: lazyPage(() => import('./portal/my-matters/my-matters.tsx'), 'MyMatters'),
   },
   {

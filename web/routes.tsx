@@ -100,17 +100,14 @@ const isKnown = (at: Location) => isAt([embedded, ...consolePatterns], at) || is
 
 type Frame = 'portal' | 'console'
 
-type Viewer = 'visitor' | 'declarant' | 'other'
-
 /**
  * The frame of a path. Its desk has one in each frame (docs/decisions/0069). Paths of both frames and unknown paths stay in the
  * frame of the page `before`.
  */
-const frameOf = (at: Location, viewer: Viewer, before: Frame | null): Frame => {
+const frameOf = (at: Location, hasUser: boolean, isDeclarant: boolean, before: Frame | null): Frame => {
   if (isAt(consolePatterns, at)) return 'console'
-  if (viewer === 'visitor') return 'portal'
-  if (isAt([desk], at)) return viewer === 'declarant' ? 'portal' : 'console'
-  if (isAt([embedded], at)) return 'console'
+  if (!hasUser || (isDeclarant && isAt([desk], at))) return 'portal'
+  if (isAt([desk, embedded], at)) return 'console'
   return (isAt(problems, at) || !isKnown(at)) && before !== 'portal' ? 'console' : 'portal'
 }
 
@@ -119,7 +116,7 @@ const useFrame = (at: Location): Frame => {
   const [before, setBefore] = useState<Frame | null>(null)
   const hasUser = useUser() !== null
   const isDeclarant = useIsDeclarant()
-  const frame = frameOf(at, hasUser ? (isDeclarant ? 'declarant' : 'other') : 'visitor', before)
+  const frame = frameOf(at, hasUser, isDeclarant, before)
   // hydration starts without a user, as the server rendered the page
   if (hasUser && frame !== before) setBefore(frame)
   return frame

@@ -1,18 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
-import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
+import { switchWords } from '#web/account/menu-words.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { FilePenLineIcon, MonitorIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { FrameAction, FrameActions } from './frame-actions.tsx'
 import css from './top-bar.module.css'
 
-/** Role aliases of declaring accounts, which have their own section of the portal. */
-const declarants = ['enterprise', 'operator']
+/** Only users with several departments or roles load it. */
+const SwitchRole = lazyComponent(async () => (await import('#web/account/switch-role.tsx')).SwitchRole)
 
 const EntrySign = ({ of }: { of: ReactNode }) => (
   <span aria-hidden="true" className={css.entrySign}>
@@ -34,12 +36,12 @@ const ActionButton = ({ of: { label, count, countLabel, sign, run } }: { of: Fra
 export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
   const t = useLocalize()
   const user = useUser()
+  const isDeclarant = useIsDeclarant()
   const navigate = useNavigate()
   const [switching, setSwitching] = useState(false)
   const isNarrow = useScreenSize() === 0
   const switchMode = useAnswer(auth.settings).data?.switchMode === true
   if (!user) return null
-  const declares = user.role_name.split(',').some((alias) => declarants.includes(alias))
   const closeSwitch = (switched: boolean) => {
     setSwitching(false)
     if (switched) navigate('/')
@@ -63,7 +65,7 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
           <EntrySign of={<UserIcon />} />
           {t(['个人信息', 'Personal info'])}
         </Link>
-        {declares ? (
+        {isDeclarant ? (
           <Link to="/projectApplication/project">
             <EntrySign of={<FilePenLineIcon />} />
             {t(['我的申报', 'My declarations'])}
@@ -75,11 +77,11 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
             {t(switchWords)}
           </button>
         ) : null}
-        <hr className={css.rule} />
+        <hr />
         {[...actions.tools, actions.language].map((action) => (
           <ActionButton key={action.key} of={action} />
         ))}
-        <hr className={css.rule} />
+        <hr />
         <ActionButton of={actions.logout} />
       </Dropdown>
       {switching ? <SwitchRole onClose={closeSwitch} /> : null}
