@@ -32,6 +32,7 @@ import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { matters } from './project/matter.ts'
+import { myMatters } from './project/my-matters.ts'
 import { parts, partsWithCalls } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { transitionWords } from './project/transition-words.ts'
@@ -118,6 +119,7 @@ export const calls = {
   ownCompany: currentCompany,
   platformHealth,
   matters,
+  myMatters,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,

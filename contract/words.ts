@@ -4,6 +4,7 @@ import type { Text } from './kit/text.ts'
 export const words = {
   product: ['5G+工业互联网公共服务平台', '5G + Industrial Internet Public Service Platform'],
   home: ['首页', 'Home'],
+  myMatters: ['我的办件', 'My matters'],
   login: ['登录', 'Log in'],
   register: ['注册', 'Register'],
   logout: ['退出登录', 'Log out'],

@@ -59,6 +59,7 @@ import { mayReadDeclarationFile } from './project/declaration-files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
 import { listMatters } from './project/matters.ts'
+import { readMyMatters } from './project/my-matters.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
 import { contactAliasCalls, partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
@@ -145,6 +146,7 @@ const callHandlers = {
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },
   matters: { list: listMatters },
+  myMatters: { read: readMyMatters },
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),

@@ -102,7 +102,7 @@ describe('who imports whom', () => {
       contract: ['zod'],
       'web/portal': ['react', 'react-router', '@tanstack/react-query'],
       'web/form': ['react', '@tanstack/react-query'],
-      'web/declaration': ['react', '@tanstack/react-query'],
+      'web/declaration': ['react', 'react-router', '@tanstack/react-query'],
       'web/account': ['react', 'react-router', '@tanstack/react-query'],
       'web/article': ['react'],
       'web/ui': ['react', ...componentLibraries],

@@ -61,9 +61,13 @@ test('no page of the portal loads the console', () => {
     (file) => !firstFiles.has(file) && onEveryList.every((files) => files.has(file)),
   )
   expect(kilobytes(console)).toBeGreaterThan(100)
-  const pages = ['register/register', 'declare/declare', 'project-details', 'personal-center'].map(
-    (page) => `portal/${page}.tsx`,
-  )
+  const pages = [
+    'register/register',
+    'declare/declare',
+    'project-details',
+    'personal-center',
+    'my-matters/my-matters',
+  ].map((page) => `portal/${page}.tsx`)
   // form, checks and texts are shared, and small
   for (const page of pages) {
     const files = filesOf(page)

@@ -13,12 +13,16 @@ type Modules = ReadonlyMap<string, Module>
 const isHome = (page: string) => page.endsWith('/portal/home/home.tsx')
 const isFrame = (page: string) => page.endsWith('/admin/console.tsx')
 
-const declarations = 'declare/|project-details|look-up|applications'
+const declarations = 'declare/|my-matters/|project-details|look-up|applications'
 const registration = 'register/|personal-center'
 const smallForms = 'login/third-party|forced-modification'
+/** Themes, which the console needs at once and the portal only for declarants. */
+const isTheme = (path: string) => /\/web\/account\/(apply-look|theme-chooser|colour-picker)\./.test(path)
 const isPage = (names: string) => (path: string) => new RegExp(`/web/portal/(${names})`).test(path)
 const isAccount = (path: string) =>
-  /\/web\/(portal|account|base)\//.test(path) && !isPage([smallForms, declarations, registration].join('|'))(path)
+  /\/web\/(portal|account|base)\//.test(path) &&
+  !isPage([smallForms, declarations, registration].join('|'))(path) &&
+  !isTheme(path)
 
 /**
  * The parts of the product that share code with the console. A shared module belongs to the first part that needs it, so
@@ -31,7 +35,7 @@ const parts: readonly { readonly group: string | null; readonly has: (path: stri
   { group: 'account', has: isAccount },
   { group: 'inputs', has: isPage(smallForms) },
   { group: 'declarations', has: isPage(declarations) },
-  { group: 'registration', has: isPage(registration) },
+  { group: 'registration', has: (path) => isPage(registration)(path) || isTheme(path) },
   { group: 'console', has: (path) => path.includes('/admin/') },
 ]
 

@@ -48,6 +48,12 @@ export const pages: readonly Page[] = [
     shows: lazyPage(() => import('./portal/forced-modification.tsx'), 'ForcedModification'),
   },
   {
+    // for everybody else the console shows its desk at this address (web/routes.tsx)
+    path: '/wel/index',
+    title: words.myMatters,
+    shows: lazyPage(() => import('./portal/my-matters/my-matters.tsx'), 'MyMatters'),
+  },
+  {
     path: '/projectApplication/:title',
     title: ['我的申报', 'My declarations'],
     access: 'account',

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
+import { useIsDeclarant } from './base/declarant.ts'
 import { HeadContext } from './base/document-head.ts'
 import { fetchMenusEarly } from './base/early-menus.ts'
 import { ErrorBoundary } from './base/error-boundary.tsx'
@@ -28,18 +29,27 @@ const Console = import.meta.env.SSR
 const LoginFirst = lazyComponent(async () => (await import('./portal/login-first.tsx')).LoginFirst, Loading)
 const LockScreen = lazyComponent(async () => (await import('./base/lock-screen.tsx')).LockScreen, Loading)
 
-/** Path the person came from, to return to. */
-const fromOf = ({ state }: Location): string => (state as { from?: string } | null)?.from ?? '/'
+/** Path the person came from, to return to; null if none was recorded. */
+const originOf = ({ state }: Location): string | null => (state as { from?: string } | null)?.from ?? null
+const fromOf = (at: Location): string => originOf(at) ?? '/'
 const addressOf = ({ pathname, search }: Location): string => pathname + search
 
-const Landing = () => <Navigate to={useUser() ? '/wel/index' : '/Home'} replace />
+/** The first page after the login: 我的办件 in the portal for declarants, the desk in the console for everybody else. */
+const desk = '/wel/index'
+
+const Landing = () => <Navigate to={useUser() ? desk : '/Home'} replace />
 
 /** Redirects a person without a session, and one who must change the initial password (specification 000, section 2). */
 const Guarded = ({ access, children }: { access: Page['access']; children: ReactNode }) => {
   const user = useUser()
   const location = useLocation()
+  const isDeclarant = useIsDeclarant()
   if (access === 'public') return children
-  if (access === 'visitor') return user ? <Navigate to={fromOf(location)} replace /> : children
+  if (access === 'visitor') {
+    // declarants use the portal, its home page included, except when a login returns to another page
+    const mayStay = !user || (isDeclarant && !user.must_change && originOf(location) === null)
+    return mayStay ? children : <Navigate to={fromOf(location)} replace />
+  }
   if (user) return user.must_change ? <Navigate to="/forcedModification" replace /> : children
   if (access === 'account') return <LoginFirst />
   return (
@@ -74,7 +84,8 @@ const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
 /** Path patterns of the console: its own pages (web/admin/console-pages.tsx), and the areas of the entities. */
 export const consolePatterns = [
-  ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
+  '/wel/dashboard',
+  ...['test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
   ...['work', ...areaNames, ...familyPlaces].map((place) => `/${place}/*`),
 ]
 
@@ -89,11 +100,14 @@ const isKnown = (at: Location) => isAt([embedded, ...consolePatterns], at) || is
 
 type Frame = 'portal' | 'console'
 
-/** The frame of a path. Paths of both frames and unknown paths stay in the frame of the page `before`. */
-const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame => {
+/**
+ * The frame of a path. Its desk has one in each frame (docs/decisions/0069). Paths of both frames and unknown paths stay in the
+ * frame of the page `before`.
+ */
+const frameOf = (at: Location, hasUser: boolean, isDeclarant: boolean, before: Frame | null): Frame => {
   if (isAt(consolePatterns, at)) return 'console'
-  if (!hasUser) return 'portal'
-  if (isAt([embedded], at)) return 'console'
+  if (!hasUser || (isDeclarant && isAt([desk], at))) return 'portal'
+  if (isAt([desk, embedded], at)) return 'console'
   return (isAt(problems, at) || !isKnown(at)) && before !== 'portal' ? 'console' : 'portal'
 }
 
@@ -101,7 +115,8 @@ const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame =>
 const useFrame = (at: Location): Frame => {
   const [before, setBefore] = useState<Frame | null>(null)
   const hasUser = useUser() !== null
-  const frame = frameOf(at, hasUser, before)
+  const isDeclarant = useIsDeclarant()
+  const frame = frameOf(at, hasUser, isDeclarant, before)
   // hydration starts without a user, as the server rendered the page
   if (hasUser && frame !== before) setBefore(frame)
   return frame

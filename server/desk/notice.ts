@@ -19,7 +19,8 @@ const releasedNotices = (ctx: UserCtx) =>
     .where('notice.tenantId', '=', ctx.actor.tenantId)
     .where('notice.releaseTime', '<=', sql<string>`now()`)
 
-const listNewest = async (ctx: UserCtx) => {
+/** The 20 newest released notices, with the caller's read marks. */
+export const listNewest = async (ctx: UserCtx) => {
   const rows = await releasedNotices(ctx)
     .select(['notice.id', 'title', 'category', 'releaseTime'])
     .select(sql<0 | 1>`(read_at is not null)::int`.as('isRead'))

@@ -13,7 +13,7 @@ import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from './waiti
 
 const maxMatters = 8
 
-interface Row {
+export interface MatterRow {
   readonly id: string
   readonly declareNo: string | null
   readonly projectName: string | null
@@ -23,8 +23,8 @@ interface Row {
   readonly deadline: string | null
 }
 
-const readRows = (ctx: Ctx): Promise<Row[]> =>
-  run<Row>(
+const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
+  run<MatterRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, stage_since as since, ${deadlineOfStage} as deadline
@@ -32,7 +32,7 @@ const readRows = (ctx: Ctx): Promise<Row[]> =>
   )
 
 /** Without the fields that no data scope of the caller makes visible. */
-const matterOf = (row: Row, hidden: ReadonlySet<string>, now: Date): Matter => {
+export const matterOf = (row: MatterRow, hidden: ReadonlySet<string>, now: Date): Matter => {
   const since = hidden.has('stageSince') ? null : row.since
   // the deadlines belong to the stage and would reveal it
   const [stage, deadline] = hidden.has('declareStatus') ? [null, null] : [row.stage, row.deadline]

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { localize, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { StageCode, TransitionName } from '#contract/project/stages.ts'
 import type { Remark, Step } from '#contract/project/status.ts'
 import type { Tables } from '../base/database/tables.ts'
@@ -18,6 +18,10 @@ const offices: Readonly<Record<string, Text>> = {
   platform: ['平台', 'Platform'],
   administrator: ['平台', 'Platform'],
 }
+
+/** The name of an office in the language of the reader; an unknown code stays as it is. */
+export const officeName = (office: string | null, lang: Lang): string | null =>
+  office && localize(offices[office] ?? [office, office], lang)
 
 /** Roles by permission: decides as which role a user with several roles acts. */
 const rolesOf: Readonly<Record<string, readonly string[]>> = {
@@ -80,7 +84,7 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
 }
 
 const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
-  const office = row.office ? localize(offices[row.office] ?? [row.office, row.office], ctx.lang) : null
+  const office = officeName(row.office, ctx.lang)
   const isByActor = row.userId === ctx.actor.id
   const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
   return {

@@ -11,7 +11,7 @@ import { provinceOffices } from './joint-approval.ts'
 const noRows: Fragment = sql`false`
 
 /** Like `isOwner`. */
-const isOwnRow = ({ actor: { accountType, organizationCode } }: Ctx): Fragment =>
+export const isOwnRow = ({ actor: { accountType, organizationCode } }: Ctx): Fragment =>
   (accountType === 1 || accountType === 2) && organizationCode
     ? sql`coalesce(declaration.organization_code = ${organizationCode}, false)`
     : noRows
@@ -21,6 +21,9 @@ const isInvitingRow = ({ actor: { accountType, operator } }: Ctx): Fragment =>
   accountType === 2 && operator !== null
     ? sql`coalesce(declaration.operators @> array[${operator}::integer], false)`
     : noRows
+
+/** Whether the caller is the owner or the invited operator, like `isParty`. */
+export const partyCondition = (ctx: Ctx): Fragment => sql`(${isOwnRow(ctx)} or ${isInvitingRow(ctx)})`
 
 /** Id of the step with which the declaration entered its current stage. */
 const arrival = sql`coalesce((select max(a.id) from declaration_move a where a.pid = declaration.id
@@ -72,7 +75,7 @@ const conditionOf = (ctx: Ctx, { stage, perm, by }: Duty): Fragment => {
   const party = {
     owner: isOwnRow(ctx),
     invited: isInvitingRow(ctx),
-    reviewer: sql`not (${isOwnRow(ctx)} or ${isInvitingRow(ctx)})`,
+    reviewer: sql`not ${partyCondition(ctx)}`,
   }
   return sql`(declaration.declare_status = ${sql.lit(stage)} and ${party[by]} and (${conditions[perm]?.(ctx) ?? sql`true`}))`
 }

@@ -159,6 +159,26 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         expect(await faultsOn('/projectApplication/project', newcomerPage)).toEqual([])
       })
 
+      test('the matters of an account without declarations, and with some', async () => {
+        expect(await faultsOn('/wel/index', newcomerPage)).toEqual([])
+        await page.goto('/wel/index')
+        await page.getByRole('region', { name: /^下一步/ }).waitFor()
+        expect(await faultsInBothLanguages(page, { phone: true, night: true })).toEqual([])
+      })
+
+      test('its account menu', async () => {
+        await page.goto('/wel/index')
+        await page.getByTitle('账号菜单').click()
+        await page.getByRole('link', { name: /^后台/ }).first().waitFor()
+        expect(await faultsAt(page, ['desk', 'phone'])).toEqual([])
+      })
+
+      test('the home page in the dark theme', async () => {
+        await page.goto('/Home')
+        await waitUntilLoaded(page)
+        expect(await faultsInBothLanguages(page, { night: true })).toEqual([])
+      })
+
       test('the list of declarations', async () => {
         expect(await faultsOn('/projectApplication/project')).toEqual([])
       })

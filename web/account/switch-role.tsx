@@ -1,12 +1,10 @@
-import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { openSession } from '#web/base/login-calls.ts'
 import { currentRefreshToken, currentToken } from '#web/base/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChooseRole } from './choose-role.tsx'
-
-export const switchWords: Text = ['切换部门和角色', 'Switch department and role']
+import { switchWords } from './menu-words.ts'
 
 interface Props {
   /** `switched`: another department or role was chosen. */

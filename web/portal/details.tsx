@@ -1,10 +1,10 @@
 import { Link, useParams } from 'react-router'
-import type { Text } from '#contract/kit/text.ts'
 import { parts } from '#contract/project/parts.ts'
-import { type Holder, stageOf } from '#contract/project/stages.ts'
+import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { holders } from '#web/declaration/holders.ts'
 import { useDocuments, useStatus } from '#web/declaration/part-document.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
 import { Answers } from '#web/form/answers.tsx'
@@ -12,16 +12,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { DeclarantTransitions } from './declare/declarant-transitions.tsx'
 import css from './details.module.css'
 import page from './page.module.css'
-
-const holders: Record<Holder, Text> = {
-  enterprise: ['由贵单位办理', 'With your organisation'],
-  operator: ['由运营商填写', 'With the operator'],
-  city: ['由地市工信部门办理', 'With the city office'],
-  province: ['由省工信部门与省通信管理局办理', 'With the provincial offices'],
-  expert: ['由专家评审', 'With the experts'],
-  platform: ['由平台办理公示', 'On public notice'],
-  nobody: ['已办结', 'Finished'],
-}
 
 /** A non-breaking space keeps the line height until the name is loaded. */
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '\u00a0')

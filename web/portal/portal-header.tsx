@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { SessionUser } from '#contract/auth.ts'
-import type { Lang, Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { setLang, useLang, useLocalize } from '#web/base/language.ts'
+import { useIsDeclarant } from '#web/base/declarant.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { setElder, useElder } from './elder/elder.ts'
 import css from './portal-header.module.css'
-import { useSearchString } from './use-search-string.ts'
+import { useChooseLang } from './use-choose-lang.ts'
 
 // loaded for logged-in users only
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
@@ -27,26 +28,27 @@ const contentPlaces: readonly Place[] = [
   { to: '/evaluationService/service', label: ['评估检测', 'Services'] },
 ]
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
-const visitorPlaces: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
+const home: Place = { to: '/Home', label: words.home }
 const userPlaces: readonly Place[] = [
-  { to: '/wel/index', label: ['工作台', 'Desk'] },
   declaring,
   { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
   ...contentPlaces,
 ]
+const desk = '/wel/index'
+
+const usePlaces = (): readonly Place[] => {
+  const user = useUser()
+  const isDeclarant = useIsDeclarant()
+  if (isDeclarant) return [{ to: desk, label: words.myMatters }, home, ...userPlaces]
+  if (user) return [{ to: desk, label: ['工作台', 'Desk'] }, ...userPlaces]
+  return [home, ...contentPlaces, declaring, lookUp]
+}
 
 const accountPath = '/personalCenter/account'
 
 const LanguageMenu = () => {
   const lang = useLang()
-  const [search, show] = useSearchString()
-  const choose = (next: Lang) => {
-    setLang(next)
-    // the user's choice overrides the language in the URL
-    const query = new URLSearchParams(search)
-    query.delete('lang')
-    show(String(query))
-  }
+  const choose = useChooseLang()
   return (
     <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
       {(['zh', 'en'] as const).map((one) => (
@@ -102,6 +104,7 @@ const VisitorLinks = ({ onLogin }: Props) => {
 export const PortalHeader = ({ onLogin }: Props) => {
   const t = useLocalize()
   const user = useUser()
+  const places = usePlaces()
   return (
     <header className={css.header}>
       <div className={css.bar}>
@@ -110,7 +113,7 @@ export const PortalHeader = ({ onLogin }: Props) => {
           <span>{t(words.product)}</span>
         </Link>
         <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
-          {(user ? userPlaces : visitorPlaces).map(({ to, label }) => (
+          {places.map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {t(label)}
             </NavLink>

@@ -11,6 +11,8 @@ export const light = {
   /** A row or an entry under the pointer. */
   hover: '#f8fafd',
   deep: '#10305f',
+  /** Areas with white text. */
+  'deep-fill': '#10305f',
   'deep-soft': '#e9eef6',
   warm: '#b4500b',
   'warm-soft': '#fff1e4',
@@ -39,6 +41,7 @@ export const dark: Sheet = {
   paper: '#151b26',
   hover: '#1a2230',
   deep: '#c3d3ec',
+  'deep-fill': '#1d3a6b',
   'deep-soft': '#263143',
   warm: '#ffab70',
   'warm-soft': '#38271a',

@@ -90,6 +90,10 @@ describe('the eleven themes (specification 000, section 9)', () => {
     expect(tooFaint(id, defaultColour, textPairs, 4.5)).toEqual([])
   })
 
+  test.each(ids)('%s: white text on filled areas has a contrast of at least 7 to 1', (id) => {
+    expect(contrast(lookOf(id, defaultColour)['deep-fill'], '#ffffff')).toBeGreaterThanOrEqual(7)
+  })
+
   test.each(ids)('%s: field borders and the focus ring have a contrast of at least 3 to 1 (WCAG 1.4.11)', (id) => {
     expect(tooFaint(id, defaultColour, edges, 3)).toEqual([])
   })

@@ -206,6 +206,7 @@ describe.sequential('change password', () => {
 
 describe.sequential('the personal center in the console', () => {
   test('the account menu opens it as a tab', async () => {
+    await page.goto('/wel/dashboard')
     await page.getByTitle('账号菜单').click()
     await page.getByRole('link', { name: '个人信息' }).click()
     await page.waitForURL('**/info/index')

@@ -8,7 +8,6 @@ import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '../crud/page-head.tsx'
-import { Declarant } from './declarant.tsx'
 import css from './desk.module.css'
 import { MatterList } from './matter-list.tsx'
 import { StageCounts } from './stage-counts.tsx'
@@ -31,10 +30,7 @@ export const Desk = () => {
       <QueryView from={waiting}>
         {(answer) => (
           <div className={css.desk}>
-            <div>
-              <MatterList {...answer} />
-              <Declarant />
-            </div>
+            <MatterList {...answer} />
             <div>
               {access.perm.some(may) ? <Health /> : null}
               <StageCounts {...answer} />

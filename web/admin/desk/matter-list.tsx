@@ -2,61 +2,36 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Matter, Matters } from '#contract/project/matter.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
-import { type DeclarantRole, useDeclarantRoles } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { StageTag } from '#web/declaration/timeline.tsx'
+import { MatterRow, MatterRowFrame, MatterRows } from '#web/declaration/matter-row.tsx'
+import { timeLeftOf } from '#web/declaration/time-left.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './matter-list.module.css'
 import { Section } from './section.tsx'
-import { timeLeftOf } from './time-left.ts'
 
 const pathOf = (one: Matter): string =>
   one.stage !== null && isWithDeclarant(one.stage)
     ? `/addDeclare/project?id=${one.id}`
     : `/project/declaration/${one.id}`
 
-const MatterRow = ({ of: one }: { of: Matter }) => {
-  const t = useLocalize()
-  const { tone, words } = timeLeftOf(one)
-  return (
-    <li className={css.row}>
-      <div className={css.what}>
-        <Link to={pathOf(one)}>{one.projectName || t(['（未命名项目）', '(unnamed project)'])}</Link>
-        <p>{[one.declareNo, one.commpanyName].filter(Boolean).join(' · ')}</p>
-      </div>
-      <div>
-        {one.stage === null ? null : <StageTag code={one.stage} />}
-        {one.since ? <p>{t([`自 ${one.since.slice(0, 10)} 起`, `since ${one.since.slice(0, 10)}`])}</p> : null}
-      </div>
-      <div className={css.when}>
-        <Tag tone={tone}>{t(words)}</Tag>
-        {one.deadline ? <p>{t([`截止 ${one.deadline.slice(0, 10)}`, `due ${one.deadline.slice(0, 10)}`])}</p> : null}
-      </div>
-    </li>
-  )
-}
-
 /** The registrations that the user can approve, as one matter. */
 const Registrations = ({ value, daysWaiting }: NonNullable<Matters['registrations']>) => {
   const t = useLocalize()
   const { words } = timeLeftOf({ daysLeft: null, daysWaiting })
   return (
-    <li className={css.row}>
-      <div className={css.what}>
-        <Link to="/system/user?status=0">
-          {t([`${value} 个注册账号待审核`, `${value} ${value === 1 ? 'registration' : 'registrations'} to approve`])}
-        </Link>
-        <p>{t(['审核通过后才能登录', 'They can log in only after approval'])}</p>
-      </div>
-      <div>
-        <Tag tone="busy">{t(['待审核', 'Awaiting approval'])}</Tag>
-      </div>
-      <div className={css.when}>
-        <Tag>{t(words)}</Tag>
-        <p>{t(['最早的一个', 'the oldest one'])}</p>
-      </div>
-    </li>
+    <MatterRowFrame
+      to="/system/user?status=0"
+      title={t([`${value} 个注册账号待审核`, `${value} ${value === 1 ? 'registration' : 'registrations'} to approve`])}
+      details={t(['审核通过后才能登录', 'They can log in only after approval'])}
+      state={<Tag tone="busy">{t(['待审核', 'Awaiting approval'])}</Tag>}
+      urgency={
+        <>
+          <Tag>{t(words)}</Tag>
+          <p>{t(['最早的一个', 'the oldest one'])}</p>
+        </>
+      }
+    />
   )
 }
 
@@ -70,20 +45,10 @@ const expectations: readonly (readonly [perm: string, Text])[] = [
   ['user_audit_pass', ['待审核的注册账号', 'registrations to approve']],
 ]
 
-/** What will appear here for declaring accounts, by role. */
-const declarantExpectations: readonly (readonly [DeclarantRole, Text])[] = [
-  ['operator', ['邀请您填写网络部分的申报', 'declarations that ask you for the network section']],
-  ['enterprise', ['待提交和被退回修改的申报', 'declarations to submit or to correct']],
-]
-
 const NothingWaits = () => {
   const t = useLocalize()
   const may = useMay()
-  const roles = useDeclarantRoles()
-  const texts = [
-    ...declarantExpectations.filter(([role]) => roles.includes(role)),
-    ...expectations.filter(([perm]) => may(perm)),
-  ].map(([, text]) => t(text))
+  const texts = expectations.filter(([perm]) => may(perm)).map(([, text]) => t(text))
   return (
     <div className={css.nothing}>
       <p>{t(['目前没有等待您办理的事项。', 'Nothing is waiting for you now.'])}</p>
@@ -106,12 +71,12 @@ export const MatterList = ({ records, total, registrations }: Matters) => {
       {count === 0 ? (
         <NothingWaits />
       ) : (
-        <ul className={css.rows}>
+        <MatterRows>
           {waitingRegistrations ? <Registrations {...waitingRegistrations} /> : null}
           {records.map((one) => (
-            <MatterRow key={one.id} of={one} />
+            <MatterRow key={one.id} of={one} to={pathOf(one)} />
           ))}
-        </ul>
+        </MatterRows>
       )}
       {total > records.length ? (
         <p className={css.all}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
-import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
+import { switchWords } from '#web/account/menu-words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -9,8 +9,13 @@ import { useScreenSize } from '#web/base/screen-size.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { FilePenLineIcon, MonitorIcon, UserIcon, UsersIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { FrameAction, FrameActions } from './frame-actions.tsx'
 import css from './top-bar.module.css'
+import { useLoadCode } from './use-load-code.ts'
+
+/** Only users with several departments or roles load it. */
+const SwitchRole = lazyComponent(async () => (await import('#web/account/switch-role.tsx')).SwitchRole)
 
 const EntrySign = ({ of }: { of: ReactNode }) => (
   <span aria-hidden="true" className={css.entrySign}>
@@ -35,9 +40,13 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
   const isDeclarant = useIsDeclarant()
   const navigate = useNavigate()
   const [switching, setSwitching] = useState(false)
+  const loadCode = useLoadCode()
   const isNarrow = useScreenSize() === 0
   const switchMode = useAnswer(auth.settings).data?.switchMode === true
   if (!user) return null
+  const openSwitch = async () => {
+    if (await loadCode(SwitchRole.preload)) setSwitching(true)
+  }
   const closeSwitch = (switched: boolean) => {
     setSwitching(false)
     if (switched) navigate('/')
@@ -68,16 +77,16 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
           </Link>
         ) : null}
         {switchMode ? (
-          <button type="button" onClick={() => setSwitching(true)}>
+          <button type="button" onClick={() => void openSwitch()}>
             <EntrySign of={<UsersIcon />} />
             {t(switchWords)}
           </button>
         ) : null}
-        <hr className={css.rule} />
+        <hr />
         {[...actions.tools, actions.language].map((action) => (
           <ActionButton key={action.key} of={action} />
         ))}
-        <hr className={css.rule} />
+        <hr />
         <ActionButton of={actions.logout} />
       </Dropdown>
       {switching ? <SwitchRole onClose={closeSwitch} /> : null}

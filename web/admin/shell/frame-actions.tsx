@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { colourWords, languageWords, themeWords } from '#web/account/menu-words.ts'
 import { ask, failureOf, queries } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { useErrors } from '#web/base/error-log.ts'
@@ -22,18 +23,18 @@ import {
 } from '#web/ui/icons.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { colourWords, errorLogWords, keysWords, themeWords } from './dialog-titles.ts'
+import { errorLogWords, keysWords } from './dialog-titles.ts'
 import { useFullscreen } from './fullscreen.ts'
 import { useKeysHelp } from './use-keys-help.ts'
 import { useLoadCode } from './use-load-code.ts'
 
 /** The dialogs of the frame, each loaded when it opens. */
 const dialogs = {
-  colour: lazyComponent(async () => (await import('./colour-picker.tsx')).ColourPicker),
+  colour: lazyComponent(async () => (await import('#web/account/colour-picker.tsx')).ColourPicker),
   errors: lazyComponent(async () => (await import('./error-log.tsx')).ErrorLog),
   keys: lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp),
   lock: lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog),
-  theme: lazyComponent(async () => (await import('./theme-chooser.tsx')).ThemeChooser),
+  theme: lazyComponent(async () => (await import('#web/account/theme-chooser.tsx')).ThemeChooser),
 } as const
 type DialogName = keyof typeof dialogs
 
@@ -91,8 +92,7 @@ const useLanguage = (): FrameAction => {
   const next = useLang() === 'zh' ? 'en' : 'zh'
   return {
     key: 'language',
-    // there are two languages, so the text names the other one
-    label: ['切换语言（英文）', 'Switch language (Chinese)'],
+    label: languageWords,
     sign: <LanguagesIcon />,
     run: () => setLang(next),
   }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { useUser } from '#web/base/session.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import css from './banner.module.css'
 import skyline from './skyline.svg'
@@ -24,6 +25,7 @@ const DemoRibbon = () => {
 /** One line about the site and the visitor's two main actions. */
 export const Banner = ({ demo }: { demo: boolean }) => {
   const t = useLocalize()
+  const user = useUser()
   return (
     <div className={css.banner}>
       <div className={css.inside}>
@@ -45,9 +47,11 @@ export const Banner = ({ demo }: { demo: boolean }) => {
             <Link to="/addDeclare/project" className={css.main}>
               {t(['项目申报', 'Declare a project'])}
             </Link>
-            <Link to="/registerView/register" className={css.other}>
-              {t(words.register)}
-            </Link>
+            {user ? null : (
+              <Link to="/registerView/register" className={css.other}>
+                {t(words.register)}
+              </Link>
+            )}
           </div>
         </div>
         <img src={skyline} alt="" width="440" height="260" loading="lazy" className={css.drawing} data-drawing />

@@ -4,7 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { lookOf, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseTheme, propertiesOf, useAppearance } from './appearance.ts'
-import { themeWords } from './dialog-titles.ts'
+import { themeWords } from './menu-words.ts'
 import css from './theme-chooser.module.css'
 
 /** Miniature of the console in the colours of a theme: top bar, menu, tabs, and rows of a page. */

@@ -48,7 +48,7 @@ export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, (
 export const propertiesOf = (look: Look): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(look).map(([name, value]) => [`--${name}`, value]))
 
-/** Applies the selected look to the whole page while the console is mounted; the body carries the theme's name. */
+/** Applies the selected look to the whole page while a frame with a user is mounted; the body carries the theme's name. */
 export const useApplyLook = (): void => {
   const { theme, colour } = useAppearance()
   const look = useMemo(() => lookOf(theme, colour), [theme, colour])

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { chooseColour, useAppearance } from './appearance.ts'
 import css from './colour-picker.module.css'
-import { colourWords } from './dialog-titles.ts'
+import { colourWords } from './menu-words.ts'
 
 const presetColours: readonly (readonly [string, Text])[] = [
   [defaultColour, ['天蓝', 'Sky blue']],

@@ -1,0 +1,57 @@
+import type { UserNotice } from '../desk/notice.ts'
+import { call, shaped } from '../kit/call.ts'
+import type { Matter } from './matter.ts'
+import type { StageCode, TransitionName } from './stages.ts'
+
+/** A declaration of the caller's organisation, or one that invites the caller as operator. */
+export interface OwnDeclaration extends Matter {
+  /** Whether the caller can act now; not for a draft whose declaration window is closed. */
+  isWaiting: boolean
+  completeness: number | null
+  /** The last return while the declaration is returned. */
+  returned: { comment: string | null; remarks: number } | null
+}
+
+/** A step of a declaration that somebody else made. */
+export interface DeclarationMessage {
+  id: string
+  declarationId: string
+  projectName: string | null
+  move: TransitionName
+  from: StageCode
+  to: StageCode
+  office: string | null
+  comment: string | null
+  remarks: number
+  createTime: string
+}
+
+/** A file that a part of a declaration names. */
+export interface DeclarationFile {
+  id: string
+  declarationId: string
+  projectName: string | null
+  name: string
+  size: number | null
+}
+
+export interface MyMatters {
+  /** What waits for the caller first, returned ones before drafts; then what others process; finished ones last. */
+  declarations: OwnDeclaration[]
+  /** Exact up to 10,000. */
+  total: number
+  /** Newest first. */
+  messages: DeclarationMessage[]
+  /** The newest notices of the platform. */
+  notices: UserNotice[]
+  /** Of `declarations`, newest first. */
+  files: DeclarationFile[]
+}
+
+export const myMatters = {
+  /** The declarations of the caller, what happened to them, their files and notices; at most ten of each. */
+  read: call('GET', 'caict-desk/my-matters', ['我的办件', 'My matters'], {
+    access: 'login',
+    output: shaped<MyMatters>(),
+  }),
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Matter } from '#contract/project/matter.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import css from './matter-row.module.css'
+import { timeLeftOf } from './time-left.ts'
+import { StageTag } from './timeline.tsx'
+
+export const MatterRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
+
+interface RowProps {
+  readonly to: string
+  readonly title: string
+  readonly details: ReactNode
+  readonly state: ReactNode
+  /** How urgent it is. */
+  readonly urgency: ReactNode
+}
+
+/** A linked row: what it is, its state and how urgent it is. */
+export const MatterRowFrame = ({ to, title, details, state, urgency }: RowProps) => (
+  <li className={css.row}>
+    <div className={css.what}>
+      <Link to={to}>{title}</Link>
+      <p>{details}</p>
+    </div>
+    <div>{state}</div>
+    <div className={css.when}>{urgency}</div>
+  </li>
+)
+
+interface Props {
+  readonly of: Matter
+  readonly to: string
+  /** Whether it waits for the reader, who then sees how much time is left. */
+  readonly isWaiting?: boolean
+}
+
+/** A declaration with its stage and its deadline. */
+export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
+  const t = useLocalize()
+  const { tone, words } = timeLeftOf(one)
+  return (
+    <MatterRowFrame
+      to={to}
+      title={one.projectName || t(['（未命名项目）', '(unnamed project)'])}
+      details={[one.declareNo, one.commpanyName].filter(Boolean).join(' · ')}
+      state={
+        <>
+          {one.stage === null ? null : <StageTag code={one.stage} />}
+          {one.since ? <p>{t([`自 ${one.since.slice(0, 10)} 起`, `since ${one.since.slice(0, 10)}`])}</p> : null}
+        </>
+      }
+      urgency={
+        <>
+          {isWaiting ? <Tag tone={tone}>{t(words)}</Tag> : null}
+          {one.deadline ? <p>{t([`截止 ${one.deadline.slice(0, 10)}`, `due ${one.deadline.slice(0, 10)}`])}</p> : null}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { failureOf } from '#web/base/caller.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+import { openFile } from '#web/base/file-transfer.ts'
+import css from './file-row-list.module.css'
+
+interface FileRow {
+  readonly id: string
+  readonly name: string
+  /** In bytes. */
+  readonly size?: number | null | undefined
+  readonly note?: string | null
+}
+
+interface Props {
+  readonly files: readonly FileRow[]
+  /** Content after a file, such as a button. */
+  readonly more?: (file: FileRow) => ReactNode
+}
+
+/** Stored files: names that open them, with sizes. A failed download leaves the reason below them. */
+export const FileRowList = ({ files, more }: Props) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const open = (id: string, name: string) =>
+    openFile(id, name).then(
+      () => setRefusal(null),
+      (error) => setRefusal(failureOf(error).message),
+    )
+  return (
+    <ul className={css.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <button type="button" className={css.open} onClick={() => void open(file.id, file.name)}>
+            {file.name}
+          </button>
+          {file.size ? <span>{formatFileSize(file.size)}</span> : null}
+          {file.note ? <span className={css.note}>{file.note}</span> : null}
+          {more?.(file)}
+        </li>
+      ))}
+      {refusal ? (
+        <li role="alert" className={css.refusal}>
+          {refusal}
+        </li>
+      ) : null}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { type MyMatters as Matters, myMatters } from '#contract/project/my-matters.ts'
+import { template } from '#contract/project/template.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { useUser } from '#web/base/session.ts'
+import { MatterRow, MatterRows } from '#web/declaration/matter-row.tsx'
+import page from '../page.module.css'
+import { DocumentList } from './document-list.tsx'
+import { MessageList } from './message-list.tsx'
+import css from './my-matters.module.css'
+import { nextStepOf } from './next-step.ts'
+import { NextStepCard } from './next-step-card.tsx'
+import { Part } from './part.tsx'
+
+const DeclarationList = ({ declarations, total }: Pick<Matters, 'declarations' | 'total'>) => {
+  const t = useLocalize()
+  return (
+    <Part
+      name="declarations"
+      title={['我的申报', 'My declarations']}
+      extra={total ? <span>{t([`共 ${total} 件`, `${total} in all`])}</span> : null}
+      isEmpty={total === 0}
+      none={[
+        '还没有申报。开始申报后，这里会列出每件申报的状态和办理时限。',
+        'No declarations yet. Once you start one, its stage and its deadline appear here.',
+      ]}
+    >
+      <MatterRows>
+        {declarations.map((one) => (
+          <MatterRow key={one.id} of={one} to={`/projectDetails/${one.id}`} isWaiting={one.isWaiting} />
+        ))}
+      </MatterRows>
+      {total > declarations.length ? (
+        <p className={css.all}>
+          <Link to="/projectApplication/project">
+            {t([`查看全部 ${total} 件申报`, `See all ${total} declarations`])}
+          </Link>
+        </p>
+      ) : null}
+    </Part>
+  )
+}
+
+/** The first page of an enterprise or an operator: the next step, the state of the declarations, messages and files. */
+export const MyMatters = () => {
+  const t = useLocalize()
+  const title = usePageTitle()
+  const name = useUser()?.real_name ?? ''
+  const matters = useAnswer(myMatters.read, {}, { staleTime: 0 })
+  const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { staleTime: 0 })
+  return (
+    <div className={page.wide}>
+      <div className={css.head}>
+        <h1>{t(title)}</h1>
+        <span>{t([`${name}，您好`, `Welcome, ${name}`])}</span>
+      </div>
+      <QueryView from={matters}>
+        {({ declarations, total, messages, notices, files }) => (
+          <>
+            <QueryView from={opening}>
+              {(availability) => <NextStepCard step={nextStepOf(declarations, availability)} />}
+            </QueryView>
+            <div className={css.parts}>
+              <DeclarationList declarations={declarations} total={total} />
+              <MessageList messages={messages} notices={notices} />
+              <DocumentList declarations={declarations} files={files} />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}

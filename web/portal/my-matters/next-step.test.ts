@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { OwnDeclaration } from '#contract/project/my-matters.ts'
+import type { TemplateAvailability } from '#contract/project/status.ts'
+import { nextStepOf } from './next-step.ts'
+
+const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
+  id: '1',
+  declareNo: null,
+  projectName: '一号项目',
+  commpanyName: '甲公司',
+  stage: 0,
+  since: null,
+  daysWaiting: 0,
+  deadline: null,
+  daysLeft: null,
+  isWaiting: false,
+  completeness: 0,
+  returned: null,
+  ...more,
+})
+const draft = own({ id: '2', isWaiting: true, completeness: 63, deadline: '2026-12-01 18:00:00', daysLeft: 3 })
+const returned = own({ id: '3', stage: 70, isWaiting: true, returned: { comment: '请补充', remarks: 2 } })
+const inReview = own({ id: '4', stage: 20, deadline: '2026-12-05 18:00:00', daysLeft: 7 })
+const listed = own({ id: '5', stage: 60 })
+
+const opening = (more: Partial<TemplateAvailability> = {}) =>
+  ({
+    enabled: true,
+    templateName: '2026 年度申报',
+    closeAt: '2026-12-31 18:00:00',
+    daysLeft: 30,
+    reason: '可以申报',
+    ...more,
+  }) as TemplateAvailability
+
+test('the next step is what waits for the reader, with its deadline', () => {
+  expect(nextStepOf([returned, draft, inReview], opening())).toMatchObject({
+    tone: 'ask',
+    of: { id: '3' },
+    notes: [
+      ['审核单位提出 2 条修改要求，仅所列内容可以修改。', expect.any(String)],
+      ['审核意见：请补充', 'Comment: 请补充'],
+    ],
+    link: { to: '/addDeclare/project?id=3' },
+  })
+  expect(nextStepOf([draft, inReview], opening())).toMatchObject({
+    title: ['继续填写申报', 'Continue the declaration'],
+    deadline: '2026-12-01 18:00:00',
+    timeLeft: { tone: 'ask', words: ['还剩 3 天', '3 days left'] },
+    link: { to: '/addDeclare/project?id=2' },
+  })
+})
+
+test('a complete draft is checked and submitted, and an operator fills in its section', () => {
+  expect(nextStepOf([own({ isWaiting: true, completeness: 100 })], opening()).link.to).toBe(
+    '/addDeclare/project?id=1&step=check',
+  )
+  expect(nextStepOf([own({ stage: 5, isWaiting: true })], opening()).notes[0]?.[0]).toContain('甲公司邀请您')
+})
+
+test('while others work, it says who and until when', () => {
+  expect(nextStepOf([inReview, listed], opening())).toMatchObject({
+    tone: 'busy',
+    notes: [['由地市工信部门办理', 'With the city office'], expect.anything()],
+    deadline: '2026-12-05 18:00:00',
+    timeLeft: null,
+    link: { to: '/projectDetails/4' },
+  })
+})
+
+test('otherwise a new declaration starts, or the reason says why it cannot', () => {
+  // the window of this draft is closed
+  const late = own({ stage: 0 })
+  expect(nextStepOf([late, listed], opening())).toMatchObject({
+    tone: 'calm',
+    of: null,
+    deadline: '2026-12-31 18:00:00',
+    link: { to: '/addDeclare/project' },
+  })
+  const closed = nextStepOf([], opening({ enabled: false, reason: '目前没有开放的申报' }))
+  expect(closed.notes[0]?.[0]).toBe('暂不能新建申报：目前没有开放的申报。')
+  expect(closed.link.to).toBe('/projectList/policy')
+})

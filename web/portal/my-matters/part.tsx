@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import css from './my-matters.module.css'
+
+interface Props {
+  /** Its place beside the other parts. */
+  readonly name: 'declarations' | 'messages' | 'files'
+  readonly title: Text
+  readonly extra?: ReactNode
+  /** Takes the place of the content if there is none. */
+  readonly none: Text
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}
+
+/** A part of the page below its heading. */
+export const Part = ({ name, title, extra, none, isEmpty, children }: Props) => {
+  const t = useLocalize()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.part} data-part={name}>
+      <div className={css.head}>
+        <h2 id={id}>{t(title)}</h2>
+        {extra}
+      </div>
+      {isEmpty ? <p className={css.none}>{t(none)}</p> : children}
+    </section>
+  )
+}
