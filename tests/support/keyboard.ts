@@ -24,6 +24,14 @@ export const waitForHydration = async (page: Page): Promise<void> => {
   })
 }
 
+/** What has the focus, for a message; runs in the page. */
+const nameOfFocus = (): string => {
+  const { ariaLabel, textContent, tagName, id } = document.activeElement ?? document.body
+  return tagName === 'BODY'
+    ? 'nothing'
+    : ariaLabel || textContent?.trim().slice(0, 20) || `${tagName.toLowerCase()} ${id}`
+}
+
 /** Presses Tab until this has the focus; `each` is called after every press. */
 export const tabTo = async (
   page: Page,
@@ -34,12 +42,14 @@ export const tabTo = async (
     each = async () => {},
   }: { key?: string; maxPresses?: number; each?: () => Promise<void> } = {},
 ): Promise<void> => {
+  const focused: string[] = []
   for (let i = 0; i < maxPresses; i++) {
     await page.keyboard.press(key)
     await each()
     if ((await target.count()) && (await hasFocus(target.first()))) return
+    focused.push(await page.evaluate(nameOfFocus))
   }
-  throw new Error(`${maxPresses} presses of ${key} did not lead to ${target}`)
+  throw new Error(`${maxPresses} presses of ${key} did not lead to ${target}, but to: ${focused.join(' | ')}`)
 }
 
 /** Why the focus is not visible: no focus mark, covered, or outside of the window; null if it is visible. */

@@ -170,7 +170,8 @@ const Rows = (props: RowsProps) => {
   const branches = useBranches(props)
   const rows = branches.placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
-  const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
+  const acts = { ...props, select: selection && ((row: AnyRow) => selecting.select(row)) }
+  const keys = useRowKeys(body, rows, acts, selection?.rows.length === 0)
   useScrollToRow(body, rows, props.leadTo)
   usePins(table, columns)
   const isPinning = columns.some(({ isPinned }) => isPinned)

@@ -1,3 +1,4 @@
+import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declarantTransitions, transitionOf } from '#contract/project/stages.ts'
@@ -5,11 +6,16 @@ import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { DecisionForm } from './decision-form.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
+export const decisionWords: Text = ['办理', 'Decide']
 const nothing: Text = ['当前环节没有需要您办理的事项。', 'There is nothing for you to do at this stage.']
+
+/** The id of the section, for links to it. */
+export const decisionId = (id: string): string => `decision-${id}`
 
 /** Links to the declaration pages, where declarants perform their own actions. */
 const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
@@ -24,20 +30,24 @@ const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
 }
 
 interface Props {
+  /** The section, which takes the focus when the pressed button has gone. */
+  readonly section: RefObject<HTMLElement | null>
   readonly status: Status
   readonly review: OpenReview
   readonly documents: Readonly<Record<string, FormValues>>
 }
 
 /** The transitions available now; each displays its required inputs before it is sent. */
-export const Decision = (props: Props) => {
+export const Decision = ({ section, ...props }: Props) => {
   const t = useLocalize()
+  const headingId = useId()
   const { status, review } = props
   const open = status.actions.filter((name) => !declarantTransitions.includes(name))
   const selected = open.find((name) => name === review.draft.move)
+  useFocusIfLost(() => section.current, selected)
   return (
-    <section>
-      <h2>{t(['办理', 'Decide'])}</h2>
+    <section ref={section} id={decisionId(status.id)} tabIndex={-1} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t(decisionWords)}</h2>
       {open.length === 0 ? (
         <p className={css.soft}>{status.actions.length ? <ToDeclare {...status} /> : t(nothing)}</p>
       ) : null}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
@@ -9,6 +9,7 @@ import { Answers, FieldValue } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { withRemark } from './remarks.ts'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
@@ -49,9 +50,13 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   const { draft, change } = review
   const remarkText = draft.remarks.find((remark) => remark.at === at)?.text ?? ''
   const write = (text: string) => change({ remarks: withRemark(draft.remarks, at, text) })
-  if (!open && !remarkText)
+  const isWriting = open || remarkText !== ''
+  const pin = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(() => pin.current, isWriting)
+  if (!isWriting)
     return (
       <Button
+        ref={pin}
         kind="link"
         className={css.pin ?? ''}
         aria-label={t([`要求修改：${label}`, `Request a correction: ${label}`])}
@@ -140,7 +145,7 @@ export const ReviewPart = ({ part, values, changes, pinned, resolvedPlaces, revi
     return change ? <Sides change={change} field={field} current={current} /> : null
   }
   return (
-    <section id={`part-${part.code}`} className={css.part}>
+    <section id={`part-${part.code}`} tabIndex={-1} className={css.part}>
       <h2>
         {t(part.label)}
         {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}

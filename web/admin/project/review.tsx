@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -9,8 +10,9 @@ import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments, useStatus } from '#web/declaration/part-document.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
-import { Decision } from './decision.tsx'
+import { Decision, decisionId, decisionWords } from './decision.tsx'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
@@ -43,7 +45,11 @@ const Head = ({ status, documents }: Pick<Loaded, 'status' | 'documents'>) => {
   )
 }
 
-const ReviewContent = ({ status, documents, changes }: Loaded) => {
+interface ContentProps extends Loaded {
+  readonly decision: RefObject<HTMLElement | null>
+}
+
+const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.version)
   const returns = status.actions.some((name) => name.endsWith('Return'))
@@ -64,6 +70,7 @@ const ReviewContent = ({ status, documents, changes }: Loaded) => {
                 {t(part.label)}
               </a>
             ))}
+            <a href={`#${decisionId(status.id)}`}>{t(decisionWords)}</a>
           </nav>
           {changes.length ? (
             <p className={css.compared}>
@@ -91,7 +98,7 @@ const ReviewContent = ({ status, documents, changes }: Loaded) => {
           {status.assigned?.length ? (
             <AssignedExperts status={status} assigned={status.assigned} review={review} />
           ) : null}
-          <Decision status={status} review={review} documents={bodies} />
+          <Decision section={decision} status={status} review={review} documents={bodies} />
           <section>
             <h2>{t(['办理过程', 'History'])}</h2>
             <Timeline steps={status.timeline} documents={bodies} />
@@ -115,6 +122,9 @@ export const Review = () => {
     status.data && documents.data && changes.data
       ? { status: status.data, documents: documents.data, changes: changes.data }
       : undefined
+  const decision = useRef<HTMLElement>(null)
+  // a transition replaces the whole content
+  useFocusIfLost(() => decision.current, status.data?.version)
   return (
     <div className={css.page}>
       <QueryView
@@ -124,7 +134,9 @@ export const Review = () => {
           refetch: () => Promise.all([status.refetch(), documents.refetch(), changes.refetch()]),
         }}
       >
-        {(loaded) => <ReviewContent key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} />}
+        {(loaded) => (
+          <ReviewContent key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} decision={decision} />
+        )}
       </QueryView>
     </div>
   )

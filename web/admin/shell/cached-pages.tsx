@@ -26,10 +26,10 @@ const useScrollRestoration = (isVisible: boolean) => {
   }, [isVisible])
 }
 
-/** Restores the focus, unless an element that is still visible has it, such as the tab that was pressed. */
-const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: boolean) => {
+/** Restores the focus, or moves it to a new page, unless an element that is still visible has it, such as the tab that was pressed. */
+const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: boolean, isFirst: boolean) => {
   const lastFocused = useRef<Element | null>(null)
-  const wasVisible = useRef(false)
+  const isStart = useRef(isFirst)
   useLayoutEffect(() => {
     if (!isVisible) return
     const focused = document.activeElement
@@ -37,8 +37,8 @@ const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: bool
     const back =
       lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected ? lastFocused.current : null
     // on the very first page the browser decides where the focus starts
-    if (!isFocusVisible && wasVisible.current) (back ?? box.current?.closest('main'))?.focus({ preventScroll: true })
-    wasVisible.current = true
+    if (!isFocusVisible && !isStart.current) (back ?? box.current?.closest('main'))?.focus({ preventScroll: true })
+    isStart.current = false
     return () => {
       lastFocused.current = box.current?.contains(document.activeElement) ? document.activeElement : null
     }
@@ -48,6 +48,8 @@ const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: bool
 interface PageProps {
   readonly location: Location
   readonly isVisible: boolean
+  /** Whether it is the page that the frame opened with. */
+  readonly isFirst: boolean
   readonly children: ReactNode
 }
 
@@ -55,11 +57,11 @@ interface PageProps {
  * One page at its own address. While another page is visible its state and typed input stay, but its effects are off: it sends
  * no requests, shows no messages, and its dialogs are hidden.
  */
-const Page = memo(({ location, isVisible, children }: PageProps) => {
+const Page = memo(({ location, isVisible, isFirst, children }: PageProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   useScrollRestoration(isVisible)
-  useFocusRestoration(box, isVisible)
+  useFocusRestoration(box, isVisible, isFirst)
   return (
     <div ref={box} data-page={isVisible ? 'shown' : 'kept'}>
       <Activity mode={isVisible ? 'visible' : 'hidden'}>
@@ -82,13 +84,14 @@ interface Props {
 /** The current page, and the cached pages hidden behind it. */
 export const CachedPages = ({ current, isOpen, isUnsent, children }: Props) => {
   const [cached, setCached] = useState<readonly CachedPage[]>([current])
+  const [firstId] = useState(current.id)
   const next = updateCachedPages(cached, current, isOpen, isUnsent)
   if (next !== cached) setCached(next)
   // sorted by id: an iframe that moves in the DOM reloads
   return next
     .toSorted((one, other) => one.id.localeCompare(other.id))
     .map(({ id, location }) => (
-      <Page key={id} location={location} isVisible={id === current.id}>
+      <Page key={id} location={location} isVisible={id === current.id} isFirst={id === firstId}>
         {children}
       </Page>
     ))

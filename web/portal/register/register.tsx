@@ -18,6 +18,7 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import page from '../page.module.css'
 import { rulesOfPasswords } from '../password-words.ts'
 import css from './register.module.css'
@@ -133,6 +134,7 @@ export const Register = () => {
   const t = useLocalize()
   const title = usePageTitle()
   const [isSubmitted, setSubmitted] = useState(false)
+  useFocusIfLost(() => document.getElementById('main'), isSubmitted)
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>

@@ -3,6 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import type { AnyRow } from '../calls.ts'
 
 type Act = ((row: AnyRow) => void) | undefined
@@ -42,6 +43,22 @@ const isPlainPress = (target: EventTarget): boolean =>
   target.closest('a, button, input, label, [popover]') === null &&
   getSelection()?.isCollapsed !== false
 
+/** The single keys that work wherever the focus is; Enter works on the row itself. */
+const useSingleKeys = (
+  { open, edit, select }: RowActs,
+  go: (step: 1 | -1) => boolean,
+  withRow: (act: Act) => boolean,
+) => {
+  const t = useLocalize()
+  useKeys([
+    { key: 'j', words: t(nextWords), act: () => go(1) },
+    { key: 'k', words: t(previousWords), act: () => go(-1) },
+    ...(select ? [{ key: 'x', words: t(selectWords), act: () => withRow(select) }] : []),
+    ...(open ? [{ key: 'Enter', words: t(words.view), act: () => false }] : []),
+    ...(edit ? [{ key: 'e', words: t(words.edit), act: () => withRow(edit) }] : []),
+  ])
+}
+
 /**
  * One row of a table is a tab stop: from it the arrow keys lead to other rows and to its cells, and single keys act on it. The
  * focus is in the DOM, not in React state, so moving it does not re-render the table.
@@ -50,8 +67,8 @@ export const useRowKeys = (
   body: RefObject<HTMLTableSectionElement | null>,
   visibleRows: readonly AnyRow[],
   { open, edit, select }: RowActs,
+  isSelectionEmpty: boolean,
 ) => {
-  const t = useLocalize()
   const last = useRef(0)
   const lastId = useRef('')
   const go = (step: 1 | -1): boolean => {
@@ -69,21 +86,17 @@ export const useRowKeys = (
   // if the focused row is gone, the row at its position gets the focus, so that the keyboard does not start over
   useEffect(() => {
     const isRemoved = lastId.current !== '' && !ids.split(',').includes(lastId.current)
-    if (isRemoved && document.activeElement === document.body) focusNext()
-  }, [ids])
+    if (isRemoved && document.activeElement === document.body && !focusNext()) body.current?.closest('main')?.focus()
+  }, [ids, body])
+  // the buttons for selected rows disappear with the selection
+  useFocusIfLost(() => rowsIn(body.current).find(({ tabIndex }) => tabIndex === 0) ?? null, isSelectionEmpty)
   const withRow = (act: Act): boolean => {
     const row = visibleRows.find(({ id }) => id === rowAt(body.current)?.dataset.id)
     if (!act || !row) return false
     act(row)
     return true
   }
-  useKeys([
-    { key: 'j', words: t(nextWords), act: () => go(1) },
-    { key: 'k', words: t(previousWords), act: () => go(-1) },
-    ...(select ? [{ key: 'x', words: t(selectWords), act: () => withRow(select) }] : []),
-    ...(open ? [{ key: 'Enter', words: t(words.view), act: () => false }] : []),
-    ...(edit ? [{ key: 'e', words: t(words.edit), act: () => withRow(edit) }] : []),
-  ])
+  useSingleKeys({ open, edit, select }, go, withRow)
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event
     const row = rowAt(body.current)
