@@ -4,6 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { GripVerticalIcon } from '#web/ui/icons.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import type { AnyRow } from '../calls.ts'
 import { isSameLevel, type Reordering } from './reordering.ts'
 import css from './row-mover.module.css'
@@ -30,13 +31,8 @@ const rowAt = (target: EventTarget | null, rows: readonly AnyRow[]): RowElement 
 const useMove = ({ frame, rows, reordering }: Props) => {
   const toaster = useToaster()
   const focusedId = useRef<string | null>(null)
-  const restoreFocus = useEffectEvent(() => {
-    if (!focusedId.current || document.activeElement !== document.body) return
-    frame.current?.querySelector<HTMLElement>(`tr[data-id="${focusedId.current}"]`)?.focus()
-  })
-  // the new order is in the rows
-  const _order = rows.map(({ id }) => id).join()
-  useEffect(() => restoreFocus(), [])
+  const order = rows.map(({ id }) => id).join()
+  useFocusIfLost(() => frame.current?.querySelector<HTMLElement>(`tr[data-id="${focusedId.current}"]`) ?? null, order)
   return async (row: AnyRow, target: AnyRow, isAfter: boolean) => {
     focusedId.current = document.activeElement?.closest('tr')?.dataset.id === row.id ? row.id : null
     try {
