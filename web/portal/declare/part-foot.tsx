@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
@@ -22,11 +22,22 @@ interface Props {
   readonly onFaults: (faults: readonly FieldError[]) => void
 }
 
+/** After Tab, browsers scroll to the cursor in a text area, not to the whole of it: the bar would cover the rest. */
+const useVisibleTextAreas = () =>
+  useEffect(() => {
+    const reveal = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Tab' && target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('keyup', reveal)
+    return () => document.removeEventListener('keyup', reveal)
+  }, [])
+
 /** Saves and goes on to the next open part, or back to the list; shows the save state. */
 export const PartFoot = ({ status, part, draft, flush, onFaults }: Props) => {
   const t = useLocalize()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  useVisibleTextAreas()
   const list = `?id=${status.id}`
   const isOpen = isOpenPart(status.editable, part.code)
   const nextPart = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(status.editable, code))
