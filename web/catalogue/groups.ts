@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { ButtonSamples } from './groups/button-samples.tsx'
+import { ChoiceSamples } from './groups/choice-samples.tsx'
+import { TextInputSamples } from './groups/text-input-samples.tsx'
+
+interface Group {
+  /** Its name in the address. */
+  readonly name: string
+  readonly title: Text
+  readonly shows: () => ReactNode
+}
+
+/** The groups of the catalogue, in order. */
+export const groups: readonly Group[] = [
+  { name: 'buttons', title: ['按钮与链接', 'Buttons and links'], shows: ButtonSamples },
+  { name: 'text-inputs', title: ['文本输入', 'Text inputs'], shows: TextInputSamples },
+  { name: 'choices', title: ['选择', 'Choices'], shows: ChoiceSamples },
+]
