@@ -2,6 +2,10 @@ import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { ButtonSamples } from './groups/button-samples.tsx'
 import { ChoiceSamples } from './groups/choice-samples.tsx'
+import { DateSamples } from './groups/date-samples.tsx'
+import { DialogSamples } from './groups/dialog-samples.tsx'
+import { FileSamples } from './groups/file-samples.tsx'
+import { MessageSamples } from './groups/message-samples.tsx'
 import { TextInputSamples } from './groups/text-input-samples.tsx'
 
 interface Group {
@@ -16,4 +20,8 @@ export const groups: readonly Group[] = [
   { name: 'buttons', title: ['按钮与链接', 'Buttons and links'], shows: ButtonSamples },
   { name: 'text-inputs', title: ['文本输入', 'Text inputs'], shows: TextInputSamples },
   { name: 'choices', title: ['选择', 'Choices'], shows: ChoiceSamples },
+  { name: 'dates', title: ['日期', 'Dates'], shows: DateSamples },
+  { name: 'files', title: ['文件', 'Files'], shows: FileSamples },
+  { name: 'messages', title: ['消息与状态', 'Messages and states'], shows: MessageSamples },
+  { name: 'dialogs', title: ['对话框', 'Dialogs'], shows: DialogSamples },
 ]
