@@ -5,7 +5,7 @@ import { setLang, setTitle, useLocalize } from '#web/base/language.ts'
 import { defaultColour } from '#web/ui/design-tokens.ts'
 import css from './catalogue.module.css'
 import { CatalogueControls } from './catalogue-controls.tsx'
-import { readSettings, SettingsProvider } from './catalogue-settings.ts'
+import { readSettings, SettingsProvider, searchOf } from './catalogue-settings.ts'
 import { groups } from './groups.ts'
 
 /** Every component in all its states; the address chooses theme, density, language and group. */
@@ -25,7 +25,7 @@ export const Catalogue = () => {
     <SettingsProvider value={settings}>
       <CatalogueControls />
       {/* sample values are in the language of the page, and an opened sample starts anew */}
-      <main className={css.content} key={`${t(['zh', 'en'])} ${open}`}>
+      <main className={css.content} key={`${t(['zh', 'en'])} ${open}`} data-settings={searchOf(settings)}>
         {visibleGroups.map(({ name, title, shows: GroupSamples }) => (
           <section key={name} className={css.group} aria-labelledby={`group-${name}`}>
             <h2 id={`group-${name}`}>{t(title)}</h2>
