@@ -43,6 +43,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/admin/crud': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/crud'],
   'web/admin': ['contract', ...forBoth, 'web/admin'],
+  'web/catalogue': ['contract', ...forBoth, 'web/admin', 'web/catalogue'],
   'web/pages.tsx': ['contract', 'web'],
   'web/routes.tsx': ['contract', 'web'],
   'web/main.tsx': ['web'],

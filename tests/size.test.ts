@@ -28,6 +28,10 @@ const kilobytes = (files: Iterable<string>) =>
 
 const firstFiles = new Set([...filesOf('index.html'), ...filesOf('portal/home/home.tsx')])
 
+test('the catalogue of components is not in the build', () => {
+  expect(Object.keys(manifest).filter((name) => /^catalogue|^ui\.html/.test(name))).toEqual([])
+})
+
 test('the home page loads at most 110 kB of script', () => {
   expect(kilobytes(firstFiles)).toBeLessThanOrEqual(110)
 })

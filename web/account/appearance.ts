@@ -48,9 +48,8 @@ export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, (
 export const propertiesOf = (look: Look): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(look).map(([name, value]) => [`--${name}`, value]))
 
-/** Applies the selected look to the whole page while a frame with a user is mounted; the body carries the theme's name. */
-export const useApplyLook = (): void => {
-  const { theme, colour } = useAppearance()
+/** Applies a look to the whole page while the component is mounted; the body carries the theme's name. */
+export const useLook = ({ theme, colour }: Appearance): void => {
   const look = useMemo(() => lookOf(theme, colour), [theme, colour])
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -63,3 +62,6 @@ export const useApplyLook = (): void => {
     }
   }, [look, theme])
 }
+
+/** Applies the selected look to the whole page while a frame with a user is mounted. */
+export const useApplyLook = (): void => useLook(useAppearance())

@@ -8,8 +8,8 @@ import type { DisplayColumn } from '../table-columns.tsx'
 import css from './column-panel.module.css'
 import {
   type ArrangedColumn,
-  type Density,
   densities,
+  densityWords,
   type Layout,
   narrowest,
   widest,
@@ -19,12 +19,6 @@ import {
   withWidth,
 } from './layout.ts'
 import type { TableSettings } from './use-table.ts'
-
-const densityWords: Readonly<Record<Density, Text>> = {
-  small: ['紧凑', 'Compact'],
-  middle: ['默认', 'Default'],
-  large: ['宽松', 'Spacious'],
-}
 
 const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'change'>) => {
   const t = useLocalize()

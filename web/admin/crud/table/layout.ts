@@ -1,6 +1,14 @@
+import type { Text } from '#contract/kit/text.ts'
+
 /** Row spacing of a table. */
 export const densities = ['small', 'middle', 'large'] as const
 export type Density = (typeof densities)[number]
+
+export const densityWords: Readonly<Record<Density, Text>> = {
+  small: ['紧凑', 'Compact'],
+  middle: ['默认', 'Default'],
+  large: ['宽松', 'Spacious'],
+}
 
 /** A user's changes to a table; everything else is as the screen declares it. */
 export interface Layout {

@@ -1,0 +1,166 @@
+import { type ComponentProps, useState } from 'react'
+import { words } from '#contract/words.ts'
+import type { AnyRow } from '#web/admin/crud/calls.ts'
+import type { Sort } from '#web/admin/crud/list-state.ts'
+import { RecordTable } from '#web/admin/crud/record-table.tsx'
+import { Empty, TableSkeleton } from '#web/admin/crud/states.tsx'
+import { densities, densityWords } from '#web/admin/crud/table/layout.ts'
+import { Failure } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FigureTable } from '#web/ui/figure-table.tsx'
+import { useSettings } from '../catalogue-settings.ts'
+import { OpenSample, Sample, Section } from '../sample.tsx'
+import { sampleColumns, useSampleRows } from '../sample-rows.ts'
+import css from './table-samples.module.css'
+
+const RowActions = () => {
+  const t = useLocalize()
+  return (
+    <>
+      <Button kind="link">{t(words.edit)}</Button> <Button kind="link">{t(words.view)}</Button>
+    </>
+  )
+}
+
+const TableSample = (changes: Partial<ComponentProps<typeof RecordTable>>) => {
+  const t = useLocalize()
+  const rows = useSampleRows()
+  const { density } = useSettings()
+  return (
+    <RecordTable
+      caption={t(['项目', 'Projects'])}
+      columns={sampleColumns}
+      rows={rows}
+      error={null}
+      busy={false}
+      retry={() => {}}
+      empty={<Empty filtered={false} />}
+      titleOf={(row) => String(row.name)}
+      density={density}
+      {...changes}
+    />
+  )
+}
+
+const SelectedSample = () => {
+  const rows = useSampleRows()
+  const [selected, setSelected] = useState<readonly AnyRow[]>(rows.slice(1, 2))
+  const [sort, setSort] = useState<Sort | null>({ field: 'name', down: true })
+  return (
+    <TableSample
+      selection={{ rows: selected, set: setSelected }}
+      sort={{ now: sort, set: setSort }}
+      chosen="row-2"
+      actions={() => <RowActions />}
+      open={() => {}}
+    />
+  )
+}
+
+const BranchSample = () => {
+  const [first, ...others] = useSampleRows()
+  const [keys, setKeys] = useState<readonly string[]>(['row-0'])
+  if (!first) return null
+  return <TableSample rows={[{ ...first, children: others }]} expanding={{ keys, set: setKeys }} />
+}
+
+const StateSamples = () => {
+  const t = useLocalize()
+  const offline = new Failure(t(words.offline), 0)
+  return (
+    <>
+      <Sample name="busy" label={['刷新中', 'Refreshing']} wide>
+        <TableSample busy />
+      </Sample>
+      <Sample name="loading" label={['加载中', 'Loading']} wide>
+        <TableSkeleton />
+      </Sample>
+      <Sample name="empty" label={['空', 'Empty']} wide>
+        <TableSample rows={[]} />
+      </Sample>
+      <Sample name="error" label={['加载失败', 'Failed']} wide>
+        <RecordError error={offline} />
+      </Sample>
+      <Sample name="stale" label={['刷新失败，仍显示原有数据', 'Reload failed, earlier rows stay']} wide>
+        <TableSample error={offline} />
+      </Sample>
+    </>
+  )
+}
+
+const RecordError = ({ error }: { error: Failure }) => {
+  const t = useLocalize()
+  return (
+    <RecordTable
+      caption={t(['项目', 'Projects'])}
+      columns={sampleColumns}
+      rows={undefined}
+      error={error}
+      busy={false}
+      retry={() => {}}
+      empty={null}
+      titleOf={() => ''}
+    />
+  )
+}
+
+const FigureSample = () => {
+  const t = useLocalize()
+  const rows = useSampleRows()
+  return (
+    <FigureTable
+      caption={t(['投资额', 'Investment'])}
+      columns={[
+        { head: t(['项目', 'Project']), cell: ({ name }) => name },
+        { head: t(words.unit), cell: ({ amount }) => amount },
+      ]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      marked="row-1"
+    />
+  )
+}
+
+const narrowColumns = sampleColumns.map((column) => (column.name === 'remark' ? { ...column, width: 160 } : column))
+/** Its tooltip shows the whole text of a cell that has the focus. */
+const focusLongText = (box: HTMLElement) => {
+  const cell = box.querySelector<HTMLElement>('tr:nth-child(2) [data-column="remark"]')
+  // as the arrow keys do
+  cell?.setAttribute('tabindex', '-1')
+  cell?.focus()
+}
+
+export const TableSamples = () => (
+  <>
+    <Section name="table" title={['列表', 'List']}>
+      <Sample name="rows" label={['数据行', 'Rows']} wide>
+        <TableSample />
+      </Sample>
+      <Sample name="selected" label={['排序、勾选、打开的行', 'Sorted, with a selected and an open row']} wide>
+        <SelectedSample />
+      </Sample>
+      <Sample name="branches" label={['树形列表', 'Rows below rows']} wide>
+        <BranchSample />
+      </Sample>
+      <StateSamples />
+      <OpenSample name="tooltip" label={['省略的文字', 'Text that is cut off']} wide act={focusLongText}>
+        <TableSample columns={narrowColumns} open={() => {}} />
+      </OpenSample>
+    </Section>
+    <Section name="density" title={['三种行高', 'Three row heights']}>
+      {densities.map((density) => (
+        <Sample key={density} name={density} label={densityWords[density]} wide>
+          <TableSample density={density} />
+        </Sample>
+      ))}
+    </Section>
+    <Section name="figures" title={['图表数据表', 'Table of figures']}>
+      <Sample name="figures" label={['标出一行', 'With a marked row']}>
+        <div className={css.figures}>
+          <FigureSample />
+        </div>
+      </Sample>
+    </Section>
+  </>
+)
