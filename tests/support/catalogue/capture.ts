@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Lang } from '#contract/kit/text.ts'
 import { type Density, densities } from '#web/admin/crud/table/layout.ts'
-import { type ThemeId, themes } from '#web/ui/design-tokens.ts'
+import { defaultTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { applySettings, openSamplesOn, startSettings } from './catalogue-page.ts'
 import { type Measures, measureSamples } from './measure.ts'
 
@@ -14,9 +14,12 @@ export interface Capture extends Measures {
 
 const themeIds = Object.keys(themes) as ThemeId[]
 
+/** The light and the dark colours; the other themes differ from the first only in the frame and in corners. */
+const openThemes: Readonly<Record<Lang, readonly ThemeId[]>> = { zh: [defaultTheme, 'theme-dark'], en: [defaultTheme] }
+
 /**
- * Measures all samples in every theme and density. What opens is measured in every theme in Chinese, and once in English: its colours
- * do not depend on the language.
+ * Measures all samples in every theme and density. What opens is measured in the light and the dark colours in Chinese, and once in
+ * English: its colours do not depend on the language.
  */
 export const captureAll = async (page: Page, lang: Lang): Promise<Capture[]> => {
   const captures: Capture[] = []
@@ -28,7 +31,7 @@ export const captureAll = async (page: Page, lang: Lang): Promise<Capture[]> => 
     }
   const samples = await openSamplesOn(page)
   for (const { open, group } of samples)
-    for (const theme of lang === 'zh' ? themeIds : [start.theme]) {
+    for (const theme of openThemes[lang]) {
       await applySettings(page, { ...start, theme, group, open })
       captures.push({ lang, theme, density: start.density, ...(await measureSamples(page, open)) })
     }
