@@ -35,7 +35,7 @@ beforeAll(async () => {
     // an account that waits for approval
     await register(platform)
     const { id } = await createStaff(platform, 'expert')
-    await admin.get(user.calls.disable, { userIds: id })
+    await admin.get(user.calls.disable, { userIds: id, reason: '已离职' })
     return company
   })
   page = await openAs(site, '/system/param')
