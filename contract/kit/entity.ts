@@ -54,7 +54,7 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly list?: readonly (keyof F & string)[]
   /** Columns that the table shows in any window from 1280 pixels on; the first two and the state when absent. */
   readonly essential?: readonly (keyof F & string)[]
-  /** Fields with consequences: they are changed in the form or by an action, not in a cell of the list. */
+  /** Fields that are not changed in a cell of the list: they have consequences, or lists do not contain their value. */
   readonly formOnly?: readonly (keyof F & string)[]
   readonly verbs?: V
   readonly actions?: X

@@ -81,6 +81,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   quickSearch: ['account', 'realName'],
   restrictedSearch: { fields: ['phone'], perms: contactPerms },
+  // lists contain both masked
+  formOnly: ['phone', 'email'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   essential: ['account', 'realName', 'roleId', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
