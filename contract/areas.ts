@@ -10,6 +10,7 @@ const areaSet: Record<Area, 1> = {
   desk: 1,
   news: 1,
   flow: 1,
+  work: 1,
   project: 1,
   report: 1,
 }

@@ -86,7 +86,7 @@ const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 export const consolePatterns = [
   '/wel/dashboard',
   ...['test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
-  ...['work', ...areaNames, ...familyPlaces].map((place) => `/${place}/*`),
+  ...[...areaNames, ...familyPlaces].map((place) => `/${place}/*`),
 ]
 
 /** Pages embedded by menus; in the console for people with a session. */

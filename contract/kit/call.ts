@@ -104,7 +104,7 @@ export interface Extras<G extends OutputShape = OutputShape, A extends Access = 
   readonly label?: Text
   readonly output?: G
   readonly access?: A
-  /** Last segment of the path, if it is not the action's name in kebab case. */
+  /** Last segment of the path, if it is not the action's name in kebab case; with a leading slash the whole path below /api. */
   readonly at?: string
   readonly body?: Endpoint['body']
   readonly encrypted?: boolean

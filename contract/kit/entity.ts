@@ -14,6 +14,7 @@ const services = {
   desk: 'caict-desk',
   news: 'caict-news',
   flow: 'caict-flow',
+  work: 'caict-flow',
   project: 'caict-porject',
   report: 'caict-report',
 } as const
@@ -159,7 +160,7 @@ export const entity = <
   for (const [verb, action] of Object.entries(definition.actions ?? {}))
     calls[verb] = {
       ...action,
-      path: `${path}/${action.at ?? kebab(verb)}`,
+      path: action.at?.startsWith('/') ? `/api${action.at}` : `${path}/${action.at ?? kebab(verb)}`,
       access: action.access ?? { perm: [`${code}_${snake(verb)}`] },
       label: action.label ?? action.button?.label ?? [verb, verb],
       output: action.output ?? { as: 'nothing' },

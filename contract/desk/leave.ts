@@ -1,0 +1,78 @@
+import { get, post, row, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import type { Row } from '../kit/field.ts'
+import { choice, decimal, longText, ref, text, time } from '../kit/field.ts'
+import { type BaseRow, base } from '../kit/verbs.ts'
+
+const out = { direction: 'out' } as const
+
+const requestFields = {
+  startTime: time('开始时间', 'From', { required: true, message: ['请选择开始时间', 'Choose when the leave starts'] }),
+  endTime: time('结束时间', 'To', { required: true, message: ['请选择结束时间', 'Choose when the leave ends'] }),
+  reason: longText('请假事由', 'Reason', { required: true, max: 255, message: ['请填写请假事由', 'Give the reason'] }),
+  taskUser: ref('审批人', 'Approver', { of: 'user', required: true, message: ['请选择审批人', 'Choose an approver'] }),
+} as const
+
+const fields = {
+  applyTime: time('申请时间', 'Requested at', out),
+  ...requestFields,
+  /** Working days: without weekends and the holidays of the dictionary, with the working weekends; halves of a day count. */
+  days: decimal('请假天数', 'Days', out),
+  leaveState: choice('审批状态', 'State', {
+    choices: [
+      ['running', ['审批中', 'Being approved']],
+      ['approved', ['已批准', 'Approved']],
+      ['cancelled', ['已取消', 'Cancelled']],
+      ['ended', ['已终止', 'Ended']],
+    ],
+    ...out,
+  }),
+  processDefinitionId: text('流程定义', 'Process definition', out),
+  processInstanceId: text('流程实例', 'Process instance', out),
+} as const
+
+/** The state of the request's process; `assigneeName` is who handles it now. */
+export interface LeaveFlow {
+  readonly taskId: string | null
+  readonly taskName: string | null
+  readonly assigneeName: string | null
+  readonly processInstanceId: string | null
+  readonly processIsFinished: 'finished' | 'unfinished'
+}
+
+export type LeaveDetail = BaseRow &
+  Row<typeof fields> & { readonly taskUserName: string | null; readonly flow: LeaveFlow }
+
+/** Requests for leave, which the process `leave` decides. */
+export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
+  title: 'reason',
+  rowLabel: ['请假申请', 'leave request'],
+  at: 'caict-desk/process/leave',
+  imports: { none: 'A request starts a process.' },
+  fields,
+  search: ['leaveState', 'startTime'],
+  list: ['reason', 'startTime', 'endTime', 'days', 'leaveState', 'applyTime'],
+  verbs: ['list'],
+  rows: 'own',
+  perms: {},
+  actions: {
+    startProcess: post(
+      { processDefinitionId: text('流程定义', 'Process definition', { required: true, max: 64 }), ...requestFields },
+      { label: ['提交请假申请', 'Request leave'], access: { perm: ['work_start_flow'] }, output: row({ id: base.id }) },
+    ),
+    /** The request with the state of its process, in `flow`; for its applicant and those who handle it. */
+    detail: get(
+      { businessId: ref('请假申请', 'Request', { required: true }) },
+      {
+        label: ['请假详情', 'Leave request'],
+        access: 'login',
+        output: shaped<LeaveDetail>(),
+      },
+    ),
+    /** Working days of a period, for the form. */
+    days: get(
+      { startTime: requestFields.startTime, endTime: requestFields.endTime },
+      { label: ['计算请假天数', 'Working days'], access: 'login', output: row({ days: fields.days }) },
+    ),
+  },
+})

@@ -1,0 +1,20 @@
+/** The dictionary of the process types: its keys make the categories, its remarks the addresses of the pages. */
+export const flowDictionary = 'flow'
+
+/** Keys of the dictionary that the platform's own processes have. */
+export const processTypes = { leave: 1, xmsb: 3, recommend: 4 } as const
+
+/** `flow_1`: the category of a process type on the wire. */
+export const categoryOf = (key: number | string): string => `${flowDictionary}_${key}`
+
+/** The key in a category, or null if it is none. */
+export const categoryKeyOf = (category: string | null | undefined): number | null => {
+  const [, key] = /^flow_(\d{1,6})$/.exec(category ?? '') ?? []
+  return key ? Number(key) : null
+}
+
+/** Definitions of all tenants (`1` 通用) or of the caller's tenant (`2` 定制). */
+export const modes = [
+  [1, ['通用流程', 'Common']],
+  [2, ['定制流程', 'Custom']],
+] as const

@@ -1,0 +1,27 @@
+import { choice, dict, int, text, time } from '../kit/field.ts'
+import { flowDictionary, modes } from './categories.ts'
+
+const out = { direction: 'out' } as const
+
+/** A version of a process definition, as lists return it (`FlowProcess`). `tenantId` is empty for one of all tenants. */
+export const definitionFields = {
+  name: text('流程名称', 'Process', out),
+  key: text('流程标识', 'Key', out),
+  category: text('流程分类', 'Category', out),
+  categoryKey: dict('流程类型', 'Type', { of: flowDictionary, ...out }),
+  categoryName: text('类型名称', 'Type name', out),
+  version: int('版本', 'Version', out),
+  tenantId: text('所属租户', 'Tenant', out),
+  mode: choice('适用范围', 'Applies to', { choices: modes, ...out }),
+  deploymentId: text('部署编号', 'Deployment', out),
+  resourceName: text('资源名称', 'Resource', out),
+  diagramResourceName: text('图形资源', 'Diagram resource', out),
+  suspensionState: choice('状态', 'State', {
+    choices: [
+      [1, ['激活', 'Active']],
+      [2, ['挂起', 'Suspended']],
+    ],
+    ...out,
+  }),
+  deploymentTime: time('部署时间', 'Deployed at', out),
+} as const

@@ -1,0 +1,75 @@
+import { post } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, dict, int, longText, ref, text, time } from '../kit/field.ts'
+import { flowDictionary } from './categories.ts'
+
+const out = { direction: 'out' } as const
+const processInstanceId = text('流程实例', 'Instance', { required: true, max: 32 })
+const reason = longText('原因', 'Reason', { required: true, max: 200, message: ['请填写原因', 'Give a reason'] })
+
+/** Running process instances, for administrators (`FlowExecution`). */
+export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running processes'], {
+  title: 'name',
+  rowLabel: ['流程实例', 'instance'],
+  isView: true,
+  at: 'caict-flow/follow',
+  screen: '/flow/follow',
+  fields: {
+    name: text('流程名称', 'Process', out),
+    subject: text('事项', 'Subject', out),
+    category: text('流程分类', 'Category', out),
+    categoryKey: dict('流程类型', 'Type', { of: flowDictionary, ...out }),
+    categoryName: text('类型名称', 'Type name', out),
+    startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
+    startUser: text('发起人姓名', 'Name of the starter', out),
+    startTime: time('发起时间', 'Started at', out),
+    taskDefinitionId: text('当前环节编号', 'Current step id', out),
+    taskDefinitionKey: text('当前环节标识', 'Current step key', out),
+    taskName: text('当前环节', 'Current step', out),
+    holders: text('当前办理人', 'Handled by', out),
+    /** Open tasks that nobody can take: no member in the group, or the person is disabled. */
+    stuckTasks: int('无人可办', 'Stuck tasks', out),
+    processInstanceId: text('实例编号', 'Instance', out),
+    processDefinitionId: text('定义编号', 'Definition', out),
+    processDefinitionKey: text('流程标识', 'Key', out),
+    processDefinitionVersion: int('版本', 'Version', out),
+    activityId: text('活动编号', 'Activity', out),
+    executionId: text('执行编号', 'Execution', out),
+    suspensionState: choice('状态', 'State', {
+      choices: [
+        [1, ['运行中', 'Running']],
+        [2, ['已挂起', 'Suspended']],
+      ],
+      ...out,
+    }),
+    businessTable: text('业务表', 'Business table', out),
+    businessId: text('业务编号', 'Business id', out),
+  },
+  search: ['name', 'processInstanceId', 'processDefinitionKey', 'categoryKey', 'startUserId', 'suspensionState'],
+  list: ['subject', 'name', 'taskName', 'holders', 'startUserId', 'startTime', 'suspensionState'],
+  essential: ['subject', 'taskName', 'suspensionState'],
+  verbs: ['list'],
+  perms: {
+    delete: ['终止', 'End'],
+    state: ['挂起与恢复', 'Suspend and resume'],
+    reassign: ['改派', 'Reassign'],
+  },
+  actions: {
+    deleteProcessInstance: post(
+      { processInstanceId, deleteReason: { ...reason, label: ['终止原因', 'Reason'] } },
+      { label: ['终止流程实例', 'End an instance'], access: { perm: ['flow_follow_delete'] } },
+    ),
+    suspendInstance: post(
+      { processInstanceId, suspended: int('是否挂起', 'Suspended', { required: true, max: 1 }), reason },
+      { label: ['挂起或恢复实例', 'Suspend or resume an instance'], access: { perm: ['flow_follow_state'] } },
+    ),
+    reassignTask: post(
+      {
+        taskId: text('任务', 'Task', { required: true, max: 32 }),
+        userId: ref('办理人', 'To', { of: 'user', required: true }),
+        reason,
+      },
+      { label: ['改派任务', 'Reassign a task'], access: { perm: ['flow_follow_reassign'] } },
+    ),
+  },
+})

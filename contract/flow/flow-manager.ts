@@ -1,0 +1,97 @@
+import { post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, int, longText, refs, text } from '../kit/field.ts'
+import { definitionFields } from './definition-fields.ts'
+
+const category = text('流程类型', 'Type', {
+  required: true,
+  max: 32,
+  message: ['请选择流程类型', 'Choose a process type'],
+})
+const tenantIds = text('定制租户', 'Tenants', { max: 2000 })
+
+/** Whether a file has the name of a process definition. */
+export interface UploadCheck {
+  readonly name: string
+  readonly success: boolean
+}
+
+/** The end of the name of every file with process definitions. */
+export const definitionSuffix = '.bpmn20.xml'
+
+/** The latest version of each deployed process; for administrators. */
+export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Process management'], {
+  title: 'name',
+  rowLabel: ['流程', 'process'],
+  isView: true,
+  shared: true,
+  at: 'caict-flow/manager',
+  screen: '/flow/manager',
+  fields: { ...definitionFields, runningInstances: int('在办数', 'Running', { direction: 'out' }) },
+  search: ['name', 'key', 'categoryKey', 'mode', 'suspensionState'],
+  list: [
+    ...([
+      'name',
+      'key',
+      'categoryKey',
+      'version',
+      'mode',
+      'suspensionState',
+      'runningInstances',
+      'deploymentTime',
+    ] as const),
+  ],
+  essential: ['name', 'version', 'suspensionState'],
+  verbs: ['list'],
+  perms: { state: ['变更状态', 'Change state'], image: ['流程图', 'Diagram'], remove: ['删除', 'Remove'] },
+  actions: {
+    changeState: post(
+      {
+        processId: text('流程', 'Process', { required: true, max: 64 }),
+        state: choice('状态', 'State', {
+          required: true,
+          message: ['请选择状态', 'Choose a state'],
+          choices: [
+            ['active', ['激活', 'Activate']],
+            ['suspend', ['挂起', 'Suspend']],
+          ],
+        }),
+        reason: longText('原因', 'Reason', { max: 200 }),
+      },
+      {
+        label: ['变更流程状态', 'Change the state of a process'],
+        access: { perm: ['flow_manager_state'] },
+        output: shaped<string>(),
+      },
+    ),
+    deleteDeployment: post(
+      {
+        deploymentIds: refs('流程部署', 'Deployments', {
+          required: true,
+          message: ['请选择至少一条数据', 'Choose at least one row'],
+        }),
+        /** Ends the running instances too; without it they keep the definition from being removed. */
+        withInstances: int('同时终止在办实例', 'End running instances', { max: 1 }),
+      },
+      { label: ['删除流程部署', 'Remove deployments'], access: { perm: ['flow_manager_remove'] } },
+    ),
+    checkUpload: post(
+      {},
+      {
+        label: ['检查流程文件', 'Check a file'],
+        access: { perm: ['flow_deploy'] },
+        body: 'multipart',
+        output: shaped<UploadCheck>(),
+      },
+    ),
+    deployUpload: post(
+      { category, tenantIds },
+      {
+        label: ['部署流程文件', 'Deploy files'],
+        access: { perm: ['flow_deploy'] },
+        body: 'multipart',
+        output: shaped<true>(),
+      },
+    ),
+  },
+})

@@ -1,0 +1,66 @@
+import { flowDictionary } from '../flow/categories.ts'
+import { choice, date, dict, flag, int, longText, ref, text, time } from '../kit/field.ts'
+
+const out = { direction: 'out' } as const
+
+/** A task or a started process, as the lists of 我的事务 return it (`BladeFlow`). */
+export const workFields = {
+  subject: text('事项', 'Subject', out),
+  taskId: text('任务编号', 'Task', out),
+  taskName: text('当前环节', 'Step', out),
+  taskDefinitionKey: text('环节标识', 'Step key', out),
+  assignee: text('办理人编号', 'Handler id', out),
+  assigneeName: text('办理人', 'Handled by', out),
+  /** Who started the process. */
+  startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
+  category: text('流程分类', 'Category', out),
+  categoryKey: dict('流程类型', 'Type', { of: flowDictionary, ...out }),
+  categoryName: text('类型名称', 'Type name', out),
+  endTime: time('结束时间', 'Ended at', out),
+  claimTime: time('签收时间', 'Claimed at', out),
+  historyTaskEndTime: time('办理时间', 'Handled at', out),
+  /** When the task is due; null without a deadline. */
+  dueTime: time('办理期限', 'Due', out),
+  executionId: text('执行编号', 'Execution', out),
+  processInstanceId: text('实例编号', 'Instance', out),
+  historyProcessInstanceId: text('历史实例编号', 'History instance', out),
+  processDefinitionId: text('定义编号', 'Definition', out),
+  processDefinitionKey: text('流程标识', 'Key', out),
+  processDefinitionName: text('流程名称', 'Process', out),
+  processDefinitionDesc: text('流程说明', 'Process description', out),
+  processDefinitionVersion: int('流程版本', 'Version', out),
+  processIsFinished: choice('流程状态', 'Process state', {
+    choices: [
+      ['unfinished', ['办理中', 'In progress']],
+      ['finished', ['已办结', 'Finished']],
+    ],
+    ...out,
+  }),
+  businessTable: text('业务表', 'Business table', out),
+  businessId: text('业务编号', 'Business id', out),
+  status: choice('任务状态', 'Task state', {
+    choices: [
+      ['claim', ['待签收', 'To be claimed']],
+      ['todo', ['待办理', 'To do']],
+      ['finish', ['已办理', 'Done']],
+    ],
+    ...out,
+  }),
+  comment: longText('办理意见', 'Opinion', out),
+  /** `ok` agreed, `no` refused; null while it is open. */
+  flag: choice('办理结果', 'Decision', {
+    choices: [
+      ['ok', ['同意', 'Agreed']],
+      ['no', ['不同意', 'Refused']],
+    ],
+    ...out,
+  }),
+  pass: flag('是否通过', 'Passed', out),
+} as const
+
+/** Parameters of these lists that clients of the family send in addition to the filters by field. */
+export const workFilters = {
+  category: text('流程分类', 'Category', { max: 32 }),
+  beginDate: date('开始日期', 'From'),
+  endDate: date('结束日期', 'To'),
+} as const

@@ -1,0 +1,40 @@
+import { get, page, post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { text } from '../kit/field.ts'
+import { base, paging } from '../kit/verbs.ts'
+import { workFields, workFilters } from './task-fields.ts'
+
+/** 待签事务: tasks that the caller may take. */
+export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'], {
+  title: 'subject',
+  rowLabel: ['待签任务', 'task to claim'],
+  isView: true,
+  at: 'caict-flow/work/claim',
+  screen: '/work/claim',
+  fields: workFields,
+  search: ['subject', 'processDefinitionName', 'categoryKey'],
+  list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'dueTime'],
+  verbs: [],
+  perms: { sign: ['签收', 'Claim'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
+  actions: {
+    list: get(
+      { ...paging, ...workFilters },
+      {
+        label: ['待签事务', 'To claim'],
+        at: '/caict-flow/work/claim-list',
+        body: 'filters',
+        access: { perm: ['work_claim'] },
+        output: page({ ...base, ...workFields }),
+      },
+    ),
+    claimTask: post(
+      { taskId: text('任务', 'Task', { required: true, max: 32 }) },
+      {
+        label: ['签收任务', 'Claim a task'],
+        at: '/caict-flow/work/claim-task',
+        access: { perm: ['work_claim_sign'] },
+        output: shaped<string>(),
+      },
+    ),
+  },
+})

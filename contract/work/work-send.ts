@@ -1,0 +1,30 @@
+import { get, page } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { base, paging } from '../kit/verbs.ts'
+import { workFields, workFilters } from './task-fields.ts'
+
+/** 已发事务: processes that the caller has started. */
+export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], {
+  title: 'subject',
+  rowLabel: ['已发事务', 'started process'],
+  isView: true,
+  at: 'caict-flow/work/send',
+  screen: '/work/send',
+  fields: workFields,
+  search: ['subject', 'processDefinitionName', 'categoryKey'],
+  list: ['subject', 'processDefinitionName', 'taskName', 'assigneeName', 'processIsFinished'],
+  verbs: [],
+  perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
+  actions: {
+    list: get(
+      { ...paging, ...workFilters },
+      {
+        label: ['已发事务', 'Started'],
+        at: '/caict-flow/work/send-list',
+        body: 'filters',
+        access: { perm: ['work_send'] },
+        output: page({ ...base, ...workFields }),
+      },
+    ),
+  },
+})

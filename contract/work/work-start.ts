@@ -1,0 +1,32 @@
+import { definitionFields } from '../flow/definition-fields.ts'
+import { get, page } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { int, text } from '../kit/field.ts'
+import { base, paging } from '../kit/verbs.ts'
+
+/** 发起事务: the latest active version of each process that the caller may start. */
+export const workStart = entity('work', 'workStart', ['发起事务', 'Start a process'], {
+  title: 'name',
+  rowLabel: ['流程', 'process'],
+  isView: true,
+  shared: true,
+  at: 'caict-flow/work/start',
+  screen: '/work/start',
+  fields: definitionFields,
+  search: ['name', 'categoryKey', 'mode'],
+  list: ['name', 'categoryKey', 'version', 'mode', 'deploymentTime'],
+  verbs: [],
+  perms: { flow: ['发起', 'Start'], image: ['流程图', 'Diagram'] },
+  actions: {
+    list: get(
+      { ...paging, category: text('流程分类', 'Category', { max: 32 }), mode: int('范围', 'Mode', { max: 2 }) },
+      {
+        label: ['可发起的流程', 'Processes to start'],
+        at: '/caict-flow/work/start-list',
+        body: 'filters',
+        access: { perm: ['work_start'] },
+        output: page({ ...base, ...definitionFields }),
+      },
+    ),
+  },
+})
