@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { stageRules } from '#contract/project/stages.ts'
 import { authCalls } from './auth/auth.ts'
 import { authorizeCalls } from './auth/authorize.ts'
 import { currentAccountCalls } from './auth/current-account.ts'
@@ -60,6 +61,7 @@ import { serveSearchEngines } from './portal/search-engines.ts'
 import { siteMapCalls } from './portal/site-map.ts'
 import { enrolCompany } from './project/company.ts'
 import { declarationHandlers } from './project/declaration.ts'
+import { declarationBusiness } from './project/declaration-business.ts'
 import { mayReadDeclarationFile } from './project/declaration-files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
@@ -266,7 +268,8 @@ export const createApp = async ({
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
-    flowBusinesses: { leave: leaveBusiness },
+    flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness },
+    stageRules,
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||

@@ -66,7 +66,7 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
     if (definition.key !== 'leave') throw new Fail(['该流程不是请假流程', 'This is not the process for leave'])
     const values = { startTime, endTime, reason, taskUser, days, applyTime: wireTime(), leaveState: 'running' }
     const { id } = await insertRow(inside, leave, { ...values, processDefinitionId: definition.id })
-    const processInstanceId = await startInstance(inside, {
+    const { id: processInstanceId } = await startInstance(inside, {
       definition,
       businessTable: 'leave',
       businessId: id,
@@ -116,6 +116,7 @@ export const leaveBusiness: FlowBusiness = {
   },
   variables: async () => ({}),
   isVisible: null,
+  showsHandlers: async () => true,
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)

@@ -119,6 +119,25 @@ export interface InstanceEnd {
   readonly pass: boolean | null
 }
 
+/** What a process definition that moves something through stages may name. */
+export interface StageRules {
+  readonly stages: ReadonlySet<number>
+  readonly moves: ReadonlySet<string>
+  /** The stage of an end that has to be reachable, if there is one. */
+  readonly goal?: number
+  /** The stage of a correction, after which the review continues in the stage that returned. */
+  readonly returned?: number
+}
+
+/** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists. */
+export interface TaskDecision {
+  readonly taskId: string
+  readonly moves: readonly string[]
+  readonly pass: boolean
+  readonly comment: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
 /** What the tasks of a process are about: the rows of one table. */
 export interface FlowBusiness {
   /** Locks the row for the step; every step locks it before the instance. */
@@ -127,6 +146,10 @@ export interface FlowBusiness {
   readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
   /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
   readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
+  /** Whether the caller may read who has handled the tasks, and their opinions. */
+  readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
+  /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself. */
+  readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<void>
   /** Runs in the transaction of the last step. */
   readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
 }
@@ -167,6 +190,8 @@ export interface App {
   readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
   /** What processes may be about, by table; areas to the right of the workflow hold such rows. */
   readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
+  /** Stages and moves that a process definition may name. */
+  readonly stageRules: StageRules
   /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }

@@ -117,7 +117,10 @@ const tasksBehind = (task: FlowNode): readonly FlowNode[] => {
       node.type === 'EndEvent' && node.scope.parent
         ? node.scope.parent.outgoing.map(({ target }) => target)
         : nextOf(node)
-    return node.inner ? [...after, ...node.inner.nodes.filter(({ type }) => type === 'StartEvent')] : after
+    if (!node.inner) return after
+    const starts = node.inner.nodes.filter(({ type }) => type === 'StartEvent')
+    // a sub-process with a task waits there before anything behind it
+    return node.inner.nodes.some(isTask) ? starts : [...after, ...starts]
   }
   return [...reachable([task], into)].filter((node) => isTask(node) && node !== task)
 }
