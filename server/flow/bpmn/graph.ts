@@ -63,14 +63,12 @@ const connect = (scope: Scope, element: BpmnElement, byElement: ReadonlyMap<unkn
   return null
 }
 
-const nodeTypes = new Set([
-  ...['StartEvent', 'EndEvent', 'BoundaryEvent', 'UserTask', 'SubProcess'],
-  ...['ExclusiveGateway', 'InclusiveGateway', 'ParallelGateway'],
-])
+/** Elements that are no nodes. Unsupported nodes are nodes here, so that their flows are not reported as well. */
+const noNodes = new Set(['SequenceFlow', 'DataObject', 'DataObjectReference', 'DataStoreReference'])
 
 const fillScope = (scope: Scope, problems: Fault[]): void => {
   const byElement = new Map<unknown, FlowNode>()
-  for (const element of flowElementsOf(scope.element).filter((one) => nodeTypes.has(typeOf(one)))) {
+  for (const element of flowElementsOf(scope.element).filter((one) => !noNodes.has(typeOf(one)))) {
     const node: FlowNode = {
       ...{ element, id: String(element.id), type: typeOf(element), scope },
       ...{ incoming: [], outgoing: [], boundaries: [], host: null, inner: null },
