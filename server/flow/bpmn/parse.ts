@@ -76,5 +76,8 @@ export const parseDefinition = async (xml: string): Promise<ParsedDefinition> =>
   return parsed
 }
 
+export const createElement = (type: string, properties: object): BpmnElement =>
+  moddle().create(type, properties) as BpmnElement
+
 export const writeXml = async (definitions: BpmnElement): Promise<string> =>
   (await moddle().toXML(definitions, { format: true })).xml
