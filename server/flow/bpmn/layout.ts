@@ -1,4 +1,5 @@
 import { type FlowNode, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { gridDiagram } from './grid-layout.ts'
 import { type BpmnElement, readElements, writeXml } from './parse.ts'
 
 interface Bounds {
@@ -93,13 +94,24 @@ const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<unknown, BpmnElement>
   frame.set('isExpanded', true)
 }
 
+const drawnBy = async (definitions: BpmnElement, scope: Scope): Promise<string> => {
+  // loaded only when a file needs it
+  const { layoutProcess } = await import('bpmn-auto-layout')
+  try {
+    return await layoutProcess(await writeXml(definitions))
+  } catch (error) {
+    // the library cannot place some loops and fails on them; the process is correct nevertheless
+    if (!(error instanceof TypeError)) throw error
+    definitions.set('diagrams', [gridDiagram(scope)])
+    return writeXml(definitions)
+  }
+}
+
 /** Draws a process that has no diagram, or an incomplete one. Answers the file with positions. */
 export const drawProcess = async (definitions: BpmnElement, scope: Scope): Promise<string> => {
   fillReferences(scope)
   definitions.set('diagrams', [])
-  // loaded only when a file needs it
-  const { layoutProcess } = await import('bpmn-auto-layout')
-  const xml = await layoutProcess(await writeXml(definitions))
+  const xml = await drawnBy(definitions, scope)
   if (!nodesOf(scope).some(({ inner }) => inner)) return xml
   const { rootElement } = await readElements(xml)
   const drawn = drawnIds(rootElement)

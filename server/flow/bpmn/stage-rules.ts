@@ -25,6 +25,8 @@ const stageProblems = (node: FlowNode, rules: StageRules, mayLack: boolean): rea
   const stage = stageOf(node)
   if (stage === undefined)
     return mayLack ? [] : [about(node.element, ['没有环节（declareStatus）', 'has no stage (declareStatus)'])]
+  if (Number.isNaN(stage))
+    return [about(node.element, ['的环节（declareStatus）不是数字', 'has a stage (declareStatus) that is no number'])]
   return rules.stages.has(stage)
     ? []
     : [about(node.element, [`的环节“${stage}”不存在`, `has the stage “${stage}”, which does not exist`])]
