@@ -1,3 +1,4 @@
+import type { StageRules } from '../flow/stage-rules.ts'
 import type { Text } from '../kit/text.ts'
 
 /** Who has to act next on a declaration in this stage. */
@@ -126,7 +127,7 @@ export const stageRules = {
   moves: new Set<string>(transitionNames),
   goal: 60,
   returned: 70,
-}
+} satisfies StageRules
 
 /** Transitions of declarants, on their own pages; all others belong to reviewers. */
 export const declarantTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']

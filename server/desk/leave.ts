@@ -7,7 +7,7 @@ import { wireTime } from '../base/process/clock.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
 import { type Ctx, type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { insertRow } from '../engine/crud.ts'
+import { insertRow, pageOf } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { definitionToStart } from '../flow/definitions.ts'
 import { startInstance } from '../flow/steps.ts'
@@ -104,8 +104,9 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
 }
 
 export const leaveHandlers: Handlers<'leave'> = {
+  list: (ctx, input) => pageOf(ctx, leave, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   startProcess,
-  detail: (ctx, { businessId }) => detail(ctx, String(businessId)),
+  show: (ctx, { businessId }) => detail(ctx, String(businessId)),
   days: async (ctx, { startTime, endTime }) => ({ days: await daysOf(ctx, String(startTime), String(endTime)) }),
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Entities } from '#contract/index.ts'
 import type { Endpoint, InOf, OutOf, UserAccess } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -117,16 +118,6 @@ export interface InstanceEnd {
   readonly endActivity: string | null
   /** Whether the last task was agreed to; null if none was completed in the last step. */
   readonly pass: boolean | null
-}
-
-/** What a process definition that moves something through stages may name. */
-export interface StageRules {
-  readonly stages: ReadonlySet<number>
-  readonly moves: ReadonlySet<string>
-  /** The stage of an end that has to be reachable, if there is one. */
-  readonly goal?: number
-  /** The stage of a correction, after which the review continues in the stage that returned. */
-  readonly returned?: number
 }
 
 /** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists. */

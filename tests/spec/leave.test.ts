@@ -72,7 +72,7 @@ describe('a request for leave', () => {
     const task = await taskOf(approver, id)
     expect(task).toMatchObject({ subject: '探亲', category: 'flow_1', categoryName: '请假流程', status: 'todo' })
     expect((await complete(approver, id, 'ok')).data).toBe(true)
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('approved')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
     expect((await send(applicant)).find(({ businessId }) => businessId === id)?.processIsFinished).toBe('finished')
     expect((await done(approver)).find(({ businessId }) => businessId === id)).toMatchObject({
       flag: 'ok',
@@ -82,7 +82,7 @@ describe('a request for leave', () => {
 
   test('of more than three days is also decided by the head, who claims it', async () => {
     const id = await request('2026-11-06')
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).days).toBe(5)
+    expect((await applicant.get(leave.calls.show, { businessId: id })).days).toBe(5)
     await complete(approver, id, 'ok')
     expect(await claim(approver)).toEqual([])
     const task = (await claim(head)).find(({ businessId }) => businessId === id)
@@ -91,7 +91,7 @@ describe('a request for leave', () => {
     expect(answer.msg).toBe('签收事务成功')
     expect((await head.ask(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })).code).toBe(409)
     await complete(head, id, 'ok')
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('approved')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
   })
 
   test('goes back to its applicant when it is refused, and on when it is sent again', async () => {
@@ -121,7 +121,7 @@ describe('a request for leave', () => {
     expect(typesOf('sequenceFlow')).toEqual(['toDept'])
     expect(view.flow?.find(({ historyActivityId }) => historyActivityId === 'deptApproval')?.endTime).toBeNull()
     expect((await stranger.ask(flowProcess.modelView, { processInstanceId: await instanceOf(id) })).code).toBe(403)
-    expect((await stranger.ask(leave.calls.detail, { businessId: id })).code).toBe(403)
+    expect((await stranger.ask(leave.calls.show, { businessId: id })).code).toBe(403)
     const plain = await stranger.get(flowProcess.modelView, { processDefinitionId: definitionId })
     expect(plain.flow).toBeUndefined()
   })
@@ -173,7 +173,7 @@ describe('a request for leave', () => {
     expect((await taskOf(other, id)).taskId).toBe(taskId)
     const { code } = await act(flowFollow.calls.deleteProcessInstance, { processInstanceId, deleteReason: '不再需要' })
     expect(code).toBe(200)
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('ended')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('ended')
     expect(await todo(other)).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import * as elements from 'bpmn-elements'
 import { deserialize } from 'moddle-context-serializer'
 import { describe, expect, test } from 'vitest'
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import { expression, processNames, readLeave, readProcess } from '../../../tests/support/process-files.ts'
 import { type CompiledDefinition, compileDefinition } from './compile.ts'
 import { resolve } from './juel.ts'
-import type { StageRules } from './stage-rules.ts'
 import { typeResolver } from './type-resolver.ts'
 
 const rules: StageRules = {

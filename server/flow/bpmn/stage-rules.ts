@@ -1,18 +1,9 @@
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { openForksOf } from './fork-rules.ts'
 import { type Flow, type FlowNode, isTerminate, nextOf, nodesOf, reachable, type Scope } from './graph.ts'
 import { type Expression, operatorOf, parseExpression } from './juel.ts'
 import { about, label, problem } from './problems.ts'
-
-/** The stages and moves that a process of stages may use; the domain supplies them. */
-export interface StageRules {
-  readonly stages: ReadonlySet<number>
-  readonly moves: ReadonlySet<string>
-  /** The stage of an end that has to be reachable, if there is one. */
-  readonly goal?: number
-  /** The stage of a correction, after which the review continues in the stage that returned. */
-  readonly returned?: number
-}
 
 export const stageOf = ({ element }: FlowNode) => element.declareStatus as number | undefined
 export const movesOf = ({ element }: FlowNode): readonly string[] =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { expression, readProcess } from '../../../tests/support/process-files.ts'
 import { compileDefinition } from './compile.ts'
-import type { StageRules } from './stage-rules.ts'
 
 const rules: StageRules = {
   stages: new Set([20, 30, 40, 50, 60, 70, 80]),

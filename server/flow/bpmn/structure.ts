@@ -1,3 +1,4 @@
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { checkForks } from './fork-rules.ts'
 import { graphOf, nodesOf, type Scope, scopesOf } from './graph.ts'
@@ -5,7 +6,7 @@ import { checkIds, checkInitiator, checkNodes } from './node-rules.ts'
 import type { BpmnElement } from './parse.ts'
 import { checkPaths } from './path-rules.ts'
 import { label, problem } from './problems.ts'
-import { checkStages, type StageRules } from './stage-rules.ts'
+import { checkStages } from './stage-rules.ts'
 
 const maxNodes = 400
 const maxForks = 60
