@@ -1,4 +1,4 @@
-export const flowableNamespace = 'http://flowable.org/bpmn'
+const flowableNamespace = 'http://flowable.org/bpmn'
 
 /** A package of the BPMN reader: the attributes and elements of one namespace. */
 export interface ModdlePackage {

@@ -9,7 +9,7 @@ const namesIn = (path: string) =>
     .map((name) => name.slice(0, -ending.length))
     .sort()
 
-/** Process files that are correct, by name; none of them but `leave` has a diagram. */
+/** Process files that are correct, by name, as editors of Flowable write them; none has a diagram. */
 export const processNames: readonly string[] = namesIn(folder)
 /** Process files that are hostile or wrong, each for one reason. */
 export const hostileNames: readonly string[] = namesIn(join(folder, 'hostile'))

@@ -24,7 +24,7 @@ interface Region {
 }
 
 /** The sets of flows of which one receives tokens when a node has done its work. */
-export const exitsOf = (node: FlowNode): readonly (readonly Flow[])[] => {
+const exitsOf = (node: FlowNode): readonly (readonly Flow[])[] => {
   const { type, outgoing, boundaries } = node
   const single = outgoing.map((flow) => [flow])
   const regular =

@@ -34,7 +34,7 @@ export interface Scope {
 }
 
 const typeOf = (element: BpmnElement) => element.$type.replace(/^bpmn:/, '')
-export const flowElementsOf = (container: BpmnElement) => (container.flowElements ?? []) as readonly BpmnElement[]
+const flowElementsOf = (container: BpmnElement) => (container.flowElements ?? []) as readonly BpmnElement[]
 export const bodyOf = (expression: unknown): string | null => {
   const body = (expression as BpmnElement | undefined)?.body
   return typeof body === 'string' ? body.trim() : null

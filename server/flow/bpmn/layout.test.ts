@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { processNames, readProcess } from '../../../tests/support/process-files.ts'
-import { graphOf } from './graph.ts'
+import { graphOf, scopesOf } from './graph.ts'
 import { gridDiagram } from './grid-layout.ts'
 import { drawProcess, isDrawn } from './layout.ts'
 import { type BpmnElement, parseDefinition } from './parse.ts'
 import { processesOf } from './structure.ts'
 
-interface Box {
+interface Point {
   readonly x: number
   readonly y: number
+}
+interface Box extends Point {
   readonly width: number
   readonly height: number
 }
@@ -28,7 +30,11 @@ const shapesOf = (definitions: BpmnElement) => {
   return {
     boxes: new Map(elements.flatMap((one) => (one.bounds ? [[idOf(one), one.bounds as unknown as Box] as const] : []))),
     expanded: elements.filter((one) => one.isExpanded === true).map(idOf),
-    lines: new Map(elements.flatMap((one) => (one.waypoint ? [[idOf(one), one.waypoint as Box[]] as const] : []))),
+    lines: new Map(
+      elements.flatMap((one) =>
+        one.waypoint ? [[idOf(one), (one.waypoint as Point[]).map(({ x, y }) => ({ x, y }))] as const] : [],
+      ),
+    ),
   }
 }
 
@@ -37,6 +43,8 @@ const contains = (outer: Box, inner: Box) =>
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
+const touches = (box: Box | undefined, point: Point | undefined) =>
+  box !== undefined && point !== undefined && contains(box, { ...point, width: 0, height: 0 })
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
@@ -46,7 +54,15 @@ describe('a process without a diagram', () => {
       const { rootElement, scope } = await read(readProcess(name))
       const drawn = await read(await drawProcess(rootElement, scope))
       expect(isDrawn(drawn.rootElement, drawn.scope)).toBe(true)
-      for (const points of shapesOf(drawn.rootElement).lines.values()) expect(points.length).toBeGreaterThan(1)
+      const { boxes, lines } = shapesOf(drawn.rootElement)
+      for (const { id, source, target } of scopesOf(drawn.scope).flatMap(({ flows }) => flows)) {
+        const [first, last] = [lines.get(id)?.[0], lines.get(id)?.at(-1)]
+        expect([id, touches(boxes.get(source.id), first), touches(boxes.get(target.id), last)]).toEqual([
+          id,
+          true,
+          true,
+        ])
+      }
     })
 
   for (const name of ['sub-process', 'staged-review'])

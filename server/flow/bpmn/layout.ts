@@ -78,11 +78,14 @@ const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<unknown, BpmnElement>
   const height = down.to - down.from + border.top + border.side
   const [right, bottom] = [place.x + place.width, place.y + place.height]
   const [wider, higher] = [Math.max(0, width - place.width), Math.max(0, height - place.height)]
+  // lines of other nodes in the same row or column start on the same height; only those of the frame move with its border
+  const isBetween = (value: number, from: number, to: number) => value >= from && value <= to
   shift(
     others.filter((shape) => shape !== frame),
     (point) => {
-      if (point.x >= right) point.x += wider
-      if (point.y >= bottom) point.y += higher
+      const { x, y } = point
+      if (x > right || (x === right && isBetween(y, place.y, bottom))) point.x += wider
+      if (y > bottom || (y === bottom && isBetween(x, place.x, right))) point.y += higher
     },
   )
   shift(content, (point) => {
