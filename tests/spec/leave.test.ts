@@ -111,6 +111,13 @@ describe('a request for leave', () => {
     expect(steps[1]).toMatchObject({ comment: '请补充说明', historyActivityId: 'deptApproval' })
   })
 
+  test('that was refused can be cancelled by its applicant', async () => {
+    const id = await request('2026-11-03')
+    await complete(approver, id, 'no')
+    await complete(applicant, id, 'no', '不再需要')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('cancelled')
+  })
+
   test('is shown as a diagram with what was passed and what can follow', async () => {
     const id = await request('2026-11-05')
     const view = await applicant.get(flowProcess.modelView, { processInstanceId: await instanceOf(id) })

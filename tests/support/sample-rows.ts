@@ -10,7 +10,9 @@ let serial = 0
 
 /** Values that the rules of an entity require beyond its declaration; all others follow from the kinds. */
 /** A drawing that is BPMN but not finished. */
-const drawing = (key: string) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://flowable.org/bpmn">
+const drawing = (
+  key: string,
+) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://flowable.org/bpmn">
   <process id="${key}" name="${key}"><startEvent id="start" /></process></definitions>`
 
 const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {

@@ -91,7 +91,10 @@ describe('the leave process', () => {
       ['correction', '申请人修改', expression('createUser')],
       ['leaderApproval', '上级审批', 'boss'],
     ])
-    expect(leave.ends).toEqual([{ id: 'end', name: '审批通过', declareStatus: null, terminates: false }])
+    expect(leave.ends).toEqual([
+      { id: 'end', name: '审批通过', declareStatus: null, terminates: false },
+      { id: 'cancelled', name: '已取消', declareStatus: null, terminates: false },
+    ])
     expect(leave.elements.deptDecision).toEqual({ name: '部门意见', type: 'ExclusiveGateway' })
     expect(leave.elements.toLeader).toEqual({ name: '同意且超过3天', type: 'SequenceFlow' })
   })
@@ -105,12 +108,12 @@ describe('the leave process', () => {
     expect(leave.tasks()).toEqual(['deptApproval'])
     leave.complete('deptApproval', { pass: false })
     expect(leave.tasks()).toEqual(['correction'])
-    leave.complete('correction')
+    leave.complete('correction', { pass: true })
     leave.complete('deptApproval', { pass: true })
     expect(leave.tasks()).toEqual(['leaderApproval'])
     leave.complete('leaderApproval', { pass: 'false' })
     expect(leave.tasks()).toEqual(['correction'])
-    leave.complete('correction', { days: 3 })
+    leave.complete('correction', { pass: true, days: 3 })
     leave.complete('deptApproval', { pass: true })
     expect(leave.isEnded()).toBe(true)
   })
