@@ -10,7 +10,10 @@ export const logInByForm = async (
   const options = { viewport: { width: 1440, height: 900 }, locale: 'zh-CN' }
   const context = await browser.newContext(options)
   const page = await context.newPage()
+  // the form asks for a captcha until it knows that none is required
+  const settings = page.waitForResponse(/oauth\/settings/)
   await page.goto(`${url}/login`)
+  await settings
   const form = page.getByRole('dialog')
   await form.getByLabel('用户名').fill(account)
   await form.getByLabel('密码', { exact: true }).fill(password)
