@@ -54,6 +54,16 @@ describe.sequential('each state of a page has its own text', () => {
     await rowOf(page, 'account.failCount').waitFor()
   })
 
+  test('permissions that arrive after the rows add actions and do not move the focus', async () => {
+    const release = await delayRequests(/menu\/buttons/, page)
+    await page.goto('/system/param')
+    await rowOf(page, 'account.failCount').waitFor()
+    release()
+    await main().getByRole('button', { name: '新增' }).waitFor()
+    await page.getByRole('checkbox').nth(1).waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
+
   test('empty: the page says so and offers to add a row', async () => {
     await goTo(page, '系统管理', '岗位管理')
     await main().getByText('暂无数据').waitFor()
