@@ -26,6 +26,7 @@ import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
+import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers, exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
@@ -216,6 +217,13 @@ export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as An
     .map(([field]): LinkColumn => [name, field]),
 )
 
+/** What messages can be about, with the rule that decides whether their recipient may still read them. */
+const messageSubjects: App['messageSubjects'] = {
+  declaration: rowsOfEntity(entities.declaration),
+  user: accounts(entities.user),
+  backgroundJob: createdRows(entities.backgroundJob),
+}
+
 export interface Dependencies {
   readonly env: Env
   readonly secrets: Secrets
@@ -242,6 +250,7 @@ export const createApp = async ({
     sendSms,
     entities,
     routes,
+    messageSubjects,
     cache: new Map(),
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,

@@ -50,11 +50,12 @@ const start = async () => {
 }
 
 /** The settings of this start, without secrets. */
-const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
+const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, smtpUrl, ...plain }: Env) => ({
   ...plain,
   database: databaseUrl ? 'external' : 'embedded',
   sm2: sm2PrivateKey ? 'given' : 'made',
   site: site?.issuer ?? null,
+  smtp: smtpUrl ? new URL(smtpUrl).host : null,
 })
 
 const initial: Text = ['初始密码', 'initial password']

@@ -51,7 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Areas of the server in their order: each imports those to its left, and the floors below. */
-const areas = ['auth', 'system', 'storage', 'log', 'develop', 'job', 'desk', 'news', 'project', 'portal']
+const areas = ['inbox', 'auth', 'system', 'storage', 'log', 'develop', 'job', 'desk', 'news', 'project', 'portal']
 for (const [i, area] of areas.entries())
   (mayImport as Record<string, readonly string[]>)[`server/${area}`] = [
     ...['contract', 'server/base', 'server/engine'],

@@ -143,6 +143,11 @@ export interface App {
       readonly operator: number | null
     },
   ) => Promise<string>
+  /**
+   * Tables that messages can be about, each with the condition on `message.business_id` under which the caller may read such a
+   * message (server/inbox/notify.ts); `app.ts` supplies them.
+   */
+  readonly messageSubjects: Readonly<Record<string, (ctx: UserCtx) => Fragment>>
   /** Whether a row that the caller may see contains the attachment. `app.ts` supplies it, since later areas hold such rows. */
   readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
   /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
