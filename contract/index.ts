@@ -4,6 +4,9 @@ import { notice } from './desk/notice.ts'
 import { platformHealth } from './desk/platform-health.ts'
 import { recordSearch } from './desk/record-search.ts'
 import { datasource } from './develop/datasource.ts'
+import { messages } from './inbox/message.ts'
+import { messagePreferences } from './inbox/message-preference.ts'
+import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
 import { importOf, importPerms } from './job/importing.ts'
@@ -90,6 +93,7 @@ export const entities = {
   onlineUser,
   datasource,
   backgroundJob,
+  outbox,
   notice,
   company,
   template,
@@ -108,6 +112,8 @@ export const calls = {
   signOn,
   preferences,
   permissionLens,
+  messages,
+  messagePreferences,
   recordSearch,
   upload,
   portal,
@@ -142,6 +148,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   news: { label: ['新闻管理', 'News'], source: 'news' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
+  inbox: { label: ['消息管理', 'Messages'], source: 'notice' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
   develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }

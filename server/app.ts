@@ -26,6 +26,9 @@ import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
+import { messageCalls } from './inbox/message.ts'
+import { messagePreferenceCalls } from './inbox/message-preference.ts'
+import { outboxHandlers } from './inbox/outbox.ts'
 import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers, exportTask } from './job/export.ts'
@@ -117,6 +120,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   onlineUser: onlineUserHandlers,
   datasource: datasourceHandlers,
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
+  outbox: outboxHandlers,
   notice: noticeHandlers,
   column: columnHandlers,
   pressRelease: pressReleaseHandlers,
@@ -151,6 +155,8 @@ const callHandlers = {
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),
+  messages: messageCalls,
+  messagePreferences: messagePreferenceCalls,
   ...partHandlers,
   contactAgain: contactAliasCalls,
 }
