@@ -73,14 +73,16 @@ export type Actor = Visitor | User
 
 /** Sends a message to a phone, or throws. `params` fill a provider's template; without a provider `text` goes to the outbox. */
 export type SmsSender = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'app'>,
   message: {
     readonly phone: string
-    readonly purpose: 'login'
+    readonly purpose: 'login' | 'message'
     readonly text: Text
     readonly params: Readonly<Record<string, string>>
     /** The tenant whose provider sends the message. */
     readonly tenantId: string
+    /** The provider's template, if it is not the one of the configuration, which is for login codes. */
+    readonly template?: string
   },
 ) => Promise<void>
 
