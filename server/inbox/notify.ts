@@ -85,6 +85,20 @@ export const notify = async (ctx: Ctx, message: NewMessage): Promise<void> => {
   )
 }
 
+/** The accounts that have an open task about a row. */
+export const openTasks = async ({ db }: Pick<Ctx, 'db'>, { table, id }: About): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('message')
+    .select('toUser')
+    .distinct()
+    .where('businessTable', '=', table)
+    .where('businessId', '=', id)
+    .where('kind', '=', 'todo')
+    .where('doneAt', 'is', null)
+    .execute()
+  return rows.map(({ toUser }) => toUser)
+}
+
 /** Closes open tasks about a row, because somebody has completed them: those of everybody, or only of `of`. */
 export const doneAbout = async (
   ctx: Pick<Ctx, 'db'>,

@@ -90,6 +90,10 @@ export const waitingCondition = (ctx: Ctx): Fragment => {
   )})`
 }
 
+/** The visible declarations that wait for the caller because of one duty. */
+export const dutyFilter = (ctx: Ctx, duty: Duty): Fragment =>
+  sql`${rowFilter(ctx, declaration)} and ${conditionOf(ctx, duty)}`
+
 /** The visible declarations that wait for the caller. */
 export const waitingFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and ${waitingCondition(ctx)}`
 
