@@ -26,11 +26,10 @@ import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
+import { closeLiveConnections } from './inbox/live.ts'
 import { messageCalls } from './inbox/message.ts'
 import { messagePreferenceCalls } from './inbox/message-preference.ts'
 import { outboxHandlers } from './inbox/outbox.ts'
-import { startOutbox } from './inbox/outbox-sender.ts'
-import { sendMail } from './inbox/send-mail.ts'
 import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers, exportTask } from './job/export.ts'
@@ -72,7 +71,6 @@ import { templateHandlers } from './project/template.ts'
 import { attachHandlers, mayReadFile, uploadCalls } from './storage/attach.ts'
 import type { LinkColumn } from './storage/delete-unused-files.ts'
 import { acceptUploads } from './storage/incoming.ts'
-import { sendMessageSms } from './storage/message-sms.ts'
 import { ossHandlers } from './storage/oss.ts'
 import { sendSms } from './storage/send-sms.ts'
 import { smsHandlers } from './storage/sms.ts'
@@ -276,7 +274,7 @@ export const createApp = async ({
   const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
-  server.addHook('onClose', startOutbox(app, { email: sendMail, sms: sendMessageSms }))
+  server.addHook('preClose', () => closeLiveConnections(app))
   await serveDocs(server, routes)
   const readNewsStamp = () => newsStamp(app)
   serveSearchEngines(server, env, readNewsStamp)

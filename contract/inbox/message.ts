@@ -1,4 +1,4 @@
-import { call, nothing, type Page, shaped } from '../kit/call.ts'
+import { call, file, nothing, type Page, shaped } from '../kit/call.ts'
 import { type Choice, choice, flag, int, refs, text } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 
@@ -60,6 +60,14 @@ export const messages = {
       size: int('每页条数', 'Page size', { max: 200 }),
     },
     output: shaped<Page<InboxMessage>>(),
+  }),
+  /**
+   * Server-sent events, as long as the session lasts: `change` when the messages of the caller have changed, `alive` at the start
+   * and every 20 seconds.
+   */
+  live: call('GET', 'caict-inbox/message/live', ['消息变化的实时推送', 'Live changes of my messages'], {
+    access: 'login',
+    output: file,
   }),
   /** Marks messages and notices as read; all of them, or all of `kind`, if `ids` is empty. */
   read: call('POST', 'caict-inbox/message/read', ['标记消息为已读', 'Mark messages as read'], {

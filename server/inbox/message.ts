@@ -11,6 +11,7 @@ import type { Lang, Text } from '#contract/kit/text.ts'
 import { localize } from '#contract/kit/text.ts'
 import { type Fragment, likePattern, run } from '../base/database/db.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
+import { openLiveConnection } from './live.ts'
 import { messageChannel } from './live-channel.ts'
 import { isVisible } from './subjects.ts'
 
@@ -126,7 +127,7 @@ const markRead = (ctx: UserCtx, ids: readonly string[], kind: string | number | 
     return null
   })
 
-export const messageCalls: Pick<CallHandlers<typeof messages>, 'overview' | 'list' | 'read'> = {
+export const messageCalls: CallHandlers<typeof messages> = {
   overview: (ctx) => overview(ctx),
   list: async (ctx, { current, size, ...filter }) => {
     const [page, limit] = [Math.max(current ?? 1, 1), Math.max(size ?? defaultPageSize, 1)]
@@ -137,5 +138,6 @@ export const messageCalls: Pick<CallHandlers<typeof messages>, 'overview' | 'lis
     const total = Math.min(count, maxCount)
     return { records, total, size: limit, current: page, pages: Math.ceil(total / limit), capped: count > maxCount }
   },
+  live: (ctx) => openLiveConnection(ctx),
   read: (ctx, { ids, kind }) => markRead(ctx, split(ids), kind ?? null),
 }
