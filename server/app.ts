@@ -32,6 +32,11 @@ import { flowFollowHandlers } from './flow/flow-follow.ts'
 import { flowManagerHandlers } from './flow/flow-manager.ts'
 import { flowModelHandlers } from './flow/flow-model.ts'
 import { flowProcessCalls } from './flow/flow-process.ts'
+import { closeLiveConnections } from './inbox/live.ts'
+import { messageCalls } from './inbox/message.ts'
+import { messagePreferenceCalls } from './inbox/message-preference.ts'
+import { outboxHandlers } from './inbox/outbox.ts'
+import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers, exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
@@ -136,6 +141,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   workTodo: workTodoHandlers,
   workSend: workSendHandlers,
   workDone: workDoneHandlers,
+  outbox: outboxHandlers,
   notice: noticeHandlers,
   leave: leaveHandlers,
   column: columnHandlers,
@@ -172,6 +178,8 @@ const callHandlers = {
   industry: { list: listIndustries },
   exports: exportHandlers(Object.values(entities), handlerOf),
   sheets: sheetHandlers(entities, handlerOf),
+  messages: messageCalls,
+  messagePreferences: messagePreferenceCalls,
   ...partHandlers,
   contactAgain: contactAliasCalls,
 }
@@ -238,6 +246,13 @@ export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as An
     .map(([field]): LinkColumn => [name, field]),
 )
 
+/** What messages can be about, with the rule that decides whether their recipient may still read them. */
+const messageSubjects: App['messageSubjects'] = {
+  declaration: rowsOfEntity(entities.declaration),
+  user: accounts(entities.user),
+  backgroundJob: createdRows(entities.backgroundJob),
+}
+
 export interface Dependencies {
   readonly env: Env
   readonly secrets: Secrets
@@ -264,6 +279,7 @@ export const createApp = async ({
     sendSms,
     entities,
     routes,
+    messageSubjects,
     cache: new Map(),
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,
@@ -282,6 +298,7 @@ export const createApp = async ({
   const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
+  server.addHook('preClose', () => closeLiveConnections(app))
   await serveDocs(server, routes)
   const readNewsStamp = () => newsStamp(app)
   serveSearchEngines(server, env, readNewsStamp)

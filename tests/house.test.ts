@@ -9,7 +9,7 @@ import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-fi
 /** The libraries behind web/ui. */
 const componentLibraries: readonly string[] = ['react-aria-components', '@internationalized/date', 'lucide-react']
 /** What the portal and the console both build from. */
-const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article']
+const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article', 'web/inbox']
 const floors = ['contract', 'server', 'web']
 const all: readonly SourceFile[] = floors.flatMap(sourcePaths).sort().map(readSourceFile)
 const isTest = ({ path }: SourceFile) => path.endsWith('.test.ts') || path.endsWith('.test.tsx')
@@ -31,6 +31,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/declaration': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration'],
   'web/account': ['contract', 'web/ui', 'web/base', 'web/form', 'web/account'],
   'web/article': ['contract', 'web/ui', 'web/base', 'web/article'],
+  'web/inbox': ['contract', 'web/ui', 'web/base', 'web/inbox'],
   'web/portal': ['contract', ...forBoth, 'web/portal'],
   'web/admin/shell': [
     'contract',
@@ -38,6 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'web/base',
     'web/form',
     'web/account',
+    'web/inbox',
     'web/admin/shell',
     'web/admin/screens.tsx',
   ],
@@ -52,6 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas of the server in their order: each imports those to its left, and the floors below. */
 const areas = [
+  'inbox',
   'auth',
   'system',
   'storage',
@@ -119,6 +122,7 @@ describe('who imports whom', () => {
       'web/declaration': ['react', 'react-router', '@tanstack/react-query'],
       'web/account': ['react', 'react-router', '@tanstack/react-query'],
       'web/article': ['react'],
+      'web/inbox': ['react', 'react-router', '@tanstack/react-query'],
       'web/ui': ['react', ...componentLibraries],
     }
     const wrong = house.flatMap(({ path, imports }) =>

@@ -74,14 +74,16 @@ export type Actor = Visitor | User
 
 /** Sends a message to a phone, or throws. `params` fill a provider's template; without a provider `text` goes to the outbox. */
 export type SmsSender = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'app'>,
   message: {
     readonly phone: string
-    readonly purpose: 'login'
+    readonly purpose: 'login' | 'message'
     readonly text: Text
     readonly params: Readonly<Record<string, string>>
     /** The tenant whose provider sends the message. */
     readonly tenantId: string
+    /** The provider's template, if it is not the one of the configuration, which is for login codes. */
+    readonly template?: string
   },
 ) => Promise<void>
 
@@ -177,6 +179,11 @@ export interface App {
       readonly operator: number | null
     },
   ) => Promise<string>
+  /**
+   * Tables that messages can be about, each with the condition on `message.business_id` under which the caller may read such a
+   * message (server/inbox/notify.ts); `app.ts` supplies them.
+   */
+  readonly messageSubjects: Readonly<Record<string, (ctx: UserCtx) => Fragment>>
   /** Whether a row that the caller may see contains the attachment. `app.ts` supplies it, since later areas hold such rows. */
   readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
   /** What processes may be about, by table; areas to the right of the workflow hold such rows. */

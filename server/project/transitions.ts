@@ -27,6 +27,7 @@ import {
   isSecondPerson,
 } from './joint-approval.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
+import { notifyTransition } from './notify-transition.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
@@ -196,7 +197,9 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
       to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
     await updateRow(inside, declaration, row.id, { ...stageColumns, ...columns, ...processColumns, version }, name)
     if (!declarantTransitions.includes(name)) await restoreUpdateUser(inside, row)
-    return rereadDeclaration(inside, row.id)
+    const changedRow = await rereadDeclaration(inside, row.id)
+    await notifyTransition(inside, row, changedRow, name, input, isPending)
+    return changedRow
   })
 
 /** Restores `updateUser`: declarants read it in lists and must not learn which reviewer acted last. */
