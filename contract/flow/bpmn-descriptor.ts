@@ -1,0 +1,28 @@
+export const flowableNamespace = 'http://flowable.org/bpmn'
+
+/** A package of the BPMN reader: the attributes and elements of one namespace. */
+export interface ModdlePackage {
+  readonly name: string
+  readonly uri: string
+  readonly prefix: string
+  readonly types: readonly unknown[]
+}
+
+/** Which stage a declaration has while a task waits or after an end, and the transitions that a task offers. */
+const staged = {
+  name: 'Staged',
+  extends: ['bpmn:UserTask', 'bpmn:EndEvent'],
+  properties: [
+    { name: 'declareStatus', isAttr: true, type: 'Integer' },
+    { name: 'moves', isAttr: true, type: 'String' },
+  ],
+}
+
+/**
+ * The package of Flowable, for the server's reader and the editor in the browser. Without it both drop assignees without a
+ * warning. Flowable and Camunda have the same origin, so it is Camunda's published package under Flowable's name.
+ */
+export const flowableDescriptor = (camunda: object): ModdlePackage => {
+  const renamed = JSON.parse(JSON.stringify(camunda).replaceAll('camunda:', 'flowable:')) as ModdlePackage
+  return { ...renamed, name: 'Flowable', prefix: 'flowable', uri: flowableNamespace, types: [...renamed.types, staged] }
+}

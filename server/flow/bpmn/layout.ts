@@ -1,0 +1,108 @@
+import { type FlowNode, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { type BpmnElement, readElements, writeXml } from './parse.ts'
+
+interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const border = { side: 30, top: 40 }
+
+const planeElements = (definitions: BpmnElement): readonly BpmnElement[] =>
+  ((definitions.diagrams ?? []) as readonly BpmnElement[]).flatMap(
+    ({ plane }) => ((plane as BpmnElement | undefined)?.planeElement ?? []) as readonly BpmnElement[],
+  )
+
+const drawnIds = (definitions: BpmnElement) =>
+  new Map(planeElements(definitions).map((shape) => [(shape.bpmnElement as BpmnElement | undefined)?.id, shape]))
+
+/** Whether every node and every flow can be seen. */
+export const isDrawn = (definitions: BpmnElement, scope: Scope): boolean => {
+  const drawn = drawnIds(definitions)
+  return (
+    nodesOf(scope).every(({ id }) => drawn.has(id)) &&
+    scopesOf(scope).every(({ flows }) => flows.every(({ id }) => drawn.has(id)))
+  )
+}
+
+/** The layout follows these references, which files of Flowable lack. */
+const fillReferences = (scope: Scope): void => {
+  for (const { element, incoming, outgoing } of nodesOf(scope)) {
+    element.set(
+      'incoming',
+      incoming.map((flow) => flow.element),
+    )
+    element.set(
+      'outgoing',
+      outgoing.map((flow) => flow.element),
+    )
+  }
+}
+
+const pointsOf = (shape: BpmnElement) => (shape.waypoint ?? []) as { x: number; y: number }[]
+const boundsOf = (shape: BpmnElement) => shape.bounds as unknown as Bounds
+
+const shift = (shapes: readonly BpmnElement[], by: (point: { x: number; y: number }) => void): void => {
+  for (const shape of shapes) {
+    if (shape.bounds) by(boundsOf(shape))
+    for (const point of pointsOf(shape)) by(point)
+  }
+}
+
+/** The library draws a sub-process closed and its content at the origin: opens it, and moves the rest out of the way. */
+const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<unknown, BpmnElement>): void => {
+  const inner = node.inner as Scope
+  const content = [...inner.nodes, ...inner.flows].flatMap(({ id }) => drawn.get(id) ?? [])
+  const others = [...drawn.values()].filter((shape) => !content.includes(shape))
+  const frame = drawn.get(node.id)
+  if (!frame) return
+  const place = boundsOf(frame)
+  const points = content.flatMap((shape) => {
+    const { x, y, width, height } = shape.bounds ? boundsOf(shape) : { x: 0, y: 0, width: 0, height: 0 }
+    return shape.bounds
+      ? [
+          { x, y },
+          { x: x + width, y: y + height },
+        ]
+      : pointsOf(shape)
+  })
+  const range = (of: (point: { x: number; y: number }) => number) => {
+    const values = points.map(of)
+    return { from: Math.min(...values), to: Math.max(...values) }
+  }
+  const [across, down] = [range(({ x }) => x), range(({ y }) => y)]
+  const width = across.to - across.from + 2 * border.side
+  const height = down.to - down.from + border.top + border.side
+  const [right, bottom] = [place.x + place.width, place.y + place.height]
+  const [wider, higher] = [Math.max(0, width - place.width), Math.max(0, height - place.height)]
+  shift(
+    others.filter((shape) => shape !== frame),
+    (point) => {
+      if (point.x >= right) point.x += wider
+      if (point.y >= bottom) point.y += higher
+    },
+  )
+  shift(content, (point) => {
+    point.x += place.x + border.side - across.from
+    point.y += place.y + border.top - down.from
+  })
+  place.width += wider
+  place.height += higher
+  frame.set('isExpanded', true)
+}
+
+/** Draws a process that has no diagram, or an incomplete one. Answers the file with positions. */
+export const drawProcess = async (definitions: BpmnElement, scope: Scope): Promise<string> => {
+  fillReferences(scope)
+  definitions.set('diagrams', [])
+  // loaded only when a file needs it
+  const { layoutProcess } = await import('bpmn-auto-layout')
+  const xml = await layoutProcess(await writeXml(definitions))
+  if (!nodesOf(scope).some(({ inner }) => inner)) return xml
+  const { rootElement } = await readElements(xml)
+  const drawn = drawnIds(rootElement)
+  for (const node of nodesOf(scope)) if (node.inner) openSubProcess(node, drawn as ReadonlyMap<unknown, BpmnElement>)
+  return writeXml(rootElement)
+}

@@ -1,0 +1,217 @@
+import type { Fault } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { bodyOf, type Flow, type FlowNode, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { hasExpression, parseExpression } from './juel.ts'
+import { type BpmnElement, elementsIn } from './parse.ts'
+import { about, label, problemOf } from './problems.ts'
+import { isReservedVariable } from './variable-names.ts'
+
+const maxCardinality = 50
+const idPattern = /^[A-Za-z_][\w.-]{0,63}$/
+const variablePattern = /^[\p{L}_$][\p{L}\p{N}_$]{0,63}$/u
+
+export const isVariableName = (name: string) => variablePattern.test(name) && !isReservedVariable(name)
+
+const expressionProblems = (element: BpmnElement, texts: readonly unknown[]): readonly Fault[] =>
+  texts.flatMap((text) => {
+    if (typeof text !== 'string' || !hasExpression(text)) return []
+    try {
+      parseExpression(text)
+      return []
+    } catch (error) {
+      return [problemOf(element, error)]
+    }
+  })
+
+/** The text of a condition has to be an expression as a whole. */
+const conditionProblems = (element: BpmnElement, text: string | null): readonly Fault[] => {
+  if (text === null) return []
+  return hasExpression(text)
+    ? expressionProblems(element, [text])
+    : [
+        about(element, [
+          `的条件“${text}”不是表达式，应写成 $\{…}`,
+          `has the condition “${text}”, which is no expression $\{…}`,
+        ]),
+      ]
+}
+
+const needsId = (element: BpmnElement) =>
+  element.$type === 'bpmn:Process' || element.$parent?.$type !== 'bpmn:Definitions'
+
+export const checkIds = (process: BpmnElement): readonly Fault[] =>
+  elementsIn(process).flatMap((element) => {
+    const isFlowElement =
+      element === process || (element.$parent?.flowElements as unknown[] | undefined)?.includes(element)
+    if (element.id === undefined)
+      return isFlowElement && needsId(element) ? [about(element, ['没有标识', 'has no id'])] : []
+    return idPattern.test(element.id) && !(element.id in Object.prototype)
+      ? []
+      : [
+          about(element, [
+            '的标识应以字母或下划线开头，只含字母、数字、“_”“.”“-”，不超过 64 个字符，且不能是保留名',
+            'needs an id of at most 64 letters, digits, “_”, “.” and “-” that starts with a letter or “_” and is no reserved name',
+          ]),
+        ]
+  })
+
+const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === ''
+
+const durationPattern = /^P(?!$)(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/
+const datePattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+const isDueDate = (text: string) =>
+  hasExpression(text) || durationPattern.test(text) || (datePattern.test(text) && !Number.isNaN(Date.parse(text)))
+
+const taskProblems = ({ element }: FlowNode): readonly Fault[] => {
+  const { assignee, candidateUsers, candidateGroups, dueDate } = element
+  const people = [assignee, candidateUsers, candidateGroups]
+  return [
+    ...(people.every(isBlank) ? [about(element, ['没有指定办理人或候选人', 'has no assignee and no candidates'])] : []),
+    ...expressionProblems(element, [...people, dueDate]),
+    ...(typeof dueDate === 'string' && !isDueDate(dueDate)
+      ? [
+          about(element, [
+            `的办理期限“${dueDate}”不是日期、时长或表达式`,
+            `has the due date “${dueDate}”, which is no date, duration or expression`,
+          ]),
+        ]
+      : []),
+  ]
+}
+
+const loopTexts = (loop: BpmnElement): readonly Text[] => {
+  const { collection, elementVariable } = loop
+  const cardinality = bodyOf(loop.loopCardinality)
+  const count = Number(cardinality)
+  const isCount = cardinality !== null && /^\d+$/.test(cardinality) && count >= 1 && count <= maxCardinality
+  const texts: Text[] = []
+  if ((cardinality === null) === isBlank(collection))
+    texts.push(['应指定人员集合或次数之一', 'needs either a collection or a cardinality'])
+  if (cardinality !== null && !isCount)
+    texts.push([`的次数应为 1 到 ${maxCardinality} 的整数`, `needs a cardinality from 1 to ${maxCardinality}`])
+  if (typeof collection === 'string' && !hasExpression(collection) && !isVariableName(collection.trim()))
+    texts.push([`的集合“${collection}”不是变量`, `has the collection “${collection}”, which is no variable`])
+  if (elementVariable !== undefined && !isVariableName(String(elementVariable)))
+    texts.push([`的变量名“${elementVariable}”不能使用`, `may not use the variable name “${elementVariable}”`])
+  return texts
+}
+
+const loopProblems = (node: FlowNode): readonly Fault[] => {
+  const loop = loopOf(node)
+  if (!loop) return []
+  return [
+    ...loopTexts(loop).map((text) => about(loop, text)),
+    ...expressionProblems(loop, [loop.collection]),
+    ...(loop.completionCondition ? conditionProblems(loop, bodyOf(loop.completionCondition) ?? '') : []),
+  ]
+}
+
+const minutesOf: Readonly<Record<string, number>> = {
+  Y: 525_600,
+  M: 43_200,
+  W: 10_080,
+  D: 1440,
+  TH: 60,
+  TM: 1,
+  TS: 1 / 60,
+}
+
+const isAtLeastAMinute = (duration: string): boolean => {
+  const [date = '', time = ''] = duration.slice(1).split('T')
+  const sum = (text: string, mark: string) =>
+    [...text.matchAll(/(\d+)([A-Z])/g)].reduce(
+      (n, [, count, unit]) => n + Number(count) * (minutesOf[mark + unit] ?? 0),
+      0,
+    )
+  return durationPattern.test(duration) && sum(date, '') + sum(time, 'T') >= 1
+}
+
+const timerProblems = ({ element }: FlowNode): readonly Fault[] => {
+  const [timer] = (element.eventDefinitions ?? []) as readonly BpmnElement[]
+  if (timer?.$type !== 'bpmn:TimerEventDefinition') return []
+  if (timer.timeCycle) return [about(element, ['不能按周期重复', 'may not repeat in cycles'])]
+  const duration = bodyOf(timer.timeDuration)
+  const date = bodyOf(timer.timeDate)
+  if ((duration === null) === (date === null))
+    return [about(element, ['应指定时长或时间之一', 'needs either a duration or a time'])]
+  if (duration !== null)
+    return isAtLeastAMinute(duration)
+      ? []
+      : [
+          about(element, [
+            `的时长“${duration}”应为不少于 1 分钟的 ISO 8601 时长，如 P3D`,
+            `needs a duration in ISO 8601 of at least one minute, such as P3D, not “${duration}”`,
+          ]),
+        ]
+  const text = date ?? ''
+  if (hasExpression(text)) return expressionProblems(element, [text])
+  return datePattern.test(text) && !Number.isNaN(Date.parse(text))
+    ? []
+    : [about(element, [`的时间“${text}”不是日期`, `has the time “${text}”, which is no date`])]
+}
+
+const choices = ['ExclusiveGateway', 'InclusiveGateway', 'UserTask', 'SubProcess']
+
+const flowProblems = (flow: Flow): readonly Fault[] => {
+  const { element, condition, isDefault, source } = flow
+  if (condition === null) return []
+  if (!choices.includes(source.type))
+    return [
+      about(element, [
+        '不能有条件：条件只用于排他网关、包容网关和任务之后',
+        'may not have a condition: only flows after exclusive and inclusive gateways and tasks may',
+      ]),
+    ]
+  return isDefault
+    ? [about(element, ['是默认连线，不能有条件', 'is the default flow and may not have a condition'])]
+    : conditionProblems(element, condition)
+}
+
+/** Several flows out of a node: which of them are taken has to be clear. */
+const outgoingProblems = (node: FlowNode): readonly Fault[] => {
+  const { element, outgoing, incoming, type } = node
+  const byDefault = element.default as BpmnElement | undefined
+  const faults: Fault[] = []
+  if (byDefault && !outgoing.some((flow) => flow.element === byDefault))
+    faults.push(about(element, ['的默认连线不是它的出线', 'has a default flow that does not leave it']))
+  if (type === 'InclusiveGateway' && incoming.length > 1)
+    faults.push(
+      about(element, [
+        '不能汇聚多条连线，请改用排他网关或并行网关',
+        'may not join several flows; use an exclusive or a parallel gateway',
+      ]),
+    )
+  if (outgoing.length < 2 || type === 'ParallelGateway') return faults
+  if (!choices.includes(type)) return [...faults, about(element, ['只能有一条出线', 'may have only one outgoing flow'])]
+  const unclear = outgoing.filter((flow) => flow.condition === null && !flow.isDefault)
+  return [
+    ...faults,
+    ...unclear.map((flow) =>
+      about(flow.element, [
+        `（来自${label(element)[0]}）没有条件，也不是默认连线`,
+        `from the ${label(element)[1]} has no condition and is not the default flow`,
+      ]),
+    ),
+  ]
+}
+
+/** What can be said of each node and each flow alone. */
+export const checkNodes = (scope: Scope): readonly Fault[] => [
+  ...nodesOf(scope).flatMap((node) => [
+    ...(node.type === 'UserTask' ? [...taskProblems(node), ...loopProblems(node)] : []),
+    ...(node.type === 'BoundaryEvent' ? timerProblems(node) : []),
+    ...outgoingProblems(node),
+  ]),
+  ...scopesOf(scope).flatMap(({ flows }) => flows.flatMap(flowProblems)),
+]
+
+export const checkInitiator = (scope: Scope): readonly Fault[] =>
+  nodesOf(scope)
+    .filter(({ element: { initiator } }) => initiator !== undefined && !isVariableName(String(initiator)))
+    .map(({ element }) =>
+      about(element, [
+        `的变量名“${element.initiator}”不能使用`,
+        `may not use the variable name “${element.initiator}”`,
+      ]),
+    )
