@@ -1,9 +1,14 @@
 import { auth } from './auth.ts'
 import { currentAccount } from './current-account.ts'
+import { leave } from './desk/leave.ts'
 import { notice } from './desk/notice.ts'
 import { platformHealth } from './desk/platform-health.ts'
 import { recordSearch } from './desk/record-search.ts'
 import { datasource } from './develop/datasource.ts'
+import { flowFollow } from './flow/flow-follow.ts'
+import { flowManager } from './flow/flow-manager.ts'
+import { flowModel } from './flow/flow-model.ts'
+import { flowProcess } from './flow/flow-process.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
 import { importOf, importPerms } from './job/importing.ts'
@@ -59,6 +64,11 @@ import { tenant } from './system/tenant.ts'
 import { tenantPackage } from './system/tenant-package.ts'
 import { topMenu } from './system/top-menu.ts'
 import { user } from './system/user.ts'
+import { workClaim } from './work/work-claim.ts'
+import { workDone } from './work/work-done.ts'
+import { workSend } from './work/work-send.ts'
+import { workStart } from './work/work-start.ts'
+import { workTodo } from './work/work-todo.ts'
 
 /** The register of all entities and calls. No other file in contract/ may import it. */
 export const entities = {
@@ -90,7 +100,16 @@ export const entities = {
   onlineUser,
   datasource,
   backgroundJob,
+  flowModel,
+  flowManager,
+  flowFollow,
+  workStart,
+  workClaim,
+  workTodo,
+  workSend,
+  workDone,
   notice,
+  leave,
   company,
   template,
   declaration,
@@ -118,6 +137,7 @@ export const calls = {
   news,
   ownCompany: currentCompany,
   platformHealth,
+  flowProcess,
   matters,
   myMatters,
   industry: { list: industryList },
@@ -138,8 +158,10 @@ export type Entities = typeof entities
 /** Areas with a menu of their own, in menu order. */
 export const areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>> = {
   desk: { label: ['工作台', 'Desk'], source: 'desk' },
+  work: { label: ['我的事务', 'My work'], source: 'work' },
   project: { label: ['项目管理', 'Projects'], source: 'project' },
   news: { label: ['新闻管理', 'News'], source: 'news' },
+  flow: { label: ['流程管理', 'Workflow'], source: 'flow' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
@@ -149,6 +171,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
 /** Screens without an entity, in the menu of their area; their permission code and address derive from the name. */
 export const screens: readonly { readonly area: Area; readonly name: string; readonly label: Text }[] = [
   { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
+  { area: 'flow', name: 'flowDeploy', label: ['流程部署', 'Deployment'] },
 ]
 
 for (const entity of Object.values(entities) as AnyEntity[]) {

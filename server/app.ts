@@ -16,6 +16,7 @@ import { serveAssets } from './base/http/assets.ts'
 import { serveHealth } from './base/http/health.ts'
 import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
+import { leaveBusiness, leaveHandlers } from './desk/leave.ts'
 import { noticeHandlers } from './desk/notice.ts'
 import { readHealth } from './desk/platform-health.ts'
 import { recordSearchCalls } from './desk/record-search.ts'
@@ -26,6 +27,10 @@ import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
+import { flowFollowHandlers } from './flow/flow-follow.ts'
+import { flowManagerHandlers } from './flow/flow-manager.ts'
+import { flowModelHandlers } from './flow/flow-model.ts'
+import { flowProcessCalls } from './flow/flow-process.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportHandlers, exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
@@ -88,6 +93,11 @@ import { tenantHandlers } from './system/tenant.ts'
 import { tenantPackageHandlers } from './system/tenant-package.ts'
 import { topMenuHandlers } from './system/top-menu.ts'
 import { userHandlers } from './system/user.ts'
+import { workClaimHandlers } from './work/work-claim.ts'
+import { workDoneHandlers } from './work/work-done.ts'
+import { workSendHandlers } from './work/work-send.ts'
+import { workStartHandlers } from './work/work-start.ts'
+import { workTodoHandlers } from './work/work-todo.ts'
 
 /** Handlers that replace or extend the standard ones; an entity without an entry has standard handlers only. */
 const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
@@ -116,7 +126,16 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   onlineUser: onlineUserHandlers,
   datasource: datasourceHandlers,
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
+  flowModel: flowModelHandlers,
+  flowManager: flowManagerHandlers,
+  flowFollow: flowFollowHandlers,
+  workStart: workStartHandlers,
+  workClaim: workClaimHandlers,
+  workTodo: workTodoHandlers,
+  workSend: workSendHandlers,
+  workDone: workDoneHandlers,
   notice: noticeHandlers,
+  leave: leaveHandlers,
   column: columnHandlers,
   pressRelease: pressReleaseHandlers,
   fileRelease: fileReleaseHandlers,
@@ -145,6 +164,7 @@ const callHandlers = {
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },
+  flowProcess: flowProcessCalls,
   matters: { list: listMatters },
   myMatters: { read: readMyMatters },
   industry: { list: listIndustries },
@@ -246,6 +266,7 @@ export const createApp = async ({
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
+    flowBusinesses: { leave: leaveBusiness },
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||

@@ -51,7 +51,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Areas of the server in their order: each imports those to its left, and the floors below. */
-const areas = ['auth', 'system', 'storage', 'log', 'develop', 'job', 'desk', 'news', 'project', 'portal']
+const areas = [
+  'auth',
+  'system',
+  'storage',
+  'log',
+  'develop',
+  'job',
+  'flow',
+  'work',
+  'desk',
+  'news',
+  'project',
+  'portal',
+]
 for (const [i, area] of areas.entries())
   (mayImport as Record<string, readonly string[]>)[`server/${area}`] = [
     ...['contract', 'server/base', 'server/engine'],
@@ -184,7 +197,7 @@ describe('how large things are', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
     expect(sum('contract/kit')).toBeLessThanOrEqual(870)
-    expect(sum('server/engine')).toBeLessThanOrEqual(2360)
+    expect(sum('server/engine')).toBeLessThanOrEqual(2390)
   })
 
   test('there are at least seven lines of tests for ten of the product', () => {

@@ -3,11 +3,8 @@ import { entity } from '../kit/entity.ts'
 import { choice, int, longText, refs, text } from '../kit/field.ts'
 import { definitionFields } from './definition-fields.ts'
 
-const category = text('流程类型', 'Type', {
-  required: true,
-  max: 32,
-  message: ['请选择流程类型', 'Choose a process type'],
-})
+// parts of the form: the handler checks them
+const category = text('流程类型', 'Type', { max: 32 })
 const tenantIds = text('定制租户', 'Tenants', { max: 2000 })
 
 /** Whether a file has the name of a process definition. */
@@ -24,7 +21,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   title: 'name',
   rowLabel: ['流程', 'process'],
   isView: true,
-  shared: true,
+  shared: 'closed',
   at: 'caict-flow/manager',
   screen: '/flow/manager',
   fields: { ...definitionFields, runningInstances: int('在办数', 'Running', { direction: 'out' }) },

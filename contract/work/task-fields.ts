@@ -9,8 +9,7 @@ export const workFields = {
   taskId: text('任务编号', 'Task', out),
   taskName: text('当前环节', 'Step', out),
   taskDefinitionKey: text('环节标识', 'Step key', out),
-  assignee: text('办理人编号', 'Handler id', out),
-  assigneeName: text('办理人', 'Handled by', out),
+  assignee: ref('办理人', 'Handled by', { of: 'user', ...out }),
   /** Who started the process. */
   startUserId: ref('发起人', 'Started by', { of: 'user', ...out }),
   category: text('流程分类', 'Category', out),

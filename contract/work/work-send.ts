@@ -12,7 +12,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
   screen: '/work/send',
   fields: workFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
-  list: ['subject', 'processDefinitionName', 'taskName', 'assigneeName', 'processIsFinished'],
+  list: ['subject', 'processDefinitionName', 'taskName', 'assignee', 'processIsFinished'],
   verbs: [],
   perms: { detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {

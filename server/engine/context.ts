@@ -111,6 +111,26 @@ export interface Route {
   readonly alwaysAllowed?: boolean
 }
 
+/** How an instance of a process has ended: at an end event, or by an administrator. */
+export interface InstanceEnd {
+  readonly by: 'process' | 'administrator'
+  readonly endActivity: string | null
+  /** Whether the last task was agreed to; null if none was completed in the last step. */
+  readonly pass: boolean | null
+}
+
+/** What the tasks of a process are about: the rows of one table. */
+export interface FlowBusiness {
+  /** Locks the row for the step; every step locks it before the instance. */
+  readonly lock: (ctx: Ctx, id: string) => Promise<void>
+  /** Variables that are computed anew for each step and never stored, such as the offices that must agree. */
+  readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
+  /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
+  readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
+  /** Runs in the transaction of the last step. */
+  readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
+}
+
 /** What the whole server shares; `app.ts` creates it once. */
 export interface App {
   readonly env: Env
@@ -145,6 +165,8 @@ export interface App {
   ) => Promise<string>
   /** Whether a row that the caller may see contains the attachment. `app.ts` supplies it, since later areas hold such rows. */
   readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
+  /** What processes may be about, by table; areas to the right of the workflow hold such rows. */
+  readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
   /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }
@@ -170,7 +192,14 @@ export interface Ctx<A extends Actor = Actor> {
     readonly address: string
     readonly agent: string
     readonly headers: Readonly<Record<string, string | string[] | undefined>>
+    /** What a successful response says; 操作成功 by default. */
+    readonly answer?: { text?: Text }
   }
+}
+
+/** Sets what the response says if the request succeeds, where the specification prescribes a text. */
+export const answerWith = ({ request }: Ctx, text: Text): void => {
+  if (request.answer) request.answer.text = text
 }
 
 /** A request of a signed-in user. */

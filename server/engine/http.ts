@@ -63,6 +63,7 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
       address: request.ip,
       headers: request.headers,
       agent: agentOf(request),
+      answer: {},
     },
   }
 }
@@ -136,7 +137,14 @@ const sendSuccess = (route: Route, request: FastifyRequest, reply: FastifyReply,
   if (as === 'redirect') return sendRedirect(reply, answer as Redirect)
   if (isForEach(route.endpoint, request.query as Input)) return sendResults(request, reply, answer as RowResult[])
   const payload =
-    as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: localize(done, request.ctx.lang) }
+    as === 'flat'
+      ? answer
+      : {
+          code: 200,
+          success: true,
+          data: answer ?? null,
+          msg: localize(request.ctx.request.answer?.text ?? done, request.ctx.lang),
+        }
   if (route.endpoint.access === 'public' && route.endpoint.method === 'GET' && as !== 'flat')
     return sendWithEtag(request, reply, payload)
   return reply.header('cache-control', 'no-store').send(payload)

@@ -15,7 +15,9 @@ import { dictionarySeeds } from './dictionaries.ts'
 import { grantNewButtons } from './new-buttons.ts'
 import { seedParams } from './params.ts'
 import { seedPosts } from './posts.ts'
+import { processFiles, seedProcesses } from './processes.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
+import { seedRoles, seedScopes } from './seed-roles.ts'
 
 const dataDir = join(import.meta.dirname, 'data')
 const readData = <T>(name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T
@@ -35,7 +37,18 @@ const englishNames = () => ({ region: regionsInEnglish(), industry: industriesIn
 /** Hash of the seed data; if it equals the stored one, nothing is seeded. */
 const contentHash = () =>
   createHash('sha256')
-    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, paramDefinitions, 3, englishNames()]))
+    .update(
+      JSON.stringify([
+        menus,
+        dictionarySeeds,
+        roleSeeds,
+        scopeSeeds,
+        paramDefinitions,
+        processFiles(),
+        3,
+        englishNames(),
+      ]),
+    )
     .digest('hex')
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>, size = 500) => {
@@ -131,67 +144,6 @@ const seedMenus = async (db: Db) => {
   return ids
 }
 
-const seedScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
-  const existingScopes = await db.selectFrom('dataScope').select(['id', 'scopeName']).execute()
-  const ids = new Map(existingScopes.map(({ id, scopeName }) => [scopeName, id]))
-  for (const { name, resource, type, column, value } of scopeSeeds) {
-    if (ids.has(name)) continue
-    const row = {
-      menuId: menuIds.get(resource) ?? null,
-      resourceCode: resource,
-      scopeName: name,
-      scopeField: '*',
-      scopeType: type as 1,
-    }
-    const createdRow = await db
-      .insertInto('dataScope')
-      .values({ ...row, scopeColumn: column ?? null, scopeValue: value ?? null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(name, createdRow.id)
-  }
-  return ids
-}
-
-/** Expands `post_*` to the code of the menu and all codes below it. */
-const expandCodes = (codes: readonly string[], all: readonly string[]): string[] =>
-  codes.flatMap((code) => {
-    if (!code.endsWith('_*')) return [code]
-    const stem = code.slice(0, -2)
-    return all.filter((one) => one === stem || one.startsWith(`${stem}_`))
-  })
-
-/** Permissions are granted only when a role is created: later changes by administrators stay. */
-const seedRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: ReadonlyMap<string, string>) => {
-  for (const [i, { alias, name, codes, scopes }] of roleSeeds.entries()) {
-    if (
-      await db
-        .selectFrom('role')
-        .where('tenantId', '=', platformTenant)
-        .select('id')
-        .where('roleAlias', '=', alias)
-        .executeTakeFirst()
-    )
-      continue
-    const row = { roleAlias: alias, roleName: name, sort: i + 1, parentId: '0' }
-    const { id: roleId } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
-    const grantedMenuIds = expandCodes(codes, [...menuIds.keys()]).flatMap((code) => menuIds.get(code) ?? [])
-    if (grantedMenuIds.length)
-      await db
-        .insertInto('roleMenu')
-        .values(grantedMenuIds.map((menuId) => ({ roleId, menuId })))
-        .execute()
-    const grantedScopeIds = Object.values(scopes)
-      .flat()
-      .flatMap((scope) => scopeIds.get(scope) ?? [])
-    if (grantedScopeIds.length)
-      await db
-        .insertInto('roleScope')
-        .values(grantedScopeIds.map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })))
-        .execute()
-  }
-}
-
 const seedDefaults = async (db: Db) => {
   if (!(await db.selectFrom('tenant').where('tenantId', '=', platformTenant).select('id').executeTakeFirst()))
     await db
@@ -284,6 +236,7 @@ export const seedBase = async (
     await seedRoles(inside, menuIds, await seedScopes(inside, menuIds))
     await seedDefaults(inside)
     await seedPosts(inside)
+    await seedProcesses(inside)
     const initialPassword = await seedAdministrator(inside, adminPassword)
     await inside
       .insertInto('seedMark')

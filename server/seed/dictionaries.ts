@@ -1,11 +1,5 @@
-/** Entries of one dictionary: key, Chinese, English. */
-type Entries = readonly (readonly [key: number, zh: string, en: string, remark?: string])[]
-
-export interface DictionarySeed {
-  readonly code: string
-  readonly name: readonly [zh: string, en: string]
-  readonly entries: Entries
-}
+import { calendarSeeds } from './calendar.ts'
+import type { DictionarySeed, Entries } from './dictionary-seed.ts'
 
 const of = (code: string, zh: string, en: string, entries: Entries): DictionarySeed => ({
   code,
@@ -44,7 +38,9 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
   of('flow', '流程类型', 'Process type', [
     [1, '请假流程', 'Leave', 'leave'],
     [3, '项目申报', 'Declaration', 'xmsb'],
+    [4, '项目推荐', 'Recommendation', 'recommend'],
   ]),
+  ...calendarSeeds,
   of('oss', '对象存储类型', 'Storage type', [
     [1, 'MinIO', 'MinIO'],
     [2, '七牛云', 'Qiniu'],

@@ -38,6 +38,8 @@ export const scopeSeeds: readonly ScopeSeed[] = [
 const declareCodes = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
 
 const viewCodes = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
+/** The lists of 我的事务 with their buttons, for people who work with processes. */
+const workCodes = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*', 'leave_*']
 /** Export permissions, for roles that report on projects. */
 const exportCodes = ['declaration_export', 'library_export']
 const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
@@ -76,6 +78,9 @@ export const roleSeeds: readonly RoleSeed[] = [
         'online_user_*',
         'desk',
         'notice_*',
+        ...workCodes,
+        'flow',
+        'flow_follow_*',
         'news',
         'column_*',
         'press_release_*',
@@ -99,27 +104,29 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'city',
     name: '地市工信审核员',
-    codes: [...viewCodes, ...exportCodes, 'company', 'declaration_city'],
+    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_city'],
     scopes: inRegion,
   },
   {
     alias: 'province_miit',
     name: '省工信审核员',
-    codes: [...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
+    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
   {
     alias: 'province_ca',
     name: '省通管审核员',
-    codes: [...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
+    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
   {
     alias: 'expert',
     name: '评审专家',
-    codes: ['project', 'declaration', 'declaration_view', 'declaration_score'],
+    codes: [...workCodes, 'project', 'declaration', 'declaration_view', 'declaration_score'],
     scopes: { declaration: '指派给本人的申报' },
   },
+  // approves what the head of a department has approved, such as a long leave
+  { alias: 'boss', name: '单位领导', codes: ['desk', ...workCodes], scopes: {} },
   {
     alias: 'auditor',
     name: '安全审计员',

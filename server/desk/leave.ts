@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { run } from '../base/database/db.ts'
+import { wireTime } from '../base/process/clock.ts'
+import { cachedUntilChanged } from '../engine/cache.ts'
+import { identifier, selectList } from '../engine/column-types.ts'
+import { type Ctx, type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { insertRow } from '../engine/crud.ts'
+import { addDisplayNames } from '../engine/labels.ts'
+import { definitionToStart } from '../flow/definitions.ts'
+import { startInstance } from '../flow/steps.ts'
+import { maySeeInstance } from '../flow/task-access.ts'
+import { type Calendar, daysIn, workingDays } from './working-days.ts'
+
+/** Holidays and working weekends, from the dictionaries. */
+const calendar = cachedUntilChanged(['dict'], async (db): Promise<Calendar> => {
+  const rows = await db
+    .selectFrom('dict')
+    .select(['code', 'remark'])
+    .where('code', 'in', ['holiday', 'working_weekend'])
+    .where('isDeleted', '=', 0)
+    .where('isSealed', '=', 0)
+    .where('parentId', '<>', '0')
+    .execute()
+  const of = (code: string) =>
+    new Set(rows.filter((row) => row.code === code).flatMap(({ remark }) => daysIn(remark ?? '')))
+  return { holidays: of('holiday'), workdays: of('working_weekend') }
+})
+
+const maxDays = 366
+
+/** The working days of a period. Throws a fault if it is empty, reversed or longer than a year. */
+const daysOf = async (ctx: Ctx, startTime: string, endTime: string): Promise<number> => {
+  const at = 'endTime'
+  if (endTime <= startTime)
+    throw faulty([{ at, text: ['结束时间须晚于开始时间', 'The leave must end after it starts'] }])
+  if (Date.parse(endTime) - Date.parse(startTime) > maxDays * 86_400_000)
+    throw faulty([{ at, text: ['请假时间不能超过一年', 'A leave can be at most a year long'] }])
+  const days = workingDays(startTime, endTime, await calendar(ctx))
+  if (days === 0) throw faulty([{ at, text: ['所选时间内没有工作日', 'There is no working day in this period'] }])
+  return days
+}
+
+const assertApprover = async (ctx: UserCtx, id: string) => {
+  const at = 'taskUser'
+  if (id === ctx.actor.id) throw faulty([{ at, text: ['不能由本人审批', 'You cannot approve your own request'] }])
+  const [person] = await run(
+    ctx.db,
+    sql`select 1 from "user" where id = ${id} and tenant_id = ${ctx.actor.tenantId} and status = 1 and is_deleted = 0`,
+  )
+  if (!person) throw faulty([{ at, text: ['请选择可以登录的审批人', 'Choose an approver who can log in'] }])
+}
+
+/** The variables that the process `leave` reads; `taskUser_1` is how clients of the family write an account. */
+const startProcess: Handlers<'leave'>['startProcess'] = (
+  ctx,
+  { processDefinitionId, startTime, endTime, reason, taskUser },
+) =>
+  tx(ctx, async (inside) => {
+    const user = { ...inside, actor: ctx.actor }
+    const days = await daysOf(inside, String(startTime), String(endTime))
+    await assertApprover(user, String(taskUser))
+    const definition = await definitionToStart(inside, String(processDefinitionId))
+    if (definition.key !== 'leave') throw new Fail(['该流程不是请假流程', 'This is not the process for leave'])
+    const values = { startTime, endTime, reason, taskUser, days, applyTime: wireTime(), leaveState: 'running' }
+    const { id } = await insertRow(inside, leave, { ...values, processDefinitionId: definition.id })
+    const processInstanceId = await startInstance(inside, {
+      definition,
+      businessTable: 'leave',
+      businessId: id,
+      subject: String(reason),
+      variables: { createUser: ctx.actor.id, taskUser, days },
+    })
+    await run(inside.db, sql`update leave set process_instance_id = ${processInstanceId} where id = ${id}`)
+    return { id }
+  })
+
+const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
+  const [row] = await run<RowOf<typeof leave>>(
+    ctx.db,
+    sql`select ${selectList(leave.fields)} from ${identifier('leave')}
+      where id = ${id} and is_deleted = 0 and tenant_id = ${ctx.actor.tenantId}`,
+  )
+  if (!row) throw notFound()
+  const instanceId = row.processInstanceId ?? ''
+  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, instanceId))) throw denied()
+  await addDisplayNames(ctx, leave.fields, [row])
+  const [task] = await run<{ taskId: string; taskName: string; assigneeName: string | null }>(
+    ctx.db,
+    sql`select t.id::text as "taskId", t.name as "taskName", u.real_name as "assigneeName"
+      from flow_task t left join "user" u on u.id = t.assignee
+      where t.instance_id::text = ${instanceId} and t.end_time is null order by t.create_time, t.id limit 1`,
+  )
+  const flow = {
+    taskId: task?.taskId ?? null,
+    taskName: task?.taskName ?? null,
+    assigneeName: task?.assigneeName ?? null,
+    processInstanceId: row.processInstanceId,
+    processIsFinished: row.leaveState === 'running' ? ('unfinished' as const) : ('finished' as const),
+  }
+  return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
+}
+
+export const leaveHandlers: Handlers<'leave'> = {
+  startProcess,
+  detail: (ctx, { businessId }) => detail(ctx, String(businessId)),
+  days: async (ctx, { startTime, endTime }) => ({ days: await daysOf(ctx, String(startTime), String(endTime)) }),
+}
+
+/** A request for leave as the subject of a process. */
+export const leaveBusiness: FlowBusiness = {
+  lock: async (ctx, id) => {
+    await run(ctx.db, sql`select 1 from leave where id = ${id} for update`)
+  },
+  variables: async () => ({}),
+  isVisible: null,
+  onEnd: async (ctx, id, { by, pass }) => {
+    const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
+    await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)
+  },
+}

@@ -1,0 +1,185 @@
+import { Context, Definition, Environment, type IExpressions, type ITimers } from 'bpmn-elements'
+import { deserialize, type SerializableContext } from 'moddle-context-serializer'
+import { Fail } from '#contract/kit/fail.ts'
+import { resolve } from './juel.ts'
+import { typeResolver } from './type-resolver.ts'
+
+/** A node or a flow that a step has passed; tasks are in `waiting` only. */
+export interface Passed {
+  readonly activityId: string
+  readonly type: 'sequenceFlow' | 'startEvent' | 'endEvent' | 'boundaryEvent' | 'gateway' | 'subProcess'
+}
+
+/** A user task that waits. `elements` holds the value of a multi-instance task's element variable. */
+export interface Waiting {
+  readonly executionId: string
+  readonly activityId: string
+  readonly elements: Readonly<Record<string, unknown>>
+}
+
+/** The result of one step. `state` is null once the instance has ended, and `endedAt` is then the end event. */
+export interface Step {
+  readonly passed: readonly Passed[]
+  readonly waiting: readonly Waiting[]
+  readonly timers: readonly { readonly executionId: string; readonly dueTime: Date }[]
+  readonly state: string | null
+  readonly endedAt: string | null
+}
+
+export interface StepInput {
+  /** The serialized context of a definition, and a key under which it is cached. */
+  readonly definition: { readonly id: string; readonly context: string }
+  /** The state that the last step returned; null starts an instance. */
+  readonly state: string | null
+  /** What expressions read. Nothing of it is stored in the state. */
+  readonly variables: Readonly<Record<string, unknown>>
+  /** The task to complete; absent for a start, and for timers that are due. */
+  readonly signal?: { readonly executionId: string; readonly activityId: string }
+}
+
+/** Version of the engine, stored beside a state: another major version cannot read it. */
+export const engineVersion = '17.3.0'
+
+/** A normal step has fewer than 60 events; a definition with more loops without end. */
+const maxEvents = 1000
+const cachedContexts = 50
+const contexts = new Map<string, SerializableContext>()
+
+const contextOf = ({ id, context }: StepInput['definition']): SerializableContext => {
+  const known = contexts.get(id)
+  if (known) return known
+  const parsed = deserialize(JSON.parse(context), typeResolver)
+  if (contexts.size >= cachedContexts) contexts.delete(contexts.keys().next().value as string)
+  contexts.set(id, parsed)
+  return parsed
+}
+
+interface Scope {
+  readonly content?: Readonly<Record<string, unknown>>
+}
+
+/** Expressions read the variables of the step, and in a multi-instance task the element of this execution. */
+const expressionsFor = (variables: StepInput['variables']): IExpressions => ({
+  resolveExpression: (text: string, scope?: Scope) => {
+    const { elementVariable, item } = scope?.content ?? {}
+    return resolve(text, typeof elementVariable === 'string' ? { ...variables, [elementVariable]: item } : variables)
+  },
+})
+
+/** Timers are stored and fired by the background runner; none runs in the process. */
+const timerRecorder = () => {
+  const due = new Map<string, Date>()
+  const timers = {
+    register: () => ({
+      setTimeout: (_: unknown, delay: number, { executionId }: { executionId: string }) => {
+        due.set(executionId, new Date(Date.now() + delay))
+        return executionId
+      },
+      clearTimeout: (executionId: string) => due.delete(executionId),
+    }),
+    setTimeout: () => undefined,
+    clearTimeout: () => undefined,
+  }
+  return { due, timers: timers as unknown as ITimers }
+}
+
+const recordedTypes: Readonly<Record<string, Passed['type']>> = {
+  'bpmn:StartEvent': 'startEvent',
+  'bpmn:EndEvent': 'endEvent',
+  'bpmn:BoundaryEvent': 'boundaryEvent',
+  'bpmn:ExclusiveGateway': 'gateway',
+  'bpmn:ParallelGateway': 'gateway',
+  'bpmn:InclusiveGateway': 'gateway',
+  'bpmn:SubProcess': 'subProcess',
+}
+
+interface EngineMessage {
+  readonly content: Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
+}
+
+/** Collects what the step passes. Throws on an error of the engine, which then leaves `run`, `resume` or `signal`. */
+const record = (definition: Definition): Passed[] => {
+  const passed: Passed[] = []
+  let events = 0
+  const onEvent = (key: string, { content }: EngineMessage) => {
+    events += 1
+    if (events > maxEvents)
+      throw new Fail(['流程在一步之内循环过多，无法继续', 'The process loops without reaching a task'], 409)
+    if (key.endsWith('.error'))
+      throw content.error instanceof Error ? content.error : new Error(`The engine failed: ${key}`)
+    const type = key === 'flow.take' ? 'sequenceFlow' : key === 'activity.end' ? recordedTypes[content.type] : undefined
+    if (type) passed.push({ activityId: content.id, type })
+  }
+  definition.broker.subscribeTmp('event', '#', onEvent as never, { noAck: true })
+  return passed
+}
+
+interface Executing {
+  readonly id: string
+  readonly type: string
+  readonly executionId: string
+  readonly content: Readonly<Record<string, unknown>>
+  readonly getExecuting?: () => readonly Executing[]
+  readonly getPostponed?: () => readonly Executing[]
+}
+
+/** The user tasks below an executing element: those of a sub-process, the executions of a multi-instance task, or itself. */
+const tasksIn = (element: Executing): Waiting[] => {
+  if (element.type === 'bpmn:SubProcess') return (element.getPostponed?.() ?? []).flatMap(inSubProcess(element))
+  if (element.type !== 'bpmn:UserTask') return []
+  const children =
+    element.content.isRootScope && element.content.isMultiInstance ? (element.getExecuting?.() ?? []) : []
+  const executions = children.filter(
+    ({ type, executionId }) => type === 'bpmn:UserTask' && executionId !== element.executionId,
+  )
+  return (executions.length ? executions : [element]).map(({ id, executionId, content }) => ({
+    executionId,
+    activityId: id,
+    elements: typeof content.elementVariable === 'string' ? { [content.elementVariable]: content.item } : {},
+  }))
+}
+
+/** A sub-process also lists itself. */
+const inSubProcess = (parent: Executing) => (child: Executing) =>
+  child.executionId === parent.executionId ? [] : tasksIn(child)
+
+const waitingIn = (definition: Definition): Waiting[] =>
+  (definition.getPostponed() as unknown as readonly Executing[]).flatMap(tasksIn)
+
+const noLongerWaiting = () =>
+  new Fail(['该任务已由流程结束，请刷新', 'The process has ended this task; please reload'], 409)
+
+/**
+ * Loads an instance, makes one step and returns what has become of it; nothing of the engine remains. The library drops dead paths
+ * by default, which makes joins fire early: see `type-resolver.ts`.
+ */
+export const makeStep = ({ definition: source, state, variables, signal }: StepInput): Step => {
+  const { due, timers } = timerRecorder()
+  const environment = new Environment({
+    settings: { disableTrackState: true, batchSize: 200 },
+    expressions: expressionsFor(variables),
+    // nothing in a definition may run code
+    scripts: { register: () => undefined, getScript: () => undefined } as never,
+    timers,
+  })
+  const definition = new Definition(Context(contextOf(source), environment))
+  const passed = record(definition)
+  if (state === null) definition.run()
+  else definition.recover(JSON.parse(state)).resume()
+  if (signal) {
+    if (!waitingIn(definition).some(({ executionId }) => executionId === signal.executionId)) throw noLongerWaiting()
+    definition.signal({ id: signal.activityId, executionId: signal.executionId })
+  }
+  const waiting = waitingIn(definition)
+  const endedAt = passed.findLast(({ type }) => type === 'endEvent')?.activityId ?? null
+  if (definition.isRunning)
+    return {
+      passed,
+      waiting,
+      timers: [...due].map(([executionId, dueTime]) => ({ executionId, dueTime })),
+      state: JSON.stringify(definition.getState()),
+      endedAt: null,
+    }
+  if (!endedAt) throw new Error('The engine stopped without reaching an end event.')
+  return { passed, waiting: [], timers: [], state: null, endedAt }
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { definitionSuffix } from '#contract/flow/flow-manager.ts'
+import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill } from '#contract/kit/text.ts'
+
+/** A form with definitions: its fields and the text of each file. */
+export interface DefinitionForm {
+  readonly fields: Readonly<Record<string, string>>
+  readonly files: readonly { readonly name: string; readonly xml: string }[]
+}
+
+const maxFiles = 20
+const noFiles = () => new Fail(['请选择要部署的流程文件', 'Choose the files to deploy'])
+const tooLarge = (name: string) =>
+  new Fail(fill(['文件“{0}”超过 256 KB', 'The file “{0}” is larger than 256 kB'], name), 413)
+const notUtf8 = (name: string) => new Fail(fill(['文件“{0}”不是 UTF-8 编码', 'The file “{0}” is not in UTF-8'], name))
+
+/** Whether a file has the name of a process definition. */
+export const isDefinitionName = (name: string): boolean => name.toLowerCase().endsWith(definitionSuffix)
+
+const textOf = async (name: string, stream: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    // the rest is read and dropped: a client reads the error only after it has sent everything
+    if (length <= maxDefinitionBytes) chunks.push(chunk)
+  }
+  if (length > maxDefinitionBytes) throw tooLarge(name)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw notUtf8(name)
+  }
+}
+
+/** Reads a form with any number of files, at most `maxFiles`; fields may follow the files. */
+export const readDefinitionForm = async (input: object): Promise<DefinitionForm> => {
+  const { request } = input as { request: FastifyRequest }
+  if (!request.isMultipart()) throw noFiles()
+  const fields: Record<string, string> = {}
+  const files: { name: string; xml: string }[] = []
+  for await (const part of request.parts({ limits: { files: maxFiles, fields: 20, parts: maxFiles + 20 } })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '')
+    else {
+      const name = (part.filename ?? '').replace(/^.*[\\/]/, '').slice(-200)
+      files.push({ name, xml: await textOf(name, part.file) })
+    }
+  }
+  if (files.length === 0) throw noFiles()
+  return { fields, files }
+}

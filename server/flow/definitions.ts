@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { categoryKeyOf } from '#contract/flow/categories.ts'
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { fill } from '#contract/kit/text.ts'
+import { type Db, run } from '../base/database/db.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { dictionaries } from '../engine/labels.ts'
+import { assertCanWrite, platformTenant } from '../engine/scope.ts'
+import type { CompiledDefinition } from './bpmn/compile.ts'
+import { compileDefinition } from './bpmn/compile.ts'
+import { engineVersion } from './bpmn/runtime.ts'
+
+/** What the server reads of a deployed definition without loading the engine. */
+export type DefinitionFacts = Pick<CompiledDefinition, 'tasks' | 'ends' | 'elements'>
+
+export interface DefinitionRow {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly version: number
+  readonly categoryKey: number
+  readonly context: string
+  readonly facts: DefinitionFacts
+  readonly suspensionState: 1 | 2
+}
+
+const columns = sql`id::text, key, name, version, category_key as "categoryKey", context, facts,
+  suspension_state as "suspensionState"`
+
+/** Definitions that a tenant may use: its own and those of all tenants. */
+export const usableBy = (tenantId: string) => sql`tenant_id in ('', ${tenantId})`
+
+/** A definition that the caller may start. Throws 404, or 409 while it is suspended. */
+export const definitionToStart = async (ctx: Ctx, id: string): Promise<DefinitionRow> => {
+  const [row] = await run<DefinitionRow>(
+    ctx.db,
+    sql`select ${columns} from flow_definition where id::text = ${id} and is_deleted = 0 and ${usableBy(ctx.actor.tenantId)}`,
+  )
+  if (!row) throw notFound()
+  if (row.suspensionState !== 1)
+    throw new Fail(['该流程已挂起，暂不能发起', 'This process is suspended and cannot be started now'], 409)
+  return row
+}
+
+/** The latest active definition with this key: the tenant's own before that of all tenants. */
+export const latestDefinition = async (ctx: Ctx, key: string): Promise<DefinitionRow | null> => {
+  const [row] = await run<DefinitionRow>(
+    ctx.db,
+    sql`select ${columns} from flow_definition
+      where key = ${key} and is_deleted = 0 and suspension_state = 1 and ${usableBy(ctx.actor.tenantId)}
+      order by tenant_id = '' , version desc limit 1`,
+  )
+  return row ?? null
+}
+
+/** The key of a category that the dictionary has. */
+const checkedCategory = async (ctx: Ctx, category: string | null | undefined): Promise<number> => {
+  const key = categoryKeyOf(category)
+  const names = (await dictionaries(ctx)).get('flow')
+  if (key === null || !names?.has(String(key)))
+    throw faulty([{ at: 'category', text: ['请选择流程类型', 'Choose a process type'] }])
+  return key
+}
+
+/** Tenants of a deployment; an empty text stands for all. */
+const checkedTenants = async (ctx: Ctx, tenantIds: string | null | undefined): Promise<string[]> => {
+  const ids = [
+    ...new Set(
+      (tenantIds ?? '')
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (ids.length === 0) return ['']
+  const found = await run<{ id: string }>(
+    ctx.db,
+    sql`select tenant_id as id from tenant where tenant_id = any(${ids}) and is_deleted = 0`,
+  )
+  const known = new Set([platformTenant, ...found.map(({ id }) => id)])
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length)
+    throw faulty([{ at: 'tenantIds', text: fill(['租户 {0} 不存在', 'There is no tenant {0}'], missing.join('、')) }])
+  return ids
+}
+
+export interface Deployment {
+  readonly xml: string
+  readonly resourceName: string
+  readonly category: string | null | undefined
+  readonly tenantIds: string | null | undefined
+}
+
+export interface NewVersion {
+  readonly definition: CompiledDefinition
+  readonly resourceName: string
+  readonly categoryKey: number
+  /** Empty for all tenants. */
+  readonly tenantId: string
+  readonly createUser: string | null
+}
+
+/** Stores a definition as the next version of its key in its tenant. */
+export const storeVersion = async (db: Db, version: NewVersion): Promise<{ id: string; version: number }> => {
+  const { definition, resourceName, categoryKey, tenantId, createUser } = version
+  const { key, name, description, xml, context, tasks, ends, elements } = definition
+  // numbers of versions are given one after the other, and never twice
+  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`flow:${tenantId}:${key}`}, 0))`)
+  const [row] = await run<{ id: string; version: number }>(
+    db,
+    sql`insert into flow_definition (tenant_id, key, version, name, description, category_key, resource_name, xml, context, facts,
+        engine_version, create_user)
+      select ${tenantId}, ${key}, coalesce(max(version), 0) + 1, ${name}, ${description}, ${categoryKey}, ${resourceName}, ${xml},
+        ${context}, ${JSON.stringify({ tasks, ends, elements })}::jsonb, ${engineVersion}, ${createUser}
+      from flow_definition where tenant_id = ${tenantId} and key = ${key}
+      returning id::text, version`,
+  )
+  return row as { id: string; version: number }
+}
+
+const deployVersion = async (ctx: Ctx, version: Omit<NewVersion, 'createUser'>): Promise<string> => {
+  const { id, version: number } = await storeVersion(ctx.db, { ...version, createUser: ctx.actor.id })
+  const { definition, resourceName, categoryKey, tenantId } = version
+  const after = { key: definition.key, version: number, categoryKey, tenantId, resourceName }
+  await writeAudit(ctx, 'flowManager', id, 'deployUpload', null, after, { title: definition.name })
+  return id
+}
+
+/** Deploys definitions for each of the tenants, all or none, as the next version of each; only the platform may. Resolves to the new ids. */
+export const deploy = async (ctx: Ctx, deployments: readonly Deployment[]): Promise<string[]> => {
+  assertCanWrite(ctx, flowManager)
+  const compiled: { file: Deployment; definition: CompiledDefinition }[] = []
+  for (const file of deployments) compiled.push({ file, definition: await compileDefinition(file.xml) })
+  return tx(ctx, async (inside) => {
+    const ids: string[] = []
+    for (const { file, definition } of compiled) {
+      const categoryKey = await checkedCategory(inside, file.category)
+      for (const tenantId of await checkedTenants(inside, file.tenantIds))
+        ids.push(await deployVersion(inside, { definition, resourceName: file.resourceName, categoryKey, tenantId }))
+    }
+    return ids
+  })
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
+import { denied, Fail, notFound } from '#contract/kit/fail.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { run } from '../base/database/db.ts'
+import type { Ctx } from '../engine/context.ts'
+import { type DefinitionFacts, usableBy } from './definitions.ts'
+import { maySeeInstance } from './task-access.ts'
+
+const second: Text = ['秒', 's']
+const units: readonly (readonly [seconds: number, words: Text])[] = [
+  [86_400, ['天', 'd']],
+  [3600, ['小时', 'h']],
+  [60, ['分钟', 'min']],
+  [1, second],
+]
+
+/** The two largest units of a duration: 2天3小时, 2 d 3 h. */
+export const durationText = (seconds: number, lang: Lang): string => {
+  const [join, none] = lang === 'en' ? [' ', '0 s'] : ['', `0${second[0]}`]
+  const parts: string[] = []
+  let rest = Math.max(0, Math.floor(seconds))
+  for (const [size, words] of units) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count === 0 && parts.length) break
+    if (count) parts.push(`${count}${join}${localize(words, lang)}`)
+    if (parts.length === 2) break
+  }
+  return parts.join(join) || none
+}
+
+interface StoredStep {
+  readonly activityId: string
+  readonly name: string
+  readonly type: FlowStep['historyActivityType'] | 'gateway' | 'boundaryEvent' | 'subProcess'
+  readonly startTime: string
+  readonly endTime: string | null
+  readonly seconds: number
+  readonly assignee: string | null
+  readonly assigneeName: string | null
+  readonly comment: string | null
+  readonly pass: number | null
+  readonly taskId: string | null
+}
+
+/** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
+const readSteps = (ctx: Ctx, instanceId: string) =>
+  run<StoredStep>(
+    ctx.db,
+    sql`select * from (
+      select a.activity_id as "activityId", a.name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
+        case when a.type = 'startEvent' then i.start_user::text end as assignee,
+        case when a.type = 'startEvent' then u.real_name end as "assigneeName",
+        null as comment, null::smallint as pass, null as "taskId", a.time as at, a.id as no
+      from flow_activity a join flow_instance i on i.id = a.instance_id left join "user" u on u.id = i.start_user
+      where a.instance_id = ${instanceId}
+      union all
+      select t.task_key, t.name, 'userTask', t.create_time, t.end_time,
+        extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
+        t.assignee::text, u.real_name, t.comment, t.pass, t.id::text, t.create_time, t.id
+      from flow_task t left join "user" u on u.id = t.assignee
+      where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
+      order by s.at, case s.type when 'startEvent' then 0 when 'endEvent' then 2 else 1 end, s.no`,
+  )
+
+const stepOf = (
+  { activityId, name, type, startTime, endTime, seconds, ...step }: StoredStep,
+  lang: Lang,
+): FlowStep => ({
+  historyActivityId: activityId,
+  historyActivityName: name,
+  historyActivityType: type as FlowStep['historyActivityType'],
+  createTime: startTime,
+  endTime,
+  historyActivityDurationTime: type === 'userTask' ? durationText(seconds, lang) : null,
+  assignee: step.assignee,
+  assigneeName: step.assigneeName,
+  comment: step.comment,
+  flag: step.pass === null ? null : step.pass === 1 ? 'ok' : 'no',
+  taskId: step.taskId,
+})
+
+const assertVisible = async (ctx: Ctx, instanceId: string) => {
+  if (!(await maySeeInstance(ctx, instanceId))) throw denied()
+}
+
+const listed = ['startEvent', 'userTask', 'endEvent'] as const
+
+/** Start, tasks and end of an instance, from one activity to another if they are given. */
+export const historyOf = async (
+  ctx: Ctx,
+  instanceId: string,
+  from?: string | null,
+  to?: string | null,
+): Promise<FlowStep[]> => {
+  await assertVisible(ctx, instanceId)
+  const steps = (await readSteps(ctx, instanceId)).filter(({ type }) => (listed as readonly string[]).includes(type))
+  const first = from ? steps.findIndex(({ activityId }) => activityId === from) : 0
+  const last = to ? steps.findLastIndex(({ activityId }) => activityId === to) : steps.length - 1
+  return steps.slice(Math.max(first, 0), last + 1).map((step) => stepOf(step, ctx.lang))
+}
+
+/** The diagram of an instance with its history: also the flows that were taken and, while it runs, the tasks not reached yet. */
+const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> => {
+  await assertVisible(ctx, instanceId)
+  const [row] = await run<{ xml: string; facts: DefinitionFacts; isRunning: boolean }>(
+    ctx.db,
+    sql`select d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
+      join flow_definition d on d.id = i.definition_id where i.id::text = ${instanceId}`,
+  )
+  if (!row) throw notFound()
+  const steps = await readSteps(ctx, instanceId)
+  const reached = new Set(steps.map(({ activityId }) => activityId))
+  const candidates = row.isRunning ? row.facts.tasks.filter(({ id }) => !reached.has(id)) : []
+  const nothing = {
+    endTime: null,
+    seconds: 0,
+    assignee: null,
+    assigneeName: null,
+    comment: null,
+    pass: null,
+    taskId: null,
+  }
+  return {
+    xml: row.xml,
+    flow: [
+      ...steps.map((step) => stepOf(step, ctx.lang)),
+      ...candidates.map(({ id, name }) => ({
+        ...stepOf({ activityId: id, name, type: 'candidate', startTime: '', ...nothing }, ctx.lang),
+        createTime: null,
+      })),
+    ],
+  }
+}
+
+const definitionView = async (ctx: Ctx, definitionId: string): Promise<ModelView> => {
+  const [row] = await run<{ xml: string }>(
+    ctx.db,
+    sql`select xml from flow_definition where id::text = ${definitionId} and ${usableBy(ctx.actor.tenantId)}`,
+  )
+  if (!row) throw notFound()
+  return { xml: row.xml }
+}
+
+/** The diagram of an instance, or else of a definition. */
+export const viewOf = async (
+  ctx: Ctx,
+  instanceId?: string | null,
+  definitionId?: string | null,
+): Promise<ModelView> => {
+  if (instanceId) return instanceView(ctx, instanceId)
+  if (definitionId) return definitionView(ctx, definitionId)
+  throw new Fail(['请指定流程实例或流程定义', 'Name an instance or a definition'])
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { Fail, notFound } from '#contract/kit/fail.ts'
+import { run } from '../base/database/db.ts'
+import type { Ctx, FlowBusiness } from '../engine/context.ts'
+import type { DefinitionFacts } from './definitions.ts'
+
+/** A running instance with its definition, locked for a step. */
+export interface InstanceRow {
+  readonly id: string
+  readonly tenantId: string
+  readonly subject: string
+  readonly businessTable: string
+  readonly businessId: string
+  readonly startUser: string | null
+  readonly rev: number
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly state: string | null
+  readonly hasEnded: boolean
+  readonly isSuspended: boolean
+  readonly definitionId: string
+  readonly definitionName: string
+  readonly context: string
+  readonly facts: DefinitionFacts
+}
+
+export const businessOf = ({ app }: Pick<Ctx, 'app'>, table: string): FlowBusiness => {
+  const business = app.flowBusinesses[table]
+  if (!business) throw new Error(`No process may be about rows of ${table}.`)
+  return business
+}
+
+/**
+ * Locks the business row and then the instance, in this order everywhere, so that two steps cannot block each other. Throws 404 for
+ * an instance of another tenant.
+ */
+export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> => {
+  const [found] = await run<{ businessTable: string; businessId: string }>(
+    ctx.db,
+    sql`select business_table as "businessTable", business_id::text as "businessId" from flow_instance
+      where id::text = ${id} and tenant_id = ${ctx.actor.tenantId}`,
+  )
+  if (!found) throw notFound()
+  await businessOf(ctx, found.businessTable).lock(ctx, found.businessId)
+  const [row] = await run<InstanceRow>(
+    ctx.db,
+    sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.business_table as "businessTable",
+        i.business_id::text as "businessId", i.start_user::text as "startUser", i.rev, i.variables, i.state,
+        i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
+        d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
+      from flow_instance i join flow_definition d on d.id = i.definition_id where i.id::text = ${id} for update of i`,
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** Throws 409 for an instance in which no step can be made. */
+export const assertRunning = ({ hasEnded, isSuspended }: InstanceRow): void => {
+  if (hasEnded) throw new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
+  if (isSuspended)
+    throw new Fail(['该流程已挂起，暂不能办理', 'This process is suspended; tasks cannot be handled now'], 409)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { run } from '../base/database/db.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
+import { addComment } from './tasks.ts'
+
+const hasEnded = () => new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
+
+/** Ends an instance and its tasks. Its history stays, with the reason. The caller has locked the instance. */
+export const endInstance = async (
+  ctx: Ctx,
+  { id, businessTable, businessId, subject }: InstanceRow,
+  reason: string,
+) => {
+  await run(
+    ctx.db,
+    sql`update flow_task set end_time = now(), end_reason = 'ended' where instance_id = ${id} and end_time is null`,
+  )
+  await run(ctx.db, sql`delete from flow_timer where instance_id = ${id}`)
+  await run(
+    ctx.db,
+    sql`update flow_instance set end_time = now(), delete_reason = ${reason}, state = null, rev = rev + 1 where id = ${id}`,
+  )
+  await addComment(ctx, id, null, 'end', reason)
+  await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'administrator', endActivity: null, pass: null })
+  await writeAudit(ctx, 'flowFollow', id, 'deleteProcessInstance', null, { reason }, { title: subject })
+}
+
+export const endRunningInstance = (ctx: Ctx, id: string, reason: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const instance = await lockInstance(inside, id)
+    if (instance.hasEnded) throw hasEnded()
+    await endInstance(inside, instance, reason)
+  })
+
+/** Suspends or resumes one instance; in the state asked for already, nothing happens. */
+export const suspendInstance = (ctx: Ctx, id: string, isSuspended: boolean, reason: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const instance = await lockInstance(inside, id)
+    if (instance.hasEnded) throw hasEnded()
+    const state = isSuspended ? 2 : 1
+    const changed = await run(
+      inside.db,
+      sql`update flow_instance set suspension_state = ${state} where id = ${id} and suspension_state <> ${state} returning 1`,
+    )
+    if (changed.length === 0) return
+    await addComment(inside, id, null, isSuspended ? 'suspend' : 'resume', reason)
+    await writeAudit(
+      inside,
+      'flowFollow',
+      id,
+      'suspendInstance',
+      null,
+      { isSuspended, reason },
+      { title: instance.subject },
+    )
+  })
+
+/** Gives an open task to another person, whoever had it. */
+export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const [found] = await run<{ instanceId: string }>(
+      inside.db,
+      sql`select t.instance_id::text as "instanceId" from flow_task t where t.id::text = ${taskId}`,
+    )
+    if (!found) throw notFound()
+    const instance = await lockInstance(inside, found.instanceId)
+    const [person] = await run<{ realName: string }>(
+      inside.db,
+      sql`select real_name as "realName" from "user"
+        where id = ${userId} and tenant_id = ${instance.tenantId} and status = 1 and is_deleted = 0`,
+    )
+    if (!person) throw faulty([{ at: 'userId', text: ['请选择可以登录的办理人', 'Choose a person who can log in'] }])
+    const [task] = await run<{ name: string }>(
+      inside.db,
+      sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
+    )
+    if (!task) throw hasEnded()
+    await addComment(inside, instance.id, taskId, 'reassign', reason)
+    const after = { task: task.name, to: person.realName, reason }
+    await writeAudit(inside, 'flowFollow', instance.id, 'reassignTask', null, after, { title: instance.subject })
+  })

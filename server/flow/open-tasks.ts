@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { run } from '../base/database/db.ts'
+import type { Ctx } from '../engine/context.ts'
+import type { TaskDefinition } from './bpmn/compile.ts'
+import { resolve } from './bpmn/juel.ts'
+import type { Waiting } from './bpmn/runtime.ts'
+import type { DefinitionFacts } from './definitions.ts'
+
+type Variables = Readonly<Record<string, unknown>>
+
+/** Ids or aliases in a text joined by commas, in an array, or in an expression that has one of both as its value. */
+const listIn = (text: string | null, variables: Variables): string[] => {
+  if (!text) return []
+  const value = text.includes('${') ? resolve(text, variables) : text
+  const items = Array.isArray(value) ? value : String(value ?? '').split(',')
+  return [...new Set(items.map((item) => String(item).trim()).filter(Boolean))]
+}
+
+/** The id of an account: clients of the family write it as `taskUser_123`. */
+const userIdIn = (value: unknown): string | null => /^(?:taskUser_)?(\d{1,19})$/.exec(String(value ?? ''))?.[1] ?? null
+
+/** Who may take a task that begins to wait. */
+interface Holders {
+  readonly assignee: string | null
+  readonly users: readonly string[]
+  readonly groups: readonly string[]
+}
+
+const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
+  assignee: task.assignee === null ? null : userIdIn(resolve(task.assignee, variables)),
+  users: listIn(task.candidateUsers, variables).flatMap((user) => userIdIn(user) ?? []),
+  groups: listIn(task.candidateGroups, variables),
+})
+
+/** An ISO 8601 duration such as `P3D`; null without a deadline. */
+const dueAfter = ({ dueDate }: TaskDefinition, variables: Variables): string | null => {
+  if (!dueDate) return null
+  const value = String(resolve(dueDate, variables) ?? '')
+  return /^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?$/.test(value) ? value : null
+}
+
+/** A task that the step has opened. */
+export interface OpenedTask extends Holders {
+  readonly id: string
+  readonly name: string
+}
+
+const insertTask = async (
+  ctx: Ctx,
+  instanceId: string,
+  task: TaskDefinition,
+  executionId: string,
+  variables: Variables,
+): Promise<OpenedTask | null> => {
+  const holders = holdersOf(task, variables)
+  const due = dueAfter(task, variables)
+  // loading an instance announces its waiting tasks again
+  const [row] = await run<{ id: string }>(
+    ctx.db,
+    sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves)
+      values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
+        ${holders.assignee === null ? null : sql`now()`}, ${due === null ? null : sql`now() + ${due}::interval`},
+        ${task.declareStatus}, ${task.moves})
+      on conflict (instance_id, execution_id) do nothing returning id::text`,
+  )
+  if (!row) return null
+  const candidates = [
+    ...holders.users.map((value) => ({ kind: 'user', value })),
+    ...holders.groups.map((value) => ({ kind: 'group', value })),
+  ]
+  if (candidates.length)
+    await run(
+      ctx.db,
+      sql`insert into flow_task_candidate (task_id, kind, value)
+        select ${row.id}, kind, value from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as c (kind text, value text)`,
+    )
+  return { id: row.id, name: task.name, ...holders }
+}
+
+/**
+ * Brings the open tasks of an instance in line with what its process waits for: the engine reports no event for the executions of a
+ * multi-instance task that it drops. Resolves to the tasks that were opened.
+ */
+export const reconcileTasks = async (
+  ctx: Ctx,
+  instanceId: string,
+  facts: DefinitionFacts,
+  waiting: readonly Waiting[],
+  variables: Variables,
+): Promise<OpenedTask[]> => {
+  const open = await run<{ executionId: string }>(
+    ctx.db,
+    sql`update flow_task set end_time = now(), end_reason = 'cancelled'
+        where instance_id = ${instanceId} and end_time is null and not execution_id = any(${waiting.map(({ executionId }) => executionId)})
+        returning execution_id as "executionId"`,
+  )
+  const existing = await run<{ executionId: string }>(
+    ctx.db,
+    sql`select execution_id as "executionId" from flow_task where instance_id = ${instanceId} and end_time is null`,
+  )
+  const known = new Set([...open, ...existing].map(({ executionId }) => executionId))
+  const opened: OpenedTask[] = []
+  for (const { executionId, activityId, elements } of waiting) {
+    if (known.has(executionId)) continue
+    const task = facts.tasks.find(({ id }) => id === activityId)
+    if (!task) throw new Error(`The definition has no task ${activityId}.`)
+    const row = await insertTask(ctx, instanceId, task, executionId, { ...variables, ...elements })
+    if (row) opened.push(row)
+  }
+  return opened
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
+import { run } from '../base/database/db.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { makeStep, type Passed, type Step, type StepInput } from './bpmn/runtime.ts'
+import type { DefinitionRow } from './definitions.ts'
+import { businessOf, type InstanceRow } from './instance-row.ts'
+import { reconcileTasks } from './open-tasks.ts'
+
+type Variables = Readonly<Record<string, unknown>>
+
+const recordPassed = async (ctx: Ctx, { id, facts }: Pick<InstanceRow, 'id' | 'facts'>, passed: readonly Passed[]) => {
+  if (passed.length === 0) return
+  const rows = passed.map(({ activityId, type }) => ({
+    activityId,
+    type,
+    name: facts.elements[activityId]?.name ?? '',
+  }))
+  await run(
+    ctx.db,
+    sql`insert into flow_activity (instance_id, activity_id, name, type)
+      select ${id}, "activityId", name, type
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p ("activityId" text, name text, type text)`,
+  )
+}
+
+const recordTimers = async (ctx: Ctx, id: string, timers: Step['timers']) => {
+  await run(ctx.db, sql`delete from flow_timer where instance_id = ${id}`)
+  for (const { executionId, dueTime } of timers)
+    await run(
+      ctx.db,
+      sql`insert into flow_timer (instance_id, execution_id, due_time) values (${id}, ${executionId}, ${dueTime.toISOString()})`,
+    )
+}
+
+const staleState = () =>
+  new Fail(['该流程刚刚被他人办理，请刷新', 'Somebody has just handled this process; please reload'], 409)
+
+/** Stores the result of a step: history, tasks, timers, state; and tells the business when the instance has ended. */
+const storeStep = async (
+  ctx: Ctx,
+  instance: InstanceRow,
+  step: Step,
+  variables: Variables,
+  computed: Variables,
+  pass: boolean | null,
+) => {
+  const { id, rev, facts, businessTable, businessId } = instance
+  await recordPassed(ctx, instance, step.passed)
+  await reconcileTasks(ctx, id, facts, step.waiting, { ...variables, ...computed })
+  await recordTimers(ctx, id, step.timers)
+  const saved = await run(
+    ctx.db,
+    sql`update flow_instance set state = ${step.state}, variables = ${JSON.stringify(variables)}::jsonb, rev = rev + 1,
+        end_time = ${step.state === null ? sql`now()` : null}, end_activity = ${step.endedAt}
+      where id = ${id} and rev = ${rev} returning 1`,
+  )
+  if (saved.length === 0) throw staleState()
+  if (step.state === null)
+    await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
+}
+
+/**
+ * Makes one step of an instance that the caller has locked. `changes` are kept in the instance's variables; what the business
+ * computes is read by this step only.
+ */
+export const stepInstance = async (
+  ctx: Ctx,
+  instance: InstanceRow,
+  {
+    signal,
+    changes = {},
+    counts = {},
+  }: { signal?: NonNullable<StepInput['signal']>; changes?: Variables; counts?: Variables },
+): Promise<void> => {
+  const { definitionId, context, state, businessTable, businessId } = instance
+  const variables = { ...instance.variables, ...changes }
+  const computed = { ...(await businessOf(ctx, businessTable).variables(ctx, businessId)), ...counts }
+  const step = makeStep({
+    definition: { id: definitionId, context },
+    state,
+    variables: { ...variables, ...computed },
+    ...(signal ? { signal } : {}),
+  })
+  await storeStep(ctx, instance, step, variables, computed, typeof changes.pass === 'boolean' ? changes.pass : null)
+}
+
+export interface NewInstance {
+  readonly definition: DefinitionRow
+  readonly businessTable: string
+  readonly businessId: string
+  /** What the instance is about, as lists show it. */
+  readonly subject: string
+  readonly variables: Variables
+}
+
+/** Starts an instance in the transaction of its business row; resolves to its id. A row has at most one running instance. */
+export const startInstance = (
+  ctx: Ctx,
+  { definition, businessTable, businessId, subject, variables }: NewInstance,
+): Promise<string> =>
+  tx(ctx, async (inside) => {
+    const { tenantId, id: startUser } = inside.actor
+    const [row] = await run<{ id: string }>(
+      inside.db,
+      sql`insert into flow_instance (tenant_id, definition_id, business_table, business_id, subject, start_user, variables)
+        values (${tenantId}, ${definition.id}, ${businessTable}, ${businessId}, ${subject}, ${startUser},
+          ${JSON.stringify(variables)}::jsonb)
+        on conflict (business_table, business_id) where end_time is null do nothing returning id::text`,
+    )
+    if (!row) throw new Fail(['这项事务已在办理中', 'This matter is already being handled'], 409)
+    const { id: definitionId, name: definitionName, context, facts } = definition
+    await stepInstance(
+      inside,
+      {
+        ...{ id: row.id, tenantId, subject, businessTable, businessId, startUser, rev: 0, variables, state: null },
+        ...{ hasEnded: false, isSuspended: false, definitionId, definitionName, context, facts },
+      },
+      {},
+    )
+    return row.id
+  })

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Fragment } from '../base/database/db.ts'
+import { run } from '../base/database/db.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
+
+/** Whether the caller's data scopes include the business row of an instance: `table` and `id` are columns of the query. */
+export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawBuilder<boolean> => {
+  const tests = Object.entries(ctx.app.flowBusinesses).flatMap(([name, { isVisible }]) =>
+    isVisible ? [sql`when ${name} then ${isVisible(ctx, id)}`] : [],
+  )
+  return tests.length ? sql`case ${table} ${sql.join(tests, sql` `)} else true end` : sql`true`
+}
+
+/** Whether the caller is a candidate of the task with this id. */
+export const isCandidate = ({ actor }: Ctx, taskId: Fragment): RawBuilder<boolean> =>
+  sql`exists (select 1 from flow_task_candidate c where c.task_id = ${taskId}
+    and (c.kind = 'user' and c.value = ${actor.id} or c.kind = 'group' and c.value = any(${[...actor.rights.aliases]})))`
+
+/**
+ * Whether the caller may see diagram and history of an instance: who started it, has or had a task of it, may take one, or
+ * administers processes.
+ */
+export const maySeeInstance = async (ctx: Ctx, instanceId: string): Promise<boolean> => {
+  const { id, tenantId } = ctx.actor
+  const isAdministrator = hasPermission(ctx, 'flow_follow')
+  const [row] = await run(
+    ctx.db,
+    sql`select 1 from flow_instance i where i.id::text = ${instanceId} and i.tenant_id = ${tenantId}
+      and (${isAdministrator} or i.start_user = ${id}
+        or (exists (select 1 from flow_task t where t.instance_id = i.id
+            and (t.assignee = ${id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))
+          and ${isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)}))`,
+  )
+  return row !== undefined
+}

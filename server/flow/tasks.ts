@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { denied, Fail, notFound } from '#contract/kit/fail.ts'
+import { run } from '../base/database/db.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { assertRunning, type InstanceRow, lockInstance } from './instance-row.ts'
+import { stepInstance } from './steps.ts'
+import { isBusinessVisible, isCandidate } from './task-access.ts'
+
+interface TaskRow {
+  readonly id: string
+  readonly instanceId: string
+  readonly executionId: string
+  readonly taskKey: string
+  readonly name: string
+  readonly assignee: string | null
+  readonly isOpen: boolean
+}
+
+/** A task of the caller's tenant, read before its instance is locked. Throws 404. */
+const findTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
+  const [row] = await run<TaskRow>(
+    ctx.db,
+    sql`select t.id::text, t.instance_id::text as "instanceId", t.execution_id as "executionId", t.task_key as "taskKey", t.name,
+        t.assignee::text, t.end_time is null as "isOpen"
+      from flow_task t join flow_instance i on i.id = t.instance_id
+      where t.id::text = ${id} and i.tenant_id = ${ctx.actor.tenantId}`,
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+const alreadyHandled = () =>
+  new Fail(['该任务已办结，请刷新', 'This task has already been handled; please reload'], 409)
+const alreadyClaimed = () =>
+  new Fail(['该任务已被他人签收，请刷新', 'Somebody else has claimed this task; please reload'], 409)
+const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
+
+/** Adds an entry to the history of an instance: an opinion, or why an administrator intervened. */
+export const addComment = (ctx: Ctx, instanceId: string, taskId: string | null, action: string, message: string) =>
+  run(
+    ctx.db,
+    sql`insert into flow_comment (instance_id, task_id, user_id, action, message)
+      values (${instanceId}, ${taskId}, ${ctx.actor.id}, ${action}, ${message})`,
+  )
+
+/** Makes the caller the handler of a task of which they are a candidate. Of several claims at a time one succeeds. */
+export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const task = await findTask(inside, taskId)
+    const instance = await lockInstance(inside, task.instanceId)
+    const visible = isBusinessVisible(inside, sql`${instance.businessTable}::text`, sql`${instance.businessId}::bigint`)
+    const [candidate] = await run(
+      inside.db,
+      sql`select 1 where ${isCandidate(inside, sql`${task.id}::bigint`)} and ${visible}`,
+    )
+    if (!candidate) throw denied()
+    assertRunning(instance)
+    const claimed = await run(
+      inside.db,
+      sql`update flow_task set assignee = ${inside.actor.id}, claim_time = now()
+        where id = ${task.id} and end_time is null and assignee is null returning 1`,
+    )
+    if (claimed.length === 0) throw task.isOpen ? alreadyClaimed() : alreadyHandled()
+    await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
+  })
+
+/** The counts that a completion condition of a multi-instance task reads; the caller's execution is completed already. */
+const loopCounts = async (ctx: Ctx, { instanceId, executionId }: TaskRow): Promise<Record<string, number>> => {
+  const root = /^(.*)_\d+$/.exec(executionId)?.[1]
+  if (!root) return {}
+  const [row] = await run<{ total: number; completed: number; open: number }>(
+    ctx.db,
+    sql`select count(*)::int as total, (count(*) filter (where end_reason = 'completed'))::int as completed,
+        (count(*) filter (where end_time is null))::int as open
+      from flow_task where instance_id = ${instanceId} and starts_with(execution_id, ${`${root}_`})`,
+  )
+  const { total, completed, open } = row as { total: number; completed: number; open: number }
+  return { nrOfInstances: total, nrOfCompletedInstances: completed, nrOfActiveInstances: open }
+}
+
+export interface Completion {
+  readonly pass: boolean
+  readonly comment: string
+  /** Kept in the instance, for later conditions. */
+  readonly variables?: Readonly<Record<string, unknown>>
+}
+
+const closeTask = async (ctx: Ctx, task: TaskRow, instance: InstanceRow, { pass, comment }: Completion) => {
+  const closed = await run(
+    ctx.db,
+    sql`update flow_task set end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0}, comment = ${comment}
+      where id = ${task.id} and end_time is null and assignee = ${ctx.actor.id} returning 1`,
+  )
+  if (closed.length === 0) {
+    const { isOpen, assignee } = await findTask(ctx, task.id)
+    if (!isOpen || instance.hasEnded) throw alreadyHandled()
+    throw assignee === null ? claimFirst() : denied()
+  }
+}
+
+/**
+ * Completes a task of the caller and moves its instance on, in one transaction: of several completions at a time one succeeds, the
+ * others get 409. Nothing is changed if any part of it fails.
+ */
+export const completeTask = (ctx: Ctx, taskId: string, completion: Completion): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const task = await findTask(inside, taskId)
+    const instance = await lockInstance(inside, task.instanceId)
+    await closeTask(inside, task, instance, completion)
+    assertRunning(instance)
+    const { pass, comment, variables = {} } = completion
+    await addComment(inside, instance.id, task.id, 'complete', comment)
+    await stepInstance(inside, instance, {
+      signal: { executionId: task.executionId, activityId: task.taskKey },
+      changes: { ...variables, pass },
+      counts: await loopCounts(inside, task),
+    })
+    const after = { task: task.name, pass, comment }
+    await writeAudit(inside, 'workTodo', task.id, 'completeTask', null, after, { title: instance.subject })
+  })

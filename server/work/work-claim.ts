@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { workClaim } from '#contract/work/work-claim.ts'
+import { answerWith, type Handlers } from '../engine/context.ts'
+import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
+import { claimTask } from '../flow/tasks.ts'
+import { workPage } from './task-lists.ts'
+
+export const workClaimHandlers: Handlers<'workClaim'> = {
+  list: (ctx, input) =>
+    workPage(ctx, workClaim, input, {
+      conditions: [
+        isCandidate(ctx, sql`work_claim.id`),
+        isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+      ],
+      order: sql`create_time desc, id desc`,
+      time: sql`create_time`,
+      status: 'claim',
+    }),
+  claimTask: async (ctx, { taskId }) => {
+    await claimTask(ctx, String(taskId))
+    answerWith(ctx, ['签收事务成功', 'The task is yours now'])
+    return String(taskId)
+  },
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import type { Handlers } from '../engine/context.ts'
+import { pageOf } from '../engine/crud.ts'
+import { withCategoryNames } from '../flow/category-names.ts'
+import { usableBy } from '../flow/definitions.ts'
+
+export const workStartHandlers: Handlers<'workStart'> = {
+  list: async (ctx, { category, mode, ...input }: ListInput) =>
+    withCategoryNames(
+      await pageOf(ctx, workStart, input, {
+        conditions: [
+          usableBy(ctx.actor.tenantId),
+          ...(category ? [sql`category = ${category}`] : []),
+          ...(mode ? [sql`mode = ${mode}`] : []),
+        ],
+        ...(input.ascs || input.descs ? {} : { order: sql`key, id` }),
+      }),
+    ),
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Text } from '#contract/kit/text.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
+import type { Handlers } from '../engine/context.ts'
+import { completeTask } from '../flow/tasks.ts'
+import { workPage } from './task-lists.ts'
+
+/** Clients of the family agree by the flag or by this comment. */
+const agreement: Text = ['同意', 'agree']
+
+export const workTodoHandlers: Handlers<'workTodo'> = {
+  list: (ctx, input) =>
+    workPage(ctx, workTodo, input, {
+      conditions: [sql`assignee = ${ctx.actor.id}`],
+      order: sql`(due_time < now()) desc nulls last, create_time desc, id desc`,
+      time: sql`create_time`,
+      status: 'todo',
+    }),
+  completeTask: async (ctx, { taskId, flag, comment }) => {
+    const pass = flag === 'ok' || comment?.trim() === agreement[0]
+    await completeTask(ctx, String(taskId), { pass, comment: String(comment) })
+    return true
+  },
+}

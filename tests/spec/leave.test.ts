@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import { flowFollow } from '#contract/flow/flow-follow.ts'
+import { flowProcess } from '#contract/flow/flow-process.ts'
+import { workClaim } from '#contract/work/work-claim.ts'
+import { workDone } from '#contract/work/work-done.ts'
+import { workSend } from '#contract/work/work-send.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createStaff } from '../support/scenario.ts'
+
+/** A request for leave through its process, as its applicant, its approver and the head see it. */
+
+let platform: Platform
+let applicant: Caller
+let approver: Caller
+let head: Caller
+let stranger: Caller
+let approverId: string
+let definitionId: string
+
+const { todo, done, send, claim } = {
+  todo: async (by: Caller) => (await by.get(workTodo.calls.list, { size: 50 })).records,
+  done: async (by: Caller) => (await by.get(workDone.calls.list, { size: 50 })).records,
+  send: async (by: Caller) => (await by.get(workSend.calls.list, { size: 50 })).records,
+  claim: async (by: Caller) => (await by.get(workClaim.calls.list, { size: 50 })).records,
+}
+
+/** A leave from Monday, 2 November 2026; resolves to the id of the request. */
+const request = async (lastDay: string, reason = '探亲') =>
+  (
+    await applicant.get(leave.calls.startProcess, {
+      processDefinitionId: definitionId,
+      taskUser: approverId,
+      startTime: '2026-11-02 09:00:00',
+      endTime: `${lastDay} 18:00:00`,
+      reason,
+    })
+  ).id
+
+const taskOf = async (by: Caller, businessId: string) => {
+  const task = (await todo(by)).find((row) => row.businessId === businessId)
+  if (!task?.taskId) throw new Error('There is no such task.')
+  return task
+}
+
+const complete = async (by: Caller, businessId: string, flag: string, comment = '已阅') => {
+  const { taskId, processInstanceId } = await taskOf(by, businessId)
+  return by.ask(workTodo.calls.completeTask, { taskId, processInstanceId, flag, comment })
+}
+
+const instanceOf = async (id: string) =>
+  (await send(applicant)).find(({ businessId }) => businessId === id)?.processInstanceId ?? ''
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  applicant = await createStaff(platform, 'city')
+  const approvers = await createStaff(platform, 'province_miit')
+  approver = approvers
+  approverId = approvers.id
+  head = await createStaff(platform, 'boss')
+  stranger = await createStaff(platform, 'province_ca')
+  const { records } = await applicant.get(workStart.calls.list, { mode: 1 })
+  definitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
+})
+
+describe('a request for leave', () => {
+  test('of three days ends with the approval of the approver', async () => {
+    const id = await request('2026-11-04')
+    expect(await todo(stranger)).toEqual([])
+    const task = await taskOf(approver, id)
+    expect(task).toMatchObject({ subject: '探亲', category: 'flow_1', categoryName: '请假流程', status: 'todo' })
+    expect((await complete(approver, id, 'ok')).data).toBe(true)
+    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('approved')
+    expect((await send(applicant)).find(({ businessId }) => businessId === id)?.processIsFinished).toBe('finished')
+    expect((await done(approver)).find(({ businessId }) => businessId === id)).toMatchObject({
+      flag: 'ok',
+      comment: '已阅',
+    })
+  })
+
+  test('of more than three days is also decided by the head, who claims it', async () => {
+    const id = await request('2026-11-06')
+    expect((await applicant.get(leave.calls.detail, { businessId: id })).days).toBe(5)
+    await complete(approver, id, 'ok')
+    expect(await claim(approver)).toEqual([])
+    const task = (await claim(head)).find(({ businessId }) => businessId === id)
+    expect((await approver.ask(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })).code).toBe(403)
+    const answer = await head.ask(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })
+    expect(answer.msg).toBe('签收事务成功')
+    expect((await head.ask(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })).code).toBe(409)
+    await complete(head, id, 'ok')
+    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('approved')
+  })
+
+  test('goes back to its applicant when it is refused, and on when it is sent again', async () => {
+    const id = await request('2026-11-03')
+    await complete(approver, id, 'no', '请补充说明')
+    expect((await taskOf(applicant, id)).taskName).toBe('申请人修改')
+    await complete(applicant, id, 'ok', '已补充')
+    await complete(approver, id, 'ok')
+    const steps = await applicant.get(flowProcess.historyFlowList, { processInstanceId: await instanceOf(id) })
+    expect(steps.map(({ historyActivityType, flag }) => [historyActivityType, flag])).toEqual([
+      ['startEvent', null],
+      ['userTask', 'no'],
+      ['userTask', 'ok'],
+      ['userTask', 'ok'],
+      ['endEvent', null],
+    ])
+    expect(steps[1]).toMatchObject({ comment: '请补充说明', historyActivityId: 'deptApproval' })
+  })
+
+  test('is shown as a diagram with what was passed and what can follow', async () => {
+    const id = await request('2026-11-05')
+    const view = await applicant.get(flowProcess.modelView, { processInstanceId: await instanceOf(id) })
+    expect(view.xml).toContain('deptApproval')
+    const typesOf = (type: string) =>
+      view.flow?.filter((step) => step.historyActivityType === type).map((step) => step.historyActivityId)
+    expect(typesOf('candidate')).toEqual(['correction', 'leaderApproval'])
+    expect(typesOf('sequenceFlow')).toEqual(['toDept'])
+    expect(view.flow?.find(({ historyActivityId }) => historyActivityId === 'deptApproval')?.endTime).toBeNull()
+    expect((await stranger.ask(flowProcess.modelView, { processInstanceId: await instanceOf(id) })).code).toBe(403)
+    expect((await stranger.ask(leave.calls.detail, { businessId: id })).code).toBe(403)
+    const plain = await stranger.get(flowProcess.modelView, { processDefinitionId: definitionId })
+    expect(plain.flow).toBeUndefined()
+  })
+
+  test('is completed once of twenty times at the same moment, and only by its handler', async () => {
+    const id = await request('2026-11-04')
+    const { taskId } = await taskOf(approver, id)
+    const input = { taskId, flag: 'ok', comment: '同意' }
+    expect((await stranger.ask(workTodo.calls.completeTask, input)).code).toBe(403)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => approver.ask(workTodo.calls.completeTask, input)),
+    )
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    const history = await applicant.get(flowProcess.historyFlowList, { processInstanceId: await instanceOf(id) })
+    expect(history.filter(({ comment }) => comment)).toHaveLength(1)
+  })
+
+  test('says what is wrong with its input, and starts nothing', async () => {
+    const before = (await send(applicant)).length
+    const input = { processDefinitionId: definitionId, taskUser: approverId, reason: '休假' }
+    const period = (startTime: string, endTime: string) =>
+      applicant.ask(leave.calls.startProcess, { ...input, startTime, endTime })
+    expect((await period('2026-11-04 09:00:00', '2026-11-03 18:00:00')).faults).toEqual([
+      { at: 'endTime', msg: '结束时间须晚于开始时间' },
+    ])
+    expect((await period('2026-10-01 09:00:00', '2026-10-07 18:00:00')).faults[0]?.msg).toBe('所选时间内没有工作日')
+    const nobody = { ...input, taskUser: '1', startTime: '2026-11-03 09:00:00', endTime: '2026-11-03 18:00:00' }
+    expect((await applicant.ask(leave.calls.startProcess, nobody)).faults[0]?.at).toBe('taskUser')
+    const wrongDefinition = { ...nobody, taskUser: approverId, processDefinitionId: '1' }
+    expect((await applicant.ask(leave.calls.startProcess, wrongDefinition)).code).toBe(404)
+    expect((await complete(approver, await request('2026-11-03'), 'ok', '')).faults[0]?.msg).toBe('请填写批复意见')
+    expect(await send(applicant)).toHaveLength(before + 1)
+  })
+
+  test('can be suspended, given to another person and ended by an administrator', async () => {
+    const admin = await platform.admin()
+    const id = await request('2026-11-04')
+    const processInstanceId = await instanceOf(id)
+    const { taskId } = await taskOf(approver, id)
+    const act = <I>(call: Parameters<typeof admin.ask<I, unknown>>[0], input: I) => admin.ask(call, input)
+    await act(flowFollow.calls.suspendInstance, { processInstanceId, suspended: 1, reason: '核实情况' })
+    expect((await todo(approver)).some(({ businessId }) => businessId === id)).toBe(false)
+    const input = { taskId, flag: 'ok', comment: '同意' }
+    expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(409)
+    await act(flowFollow.calls.suspendInstance, { processInstanceId, suspended: 0, reason: '已核实' })
+    const other = await createStaff(platform, 'expert')
+    await act(flowFollow.calls.reassignTask, { taskId: taskId ?? '', userId: other.id, reason: '人员调整' })
+    expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(403)
+    expect((await taskOf(other, id)).taskId).toBe(taskId)
+    const { code } = await act(flowFollow.calls.deleteProcessInstance, { processInstanceId, deleteReason: '不再需要' })
+    expect(code).toBe(200)
+    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('ended')
+    expect(await todo(other)).toEqual([])
+  })
+})
