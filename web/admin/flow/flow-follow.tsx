@@ -16,6 +16,7 @@ import {
   instanceDialog,
   instanceWords,
 } from './instance-dialogs.tsx'
+import { ReassignDialog, type ReassignOf, reassignDialog, reassignWords } from './reassign-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 
 type Instance = RowOf<typeof flowFollow>
@@ -41,8 +42,7 @@ const columns: Columns<typeof flowFollow> = [
 /** The actions of a row that its state and the user's permissions allow. */
 const useActionsOf = () => {
   const may = useMay()
-  return ({ suspensionState, taskDefinitionId }: Instance): InstanceAction[] => [
-    ...(may('flow_follow_reassign') && taskDefinitionId ? (['reassign'] as const) : []),
+  return ({ suspensionState }: Instance): InstanceAction[] => [
     ...(may('flow_follow_state') ? [suspensionState === running ? ('suspend' as const) : ('resume' as const)] : []),
     ...(may('flow_follow_delete') ? (['end'] as const) : []),
   ]
@@ -50,7 +50,9 @@ const useActionsOf = () => {
 
 /** Running instances: where they are, who has them, and what an administrator can do about them. */
 export const RunningInstances = () => {
+  const may = useMay()
   const diagram = useDiagram()
+  const reassigning = useDialog<ReassignOf>(reassignDialog)
   const acting = useDialog<InstanceDialogOf>(instanceDialog)
   const actionsOf = useActionsOf()
   return (
@@ -61,7 +63,7 @@ export const RunningInstances = () => {
         columns={columns}
         emptyNote={['目前没有在办的流程', 'No process is running at present']}
         rowMore={(row) => {
-          const { processInstanceId, taskDefinitionId } = row
+          const { processInstanceId } = row
           const name = row.subject || row.name || ''
           if (!processInstanceId) return null
           return (
@@ -71,12 +73,19 @@ export const RunningInstances = () => {
                 name={name}
                 onClick={() => diagram.show({ of: { processInstanceId }, name })}
               />
+              {may('flow_follow_reassign') ? (
+                <RowButton
+                  label={reassignWords}
+                  name={name}
+                  onClick={() => reassigning.open({ processInstanceId, name })}
+                />
+              ) : null}
               {actionsOf(row).map((action) => (
                 <RowButton
                   key={action}
                   label={instanceWords[action]}
                   name={name}
-                  onClick={() => acting.open({ action, processInstanceId, taskId: taskDefinitionId ?? '', name })}
+                  onClick={() => acting.open({ action, processInstanceId, name })}
                 />
               ))}
             </>
@@ -84,6 +93,7 @@ export const RunningInstances = () => {
         }}
       />
       {diagram.dialog}
+      {reassigning.of ? <ReassignDialog of={reassigning.of} close={reassigning.close} /> : null}
       {acting.of ? <InstanceDialog of={acting.of} close={acting.close} /> : null}
     </>
   )

@@ -8,26 +8,23 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
 /** What an administrator can do with a running instance. */
-export type InstanceAction = 'end' | 'suspend' | 'resume' | 'reassign'
+export type InstanceAction = 'end' | 'suspend' | 'resume'
 
 export interface InstanceDialogOf {
   readonly action: InstanceAction
   readonly processInstanceId: string
-  /** The task to reassign. */
-  readonly taskId: string
   readonly name: string
 }
 
 export const instanceDialog = 'instance'
 
-const { deleteProcessInstance, suspendInstance, reassignTask } = flowFollow.actions
+const { deleteProcessInstance, suspendInstance } = flowFollow.actions
 const { calls } = flowFollow
 
 export const instanceWords: Readonly<Record<InstanceAction, Text>> = {
   end: ['终止', 'End'],
   suspend: ['挂起', 'Suspend'],
   resume: ['恢复', 'Resume'],
-  reassign: ['改派', 'Reassign'],
 }
 
 const notes: Readonly<Record<InstanceAction, Text>> = {
@@ -37,23 +34,22 @@ const notes: Readonly<Record<InstanceAction, Text>> = {
   ],
   suspend: ['挂起期间任务不能办理。', 'Its tasks cannot be completed while it is suspended.'],
   resume: ['恢复后任务可以继续办理。', 'Its tasks can be completed again.'],
-  reassign: ['任务改由所选人员办理，原因记入办理记录。', 'The task goes to this person; the reason is recorded.'],
 }
 
 const fieldsOf = {
   end: { deleteReason: deleteProcessInstance.input.deleteReason },
   suspend: { reason: suspendInstance.input.reason },
   resume: { reason: suspendInstance.input.reason },
-  reassign: { userId: reassignTask.input.userId, reason: reassignTask.input.reason },
 }
 
-const perform = ({ action, processInstanceId, taskId }: InstanceDialogOf, value: FormValues): Promise<unknown> => {
-  const reason = String(value.reason)
-  if (action === 'end')
-    return ask(calls.deleteProcessInstance, { processInstanceId, deleteReason: String(value.deleteReason) })
-  if (action === 'reassign') return ask(calls.reassignTask, { taskId, userId: String(value.userId), reason })
-  return ask(calls.suspendInstance, { processInstanceId, suspended: action === 'suspend' ? 1 : 0, reason })
-}
+const perform = ({ action, processInstanceId }: InstanceDialogOf, value: FormValues): Promise<unknown> =>
+  action === 'end'
+    ? ask(calls.deleteProcessInstance, { processInstanceId, deleteReason: String(value.deleteReason) })
+    : ask(calls.suspendInstance, {
+        processInstanceId,
+        suspended: action === 'suspend' ? 1 : 0,
+        reason: String(value.reason),
+      })
 
 /** Asks for the reason of an action on an instance; ending one also for a confirmation. */
 export const InstanceDialog = ({ of, close }: { of: InstanceDialogOf; close: () => void }) => {
