@@ -16,7 +16,7 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { usePageForm } from '../../crud/use-page-form.ts'
 import { useClosePage } from '../../shell/close-page.ts'
 import css from './leave.module.css'
-import { LeavePage } from './leave-detail.tsx'
+import { LeavePage } from './leave-page.tsx'
 
 const fields = { comment: { ...workTodo.actions.completeTask.input.comment, label: ['批复意见', 'Opinion'] as const } }
 const initial = { comment: null }

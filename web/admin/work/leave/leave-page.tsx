@@ -65,5 +65,3 @@ export const LeavePage = ({ children }: { children?: (loaded: Loaded) => ReactNo
     </>
   )
 }
-
-export const LeaveDetailPage = () => <LeavePage />
