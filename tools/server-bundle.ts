@@ -26,6 +26,7 @@ export const serverBundle = (folder: string) =>
 export const serverData = [
   ['server/migrations', 'migrations'],
   ['server/seed/data', 'data'],
+  ['server/seed/processes', 'processes'],
 ] as const
 
 export const copyServerData = (folder: string, shouldCopy: (path: string) => boolean = () => true): void => {

@@ -1,4 +1,4 @@
-import { get, post, row, shaped } from '../kit/call.ts'
+import { get, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import type { Row } from '../kit/field.ts'
 import { choice, decimal, longText, ref, text, time } from '../kit/field.ts'
@@ -68,6 +68,15 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
         at: 'detail',
         access: 'login',
         output: shaped<LeaveDetail>(),
+      },
+    ),
+    /** People who may approve a request of the caller: staff who can log in, by part of their name; at most 20. */
+    approvers: get(
+      { realName: text('姓名', 'Name', { max: 32 }) },
+      {
+        label: ['可选审批人', 'Approvers'],
+        access: { perm: ['work_start_flow'] },
+        output: rows({ id: base.id, realName: text('姓名', 'Name', out), deptName: text('机构', 'Department', out) }),
       },
     ),
     /** Working days of a period, for the form. */

@@ -103,10 +103,22 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
 }
 
+const approversNamed = ({ db, actor }: UserCtx, name: string) =>
+  run<{ id: string; realName: string; deptName: string | null }>(
+    db,
+    sql`select u.id::text, u.real_name as "realName",
+        (select d.dept_name from dept d where d.id = u.dept_id[1]) as "deptName"
+      from "user" u
+      where u.tenant_id = ${actor.tenantId} and u.status = 1 and u.is_deleted = 0 and u.account_type is null
+        and u.id <> ${actor.id} and strpos(u.real_name, ${name}) > 0
+      order by u.real_name, u.id limit 20`,
+  )
+
 export const leaveHandlers: Handlers<'leave'> = {
   list: (ctx, input) => pageOf(ctx, leave, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   startProcess,
   show: (ctx, { businessId }) => detail(ctx, String(businessId)),
+  approvers: (ctx, { realName }) => approversNamed(ctx, realName ?? ''),
   days: async (ctx, { startTime, endTime }) => ({ days: await daysOf(ctx, String(startTime), String(endTime)) }),
 }
 

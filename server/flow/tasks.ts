@@ -88,7 +88,7 @@ export interface Completion {
 }
 
 /** Throws unless the task is open and the caller's. The instance is locked, so this stays so. */
-const assertMine = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) => {
+const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) => {
   const { isOpen, assignee } = await findTask(ctx, id)
   if (!isOpen || instance.hasEnded) throw alreadyHandled()
   if (assignee === null) throw claimFirst()
@@ -110,7 +110,7 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
   tx(ctx, async (inside) => {
     const task = await findTask(inside, taskId)
     const instance = await lockInstance(inside, task.instanceId)
-    await assertMine(inside, task, instance)
+    await assertHandler(inside, task, instance)
     const { complete } = businessOf(inside, instance.businessTable)
     if (complete)
       return complete(inside, instance.businessId, { taskId, moves: task.moves, variables: {}, ...completion })

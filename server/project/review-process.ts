@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { isWithDeclarant, type StageCode, type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import { run } from '../base/database/db.ts'
@@ -105,6 +106,12 @@ export const continueReview = async (
 export const isReviewVisible = (ctx: Ctx, id: ReturnType<typeof sql>) =>
   sql`exists (select 1 from declaration where declaration.id = ${id} and ${rowFilter(ctx, declaration)})`
 
+/** {0}: the actions in Chinese, {1}: in English. */
+const actionMissing: Text = ['请指明操作（variables.action）：{0}', 'Name the action (variables.action): {1}']
+
+const listOf = (names: readonly TransitionName[], at: 0 | 1): string =>
+  names.map((name) => `${name} ${transitionOf(name).label[at]}`).join(', ')
+
 /** The move that a flag means: the only one of its kind that needs nothing else. Throws a fault that says what is missing. */
 export const moveFor = (moves: readonly string[], pass: boolean, action: unknown): string => {
   if (typeof action === 'string' && action) return action
@@ -112,15 +119,7 @@ export const moveFor = (moves: readonly string[], pass: boolean, action: unknown
   const matching = names.filter((name) => isRefusal(name) !== pass)
   const [only] = matching
   if (matching.length === 1 && only && !transitionOf(only).requires) return only
-  throw faulty([
-    {
-      at: 'variables.action',
-      text: [
-        `请指明操作（variables.action）：${names.map((name) => `${name}（${transitionOf(name).label[0]}）`).join('、')}`,
-        `Name the action (variables.action): ${names.map((name) => `${name} (${transitionOf(name).label[1]})`).join(', ')}`,
-      ],
-    },
-  ])
+  throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(names, 0), listOf(names, 1)) }])
 }
 
 /** Returns a declaration whose review an administrator has ended to its declarant, who can submit it again. */

@@ -14,20 +14,28 @@ export interface ConsolePage {
   readonly shows: LazyPage
 }
 
+interface ProcessPages {
+  readonly form: LazyPage
+  readonly handle: LazyPage
+  readonly detail: LazyPage
+}
+
 /** The three pages of a process: start it, work on one of its tasks, view it. */
-const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage[] => [
-  { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: start`], shows },
+const processPages = (key: string, [zh, en]: Text, { form, handle, detail }: ProcessPages): ConsolePage[] => [
+  { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: start`], shows: form },
   {
     path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`,
-    shows,
+    shows: handle,
     title: [`${zh}：办理`, `${en}: handle`],
   },
   {
     path: `/work/process/${key}/detail/:processInstanceId/:businessId`,
-    shows,
+    shows: detail,
     title: [`${zh}：详情`, `${en}: details`],
   },
 ]
+
+const declarationTask = lazyScreen(() => import('./work/declaration-process.tsx'), 'DeclarationTask')
 
 /** To add a page to the console, add an entry here and its file; screens of entities are in screens.tsx. */
 export const pages: readonly ConsolePage[] = [
@@ -70,16 +78,16 @@ export const pages: readonly ConsolePage[] = [
     title: ['通知公告', 'Notice'],
     shows: lazyScreen(() => import('./desk/notice-page.tsx'), 'NoticePage'),
   },
-  ...processPages(
-    'leave',
-    ['请假', 'Leave'],
-    lazyScreen(() => import('./work/process.tsx'), 'LeaveProcess'),
-  ),
-  ...processPages(
-    'xmsb',
-    ['项目申报', 'Declaration'],
-    lazyScreen(() => import('./work/process.tsx'), 'DeclarationProcess'),
-  ),
+  ...processPages('leave', ['请假', 'Leave'], {
+    form: lazyScreen(() => import('./work/leave/leave-form.tsx'), 'LeaveForm'),
+    handle: lazyScreen(() => import('./work/leave/leave-handle.tsx'), 'LeaveHandlePage'),
+    detail: lazyScreen(() => import('./work/leave/leave-detail.tsx'), 'LeaveDetailPage'),
+  }),
+  ...processPages('xmsb', ['项目申报', 'Declaration'], {
+    form: lazyScreen(() => import('./work/declaration-process.tsx'), 'DeclarationForm'),
+    handle: declarationTask,
+    detail: declarationTask,
+  }),
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],

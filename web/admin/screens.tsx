@@ -69,6 +69,15 @@ export const screens: readonly Screen[] = [
   { at: '/system/locked-account', shows: lazyScreen(() => import('./system/locked-account.tsx'), 'LockedAccounts') },
   { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
   { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
+  { at: '/flow/flow-model', shows: lazyScreen(() => import('./flow/flow-model.tsx'), 'ProcessModels') },
+  { at: '/flow/flow-deploy', shows: lazyScreen(() => import('./flow/flow-deploy.tsx'), 'DeployFiles') },
+  { at: '/flow/flow-manager', shows: lazyScreen(() => import('./flow/flow-manager.tsx'), 'DeployedProcesses') },
+  { at: '/flow/flow-follow', shows: lazyScreen(() => import('./flow/flow-follow.tsx'), 'RunningInstances') },
+  { at: '/work/work-start', shows: lazyScreen(() => import('./work/work-start.tsx'), 'StartProcess') },
+  { at: '/work/work-claim', shows: lazyScreen(() => import('./work/work-claim.tsx'), 'TasksToClaim') },
+  { at: '/work/work-todo', shows: lazyScreen(() => import('./work/work-todo.tsx'), 'TasksToDo') },
+  { at: '/work/work-send', shows: lazyScreen(() => import('./work/work-send.tsx'), 'StartedProcesses') },
+  { at: '/work/work-done', shows: lazyScreen(() => import('./work/work-done.tsx'), 'FinishedTasks') },
 ]
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))

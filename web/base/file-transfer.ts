@@ -10,14 +10,12 @@ export const fetchFile = async (url: string): Promise<Blob> => {
   return response.ok ? response.blob() : ((await unwrap(response, false, token)) as never)
 }
 
-/** Uploads one file to an endpoint that accepts a file. */
-export const sendFile = async <O>(
+/** Sends a form with files. */
+export const sendForm = async <O>(
   endpoint: Endpoint<never, O> | Endpoint<object, O>,
-  file: File,
+  form: FormData,
   extra: RequestOptions = {},
 ): Promise<O> => {
-  const form = new FormData()
-  form.append('file', file)
   const token = currentToken()
   const response = await fetchOrFail(
     endpoint.path,
@@ -25,6 +23,17 @@ export const sendFile = async <O>(
     { timeout: 120_000, ...extra },
   )
   return (await unwrap(response, false, token)) as O
+}
+
+/** Uploads one file to an endpoint that accepts a file. */
+export const sendFile = <O>(
+  endpoint: Endpoint<never, O> | Endpoint<object, O>,
+  file: File,
+  extra: RequestOptions = {},
+): Promise<O> => {
+  const form = new FormData()
+  form.append('file', file)
+  return sendForm(endpoint, form, extra)
 }
 
 /** Downloads an address with the session's headers and saves it as a file. */

@@ -23,6 +23,8 @@ export interface FrameProps {
   readonly footer?: ReactNode
   /** Width in pixels; 880 by default (specification 001, section 2), less for a short question. */
   readonly width?: number
+  /** Fills the page on a phone, for a drawing. */
+  readonly isFullOnPhone?: boolean
 }
 
 /** The element that had the focus before the first of the open dialogs. */
@@ -133,12 +135,19 @@ export const usePageDialog = (close: () => void, { isPageInert = true, subject =
 }
 
 /** A dialog over its page; closes by its buttons or Escape, not by a press outside. */
-export const RecordModal = ({ title, close, children, footer = null, width = 880 }: FrameProps) => {
+export const RecordModal = ({
+  title,
+  close,
+  children,
+  footer = null,
+  width = 880,
+  isFullOnPhone = false,
+}: FrameProps) => {
   const t = useLocalize()
   const dialog = usePageDialog(close)
   const heading = useId()
   return createPortal(
-    <div className={css.layer}>
+    <div className={css.layer} data-full={isFullOnPhone || undefined}>
       <dialog
         {...dialog}
         className={`${dialogClass} ${css.dialog}`}

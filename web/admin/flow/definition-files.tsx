@@ -1,0 +1,100 @@
+import { type DragEvent, useState } from 'react'
+import { definitionSuffix } from '#contract/flow/flow-manager.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/choose-file.tsx'
+import { InboxIcon } from '#web/ui/icons.ts'
+import { Tag, type Tone } from '#web/ui/notice.tsx'
+import css from './flow-deploy.module.css'
+import type { DeployedFile } from './use-deploying.ts'
+
+const states: Readonly<Record<DeployedFile['state'], readonly [Tone, Text]>> = {
+  checking: ['busy', ['检查中', 'Checking']],
+  ready: ['calm', ['待部署', 'Ready']],
+  deploying: ['busy', ['部署中', 'Deploying']],
+  done: ['good', ['部署成功', 'Deployed']],
+  refused: ['bad', ['未部署', 'Not deployed']],
+}
+
+/** The files with their results. */
+export const DefinitionFiles = ({
+  files,
+  remove,
+}: {
+  files: readonly DeployedFile[]
+  remove: (key: number) => void
+}) => {
+  const t = useLocalize()
+  return (
+    <ul>
+      {files.map(({ key, file, state, message }) => (
+        <li key={key} className={css.line}>
+          <span className={css.name}>{file.name}</span>
+          <span className={css.hint}>{formatFileSize(file.size)}</span>
+          <Tag tone={states[state][0]}>{t(states[state][1])}</Tag>
+          {state === 'ready' || state === 'refused' ? (
+            <Button kind="link" onClick={() => remove(key)}>
+              {t(words.remove)}
+              <span className="hidden-words"> {file.name}</span>
+            </Button>
+          ) : null}
+          {message ? <p className={css.fault}>{message}</p> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DropProps {
+  /** Whether the fields above are filled in; otherwise `warn` says what is missing. */
+  readonly isReady: boolean
+  readonly warn: () => void
+  readonly add: (files: readonly File[]) => void
+}
+
+/** Area to drop definition files on, with a button to choose them. */
+export const DropArea = ({ isReady, warn, add }: DropProps) => {
+  const t = useLocalize()
+  const [over, setOver] = useState(false)
+  const take = (files: readonly File[]) => {
+    if (!isReady) warn()
+    else if (files.length) add(files)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an alternative to the button inside
+    <div
+      className={css.place}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <InboxIcon aria-hidden="true" className={css.sign} />
+      <p>{t(['将流程文件拖到此处，或', 'Drag process files here, or'])}</p>
+      {isReady ? (
+        <ChooseFile multiple onSelect={take}>
+          {t(['选择文件', 'Choose files'])}
+        </ChooseFile>
+      ) : (
+        <Button onClick={warn}>{t(['选择文件', 'Choose files'])}</Button>
+      )}
+      <p className={css.hint}>
+        {t([
+          `可一次选择多个，文件名以 ${definitionSuffix} 结尾，单个不超过 256 KB`,
+          `You can choose several; names end in ${definitionSuffix}, up to 256 kB each`,
+        ])}
+      </p>
+    </div>
+  )
+}

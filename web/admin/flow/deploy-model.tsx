@@ -1,0 +1,45 @@
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import { flowModel } from '#contract/flow/flow-model.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { FormDialog } from '../crud/form-dialog.tsx'
+import { deployControls, deployFields, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
+
+const deployWords: Text = ['部署', 'Deploy']
+export const deployDialog = 'deploy'
+
+export interface DeployedModel {
+  readonly id: string
+  readonly name: string
+}
+
+/** Asks for the type and the tenants of a model's process, and deploys it as a new version. */
+export const DeployModel = ({ of: { id, name }, close }: { of: DeployedModel; close: () => void }) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const send = async (value: FormValues) => {
+    await ask(flowModel.calls.deploy, { modelId: id, ...deploymentOf(value) })
+    toaster.success(t(['部署成功', 'Deployed']))
+    void invalidate(flowManager.path)
+  }
+  return (
+    <FormDialog
+      title={`${t(deployWords)} · ${name}`}
+      parts={[{ label: deployWords, fields: deployFields }]}
+      initial={initialDeployment}
+      form={{ name: `deploy-${id}`, opened: { dialog: deployDialog, of: { id, name } } }}
+      formOptions={{ controls: deployControls, fields: (_fields, values) => deployFieldsFor(values) }}
+      mode="new"
+      note={t([
+        '部署后成为该流程的最新版本；在办的实例按原版本办完。',
+        'It becomes the latest version of its process; running instances finish on their own version.',
+      ])}
+      ok={t(deployWords)}
+      send={send}
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Loading } from '#web/base/page.tsx'
+import { fetchCode } from '#web/base/page-code.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './diagram.module.css'
+import { diagramLook } from './diagram-look.ts'
+import { marksOf } from './marks.ts'
+import type { Services, Viewer } from './viewer.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+type State = 'loading' | 'failed' | Viewer
+
+const markElements = (viewer: Viewer, flow: readonly FlowStep[]) => {
+  const registry = viewer.get('elementRegistry')
+  for (const [id, mark] of marksOf(flow)) if (registry.get(id)) viewer.get('canvas').addMarker(id, mark)
+}
+
+/** Fits the drawing into its box now and whenever the size of the box changes; returns what ends this. */
+const keepFitted = (viewer: Viewer, box: Element): (() => void) => {
+  const observer = new ResizeObserver(() => {
+    viewer.get('canvas').resized()
+    viewer.get('canvas').zoom('fit-viewport', 'auto')
+  })
+  observer.observe(box)
+  return () => observer.disconnect()
+}
+
+/** Draws into an element: one viewer for each effect, destroyed with it; code that arrives later is ignored. */
+const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow }: ModelView): State => {
+  const [state, setState] = useState<State>('loading')
+  useEffect(() => {
+    const container = box.current
+    const endings: (() => void)[] = []
+    let isCurrent = true
+    const draw = async () => {
+      const { NavigatedViewer } = await fetchCode(() => import('./bpmn-viewer.ts'))
+      if (!isCurrent || !container) return
+      const viewer = new NavigatedViewer<Services>({ container, ...diagramLook() })
+      endings.push(() => viewer.destroy())
+      await viewer.importXML(xml)
+      if (!isCurrent) return
+      markElements(viewer, flow ?? [])
+      endings.unshift(keepFitted(viewer, container))
+      setState(viewer)
+    }
+    setState('loading')
+    // the list beside it says the same in words
+    draw().catch(() => isCurrent && setState('failed'))
+    return () => {
+      isCurrent = false
+      for (const end of endings) end()
+    }
+  }, [box, xml, flow])
+  return state
+}
+
+const legend: readonly (readonly [mark: string, label: Text])[] = [
+  ['success', ['已完成', 'Done']],
+  ['primary', ['办理中', 'In progress']],
+  ['warning', ['已走路径', 'Path taken']],
+  ['plain', ['未到达', 'Not reached']],
+]
+
+const Legend = () => {
+  const t = useLocalize()
+  return (
+    <ul className={css.legend}>
+      {legend.map(([mark, label]) => (
+        <li key={mark}>
+          <span className={css.swatch} data-mark={mark} aria-hidden="true" />
+          {t(label)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A process as a drawing that can be moved and enlarged; with an instance, its course is marked (specification 000, section 4). */
+export const DiagramCanvas = ({ xml, flow }: ModelView) => {
+  const t = useLocalize()
+  const box = useRef<HTMLDivElement>(null)
+  const state = useViewer(box, flow ? { xml, flow } : { xml })
+  return (
+    <div className={css.frame}>
+      <div className={css.tools}>
+        {flow ? <Legend /> : null}
+        <ZoomButtons viewer={typeof state === 'string' ? null : state} />
+      </div>
+      {state === 'loading' ? <Loading /> : null}
+      {state === 'failed' ? (
+        <Notice
+          tone="bad"
+          live
+          title={t(['流程图无法显示，请查看列表', 'The diagram cannot be displayed; see the list'])}
+        />
+      ) : null}
+      <section
+        ref={box}
+        className={css.canvas}
+        aria-label={t(['流程图', 'Diagram'])}
+        data-ready={typeof state === 'string' ? undefined : ''}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { ModelView } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { DiagramCanvas } from './diagram-canvas.tsx'
+import { StepList } from './step-list.tsx'
+
+const views = {
+  drawing: ['图形', 'Drawing'],
+  list: ['列表', 'List'],
+} as const satisfies Record<string, Text>
+
+/** A process as a drawing or as a list of its steps. */
+export const Diagram = (view: ModelView) => {
+  const t = useLocalize()
+  const [visible, show] = useState<keyof typeof views>('drawing')
+  const tabs = (['drawing', 'list'] as const).map((name) => ({ name, label: t(views[name]) }))
+  return (
+    <Tabs label={t(['流程图', 'Diagram'])} tabs={tabs} shown={visible} onShow={show}>
+      {visible === 'drawing' ? <DiagramCanvas {...view} /> : <StepList {...view} />}
+    </Tabs>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FlowStep } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Tag, type Tone } from '#web/ui/notice.tsx'
+import css from './history.module.css'
+
+const startWords: Text = ['发起', 'Started']
+const endWords: Text = ['结束', 'Ended']
+const runningWords: Text = ['办理中', 'In progress']
+const decisions: Readonly<Record<'ok' | 'no', readonly [Tone, Text]>> = {
+  ok: ['good', ['同意', 'Agreed']],
+  no: ['bad', ['不同意', 'Refused']],
+}
+
+const nameOf = ({ historyActivityName, historyActivityType, historyActivityId }: FlowStep): Text => {
+  if (historyActivityName) return [historyActivityName, historyActivityName]
+  if (historyActivityType === 'startEvent') return startWords
+  return historyActivityType === 'endEvent' ? endWords : [historyActivityId, historyActivityId]
+}
+
+const State = ({ step }: { step: FlowStep }) => {
+  const t = useLocalize()
+  if (!step.endTime) return <Tag tone="busy">{t(runningWords)}</Tag>
+  if (!step.flag) return null
+  const [tone, label] = decisions[step.flag]
+  return <Tag tone={tone}>{t(label)}</Tag>
+}
+
+const isEvent = ({ historyActivityType }: FlowStep) =>
+  ['startEvent', 'userTask', 'endEvent'].includes(historyActivityType)
+
+/** What has happened in a process and what is under way, oldest first: who, when, how long, and with which opinion. */
+export const History = ({ flow }: { flow: readonly FlowStep[] }) => {
+  const t = useLocalize()
+  return (
+    <ol className={css.history}>
+      {flow.filter(isEvent).map((step, i) => (
+        // a step can repeat
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
+        <li key={i} data-running={step.endTime ? undefined : ''}>
+          <p className={css.what}>
+            <strong>{t(nameOf(step))}</strong>
+            <State step={step} />
+          </p>
+          <p className={css.who}>
+            <time>{step.endTime ?? step.createTime}</time>
+            {step.assigneeName ? <span>{step.assigneeName}</span> : null}
+            {step.historyActivityType === 'userTask' && step.historyActivityDurationTime ? (
+              <span>{t([`用时 ${step.historyActivityDurationTime}`, `Took ${step.historyActivityDurationTime}`])}</span>
+            ) : null}
+          </p>
+          {step.comment ? <p className={css.comment}>{step.comment}</p> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,16 @@
+import type { FlowStep } from '#contract/flow/flow-process.ts'
+
+/** Class of an element in the diagram: done, running, or a sequence flow that was taken. */
+export type Mark = 'node-success' | 'node-primary' | 'line-warning'
+
+const markOf = ({ historyActivityType, endTime }: FlowStep): Mark | null => {
+  if (historyActivityType === 'candidate') return null
+  if (historyActivityType === 'sequenceFlow') return 'line-warning'
+  return endTime ? 'node-success' : 'node-primary'
+}
+
+/** The marks of a diagram by element (specification 000, section 4). An element that ran several times has its last state. */
+export const marksOf = (flow: readonly FlowStep[]): ReadonlyMap<string, Mark> => {
+  const lastSteps = new Map(flow.map((step) => [step.historyActivityId, step]))
+  return new Map([...lastSteps].flatMap(([id, step]) => (markOf(step) ? [[id, markOf(step) as Mark] as const] : [])))
+}

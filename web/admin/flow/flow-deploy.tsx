@@ -1,0 +1,55 @@
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import { usePageForm } from '../crud/use-page-form.ts'
+import { DefinitionFiles, DropArea } from './definition-files.tsx'
+import { deployControls, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
+import css from './flow-deploy.module.css'
+import { useDeploying } from './use-deploying.ts'
+
+const title: Text = ['流程部署', 'Deploy processes']
+
+/** Deploys definition files: type, mode and tenants first, then the files; each file has its own result. */
+export const DeployFiles = () => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const page = usePageForm({
+    name: 'deploy',
+    initial: initialDeployment,
+    fieldsFor: deployFieldsFor,
+    controls: deployControls,
+  })
+  const { files, add, deploy, remove, busy, readyCount } = useDeploying()
+  const { values } = page.form
+  const isReady = Object.keys(page.fields).every((name) => (values[name] ?? '') !== '')
+  const warn = () => {
+    page.validate()
+    toaster.warning(t(['请先选择流程类型、流程模式和定制租户', 'Choose the type, the mode and the tenants first']))
+  }
+  const submit = async () => {
+    if (readyCount === 0) return toaster.warning(t(['请选择流程文件', 'Choose process files']))
+    return page.submit((value) => deploy(deploymentOf(value)))
+  }
+  return (
+    <>
+      <PageHead title={title} />
+      <FormFrame className={css.form} refusal={page.form.refusal} onSubmit={async () => submit()}>
+        <FormContext value={page.state}>
+          <FieldGrid fields={page.fields} values={values} />
+        </FormContext>
+        <DropArea isReady={isReady} warn={warn} add={add} />
+        {files.length ? <DefinitionFiles files={files} remove={remove} /> : null}
+        <div>
+          <Button kind="main" type="submit" busy={busy}>
+            {readyCount ? t([`部署 ${readyCount} 个文件`, `Deploy ${readyCount}`]) : t(['部署', 'Deploy'])}
+          </Button>
+        </div>
+      </FormFrame>
+    </>
+  )
+}

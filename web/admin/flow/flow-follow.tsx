@@ -1,0 +1,100 @@
+import { flowFollow } from '#contract/flow/flow-follow.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
+import { diagramWords } from './diagram/diagram-of.ts'
+import { useDiagram } from './diagram/use-diagram.tsx'
+import {
+  type InstanceAction,
+  InstanceDialog,
+  type InstanceDialogOf,
+  instanceDialog,
+  instanceWords,
+} from './instance-dialogs.tsx'
+import { ReassignDialog, type ReassignOf, reassignDialog, reassignWords } from './reassign-dialog.tsx'
+import { RowButton } from './row-button.tsx'
+
+type Instance = RowOf<typeof flowFollow>
+
+const running = 1
+
+/** Who has the current task, or that nobody can take it. */
+const Holders = ({ holders, stuckTasks }: Instance) => {
+  const t = useLocalize()
+  return (
+    <>
+      {holders} {stuckTasks ? <Tag tone="bad">{t(flowFollow.fields.stuckTasks.label)}</Tag> : null}
+    </>
+  )
+}
+
+const columns: Columns<typeof flowFollow> = [
+  ...['name', 'subject', 'taskName'],
+  { name: 'holders', cell: (row) => <Holders {...row} /> },
+  ...['startUserId', 'startTime', 'suspensionState'],
+]
+
+/** The actions of a row that its state and the user's permissions allow. */
+const useActionsOf = () => {
+  const may = useMay()
+  return ({ suspensionState }: Instance): InstanceAction[] => [
+    ...(may('flow_follow_state') ? [suspensionState === running ? ('suspend' as const) : ('resume' as const)] : []),
+    ...(may('flow_follow_delete') ? (['end'] as const) : []),
+  ]
+}
+
+/** Running instances: where they are, who has them, and what an administrator can do about them. */
+export const RunningInstances = () => {
+  const may = useMay()
+  const diagram = useDiagram()
+  const reassigning = useDialog<ReassignOf>(reassignDialog)
+  const acting = useDialog<InstanceDialogOf>(instanceDialog)
+  const actionsOf = useActionsOf()
+  return (
+    <>
+      <RecordList
+        of={flowFollow}
+        source={usePageSource(flowFollow)}
+        columns={columns}
+        emptyNote={['目前没有在办的流程', 'No process is running at present']}
+        rowMore={(row) => {
+          const { processInstanceId } = row
+          const name = row.subject || row.name || ''
+          if (!processInstanceId) return null
+          return (
+            <>
+              <RowButton
+                label={diagramWords}
+                name={name}
+                onClick={() => diagram.show({ of: { processInstanceId }, name })}
+              />
+              {may('flow_follow_reassign') ? (
+                <RowButton
+                  label={reassignWords}
+                  name={name}
+                  onClick={() => reassigning.open({ processInstanceId, name })}
+                />
+              ) : null}
+              {actionsOf(row).map((action) => (
+                <RowButton
+                  key={action}
+                  label={instanceWords[action]}
+                  name={name}
+                  onClick={() => acting.open({ action, processInstanceId, name })}
+                />
+              ))}
+            </>
+          )
+        }}
+      />
+      {diagram.dialog}
+      {reassigning.of ? <ReassignDialog of={reassigning.of} close={reassigning.close} /> : null}
+      {acting.of ? <InstanceDialog of={acting.of} close={acting.close} /> : null}
+    </>
+  )
+}

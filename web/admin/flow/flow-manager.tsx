@@ -1,0 +1,78 @@
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
+import { useLocalize } from '#web/base/language.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import { useDialog } from '../crud/use-dialog.ts'
+import { diagramWords } from './diagram/diagram-of.ts'
+import { useDiagram } from './diagram/use-diagram.tsx'
+import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
+import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
+import { RowButton } from './row-button.tsx'
+
+type Process = RowOf<typeof flowManager>
+
+/** Removes a process; one with running instances needs a decision about them. */
+const useRemove = (decide: (process: RemovedProcess) => void) => {
+  const t = useLocalize()
+  const confirm = useConfirm()
+  const toaster = useToaster()
+  return async ({ deploymentId, name, runningInstances }: Process) => {
+    if (!deploymentId) return
+    if (runningInstances) return decide({ deploymentId, name: name ?? '', running: runningInstances })
+    if (!(await confirm({ title: words.removeAsk, content: name, danger: true }))) return
+    try {
+      await ask(flowManager.calls.deleteDeployment, { deploymentIds: deploymentId })
+      toaster.success(t(words.removed))
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    }
+    await invalidate(flowManager.path)
+  }
+}
+
+/** Deployed processes in their latest versions. */
+export const DeployedProcesses = () => {
+  const may = useMay()
+  const diagram = useDiagram()
+  const changing = useDialog<NamedProcess>(stateDialog)
+  const removing = useDialog<RemovedProcess>(removeDialog)
+  const remove = useRemove(removing.open)
+  return (
+    <>
+      <RecordList
+        of={flowManager}
+        source={usePageSource(flowManager)}
+        rowMore={(row) => (
+          <>
+            {may('flow_manager_state') ? (
+              <RowButton
+                label={stateWords}
+                name={row.name}
+                onClick={() => changing.open({ id: row.id, name: row.name ?? '' })}
+              />
+            ) : null}
+            {may('flow_manager_image') ? (
+              <RowButton
+                label={diagramWords}
+                name={row.name}
+                onClick={() => diagram.show({ of: { processDefinitionId: row.id }, name: row.name ?? '' })}
+              />
+            ) : null}
+            {may('flow_manager_remove') ? (
+              <RowButton label={words.remove} name={row.name} onClick={() => void remove(row)} />
+            ) : null}
+          </>
+        )}
+      />
+      {diagram.dialog}
+      {changing.of ? <ProcessState of={changing.of} close={changing.close} /> : null}
+      {removing.of ? <RemoveProcess of={removing.of} close={removing.close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Services as ViewerServices } from '../diagram/viewer.ts'
+
+/** An element of the definition, as bpmn-moddle reads it. */
+export interface Moddle {
+  readonly $type: string
+  readonly id?: string
+  readonly get: (name: string) => unknown
+}
+
+/** An element of the drawing. */
+export interface Shape {
+  readonly id: string
+  readonly type: string
+  readonly businessObject: Moddle
+  /** Of a sequence flow. */
+  readonly source?: Shape
+  /** The label of another element. */
+  readonly labelTarget?: Shape
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** The parts of bpmn-js that are used here. */
+interface Services extends Omit<ViewerServices, 'canvas' | 'elementRegistry'> {
+  readonly modeling: {
+    readonly updateProperties: (shape: Shape, attributes: Attributes) => void
+    readonly updateModdleProperties: (shape: Shape, of: Moddle, attributes: Attributes) => void
+  }
+  readonly bpmnFactory: { readonly create: (type: string, attributes: Attributes) => Moddle }
+  readonly selection: { readonly get: () => readonly Shape[]; readonly select: (shape: Shape | null) => void }
+  readonly elementRegistry: { readonly get: (id: string) => Shape | undefined }
+  readonly canvas: ViewerServices['canvas'] & { readonly getRootElement: () => Shape }
+  readonly commandStack: {
+    readonly undo: () => void
+    readonly redo: () => void
+    readonly canUndo: () => boolean
+    readonly canRedo: () => boolean
+  }
+}
+
+export interface Modeler {
+  readonly get: <N extends keyof Services>(name: N) => Services[N]
+  readonly importXML: (xml: string) => Promise<unknown>
+  readonly saveXML: (options: { readonly format: boolean }) => Promise<{ readonly xml?: string }>
+  readonly on: (events: string | readonly string[], listener: () => void) => void
+  readonly destroy: () => void
+}

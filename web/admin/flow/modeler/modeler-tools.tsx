@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { definitionSuffix } from '#contract/flow/flow-manager.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/choose-file.tsx'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { DownloadIcon, Redo2Icon, Undo2Icon, UploadIcon } from '#web/ui/icons.ts'
+import { ZoomButtons } from '../diagram/zoom-buttons.tsx'
+import type { Modeler } from './editor-parts.ts'
+import css from './modeler.module.css'
+
+interface Props {
+  readonly modeler: Modeler
+  readonly importFile: (file: File) => void
+  readonly exportFile: () => void
+}
+
+/** Undo and redo, files, zoom. */
+export const ModelerTools = ({ modeler, importFile, exportFile }: Props) => {
+  const t = useLocalize()
+  const stack = modeler.get('commandStack')
+  const step = (label: Text, sign: ReactNode, isPossible: boolean, act: () => void) => (
+    <button
+      type="button"
+      className={iconButtonClass(css.tool)}
+      aria-label={t(label)}
+      title={t(label)}
+      disabled={!isPossible}
+      onClick={act}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <div className={css.tools}>
+      {step(['撤销', 'Undo'], <Undo2Icon aria-hidden="true" />, stack.canUndo(), stack.undo.bind(stack))}
+      {step(['重做', 'Redo'], <Redo2Icon aria-hidden="true" />, stack.canRedo(), stack.redo.bind(stack))}
+      <ChooseFile accept={`${definitionSuffix},.bpmn,.xml`} onSelect={([file]) => file && importFile(file)}>
+        <UploadIcon aria-hidden="true" />
+        {t(['导入', 'Import'])}
+      </ChooseFile>
+      <Button onClick={exportFile}>
+        <DownloadIcon aria-hidden="true" />
+        {t(['导出', 'Export'])}
+      </Button>
+      <ZoomButtons viewer={modeler} />
+    </div>
+  )
+}

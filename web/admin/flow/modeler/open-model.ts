@@ -1,0 +1,7 @@
+/** Name under which the page reopens the modeler after a reload. */
+export const modelerDialog = 'modeler'
+
+/** The model to edit; null for a new one. */
+export interface OpenModel {
+  readonly id: string | null
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import type { Modeler, Shape } from './editor-parts.ts'
+import css from './modeler.module.css'
+import { isDefaultFlow, type Property, propertiesOf, setDefaultFlow, wrongId } from './properties.ts'
+
+const typeWords: Readonly<Record<string, Text>> = {
+  'bpmn:Process': ['流程', 'Process'],
+  'bpmn:SubProcess': ['子流程', 'Sub-process'],
+  'bpmn:StartEvent': ['开始事件', 'Start event'],
+  'bpmn:EndEvent': ['结束事件', 'End event'],
+  'bpmn:BoundaryEvent': ['定时边界事件', 'Timer'],
+  'bpmn:UserTask': ['用户任务', 'User task'],
+  'bpmn:ExclusiveGateway': ['排他网关', 'Exclusive gateway'],
+  'bpmn:ParallelGateway': ['并行网关', 'Parallel gateway'],
+  'bpmn:InclusiveGateway': ['包容网关', 'Inclusive gateway'],
+  'bpmn:SequenceFlow': ['顺序流', 'Sequence flow'],
+  'bpmn:TextAnnotation': ['注释', 'Annotation'],
+}
+
+interface TextProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly onSettle: () => void
+}
+
+const LongText = ({ value, onValue, onSettle }: TextProps) => {
+  const { id, describedBy } = useFieldContext()
+  return (
+    <span className={frameClass}>
+      <textarea
+        id={id}
+        className={inputClass}
+        rows={3}
+        aria-describedby={describedBy}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+        onBlur={onSettle}
+      />
+    </span>
+  )
+}
+
+interface FieldProps {
+  readonly modeler: Modeler
+  readonly shape: Shape
+  readonly property: Property
+}
+
+/** One property; written when the field is left, so that a whole entry is one step to undo. */
+const PropertyField = ({ modeler, shape, property }: FieldProps) => {
+  const t = useLocalize()
+  const stored = property.read(shape)
+  const [draft, setDraft] = useState<string | null>(null)
+  const [fault, setFault] = useState<Text | null>(null)
+  const settle = () => {
+    if (draft === null) return
+    const text = draft.trim()
+    const wrong = property.name === 'id' ? wrongId(modeler, shape, text) : null
+    setFault(wrong)
+    // a wrong key stays as typed, to be corrected
+    if (wrong) return
+    setDraft(null)
+    if (text !== stored) property.write(modeler, shape, text)
+  }
+  const look = { value: draft ?? stored, onValue: setDraft }
+  return (
+    <FormField
+      label={t(property.label)}
+      hint={property.hint ? t(property.hint) : undefined}
+      fault={fault ? t(fault) : undefined}
+    >
+      {property.isLong ? (
+        <LongText {...look} onSettle={settle} />
+      ) : (
+        <Input
+          {...look}
+          autoComplete="off"
+          onBlur={settle}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
+        />
+      )}
+    </FormField>
+  )
+}
+
+const DefaultFlow = ({ modeler, shape }: { modeler: Modeler; shape: Shape }) => {
+  const t = useLocalize()
+  const isDefault = isDefaultFlow(shape)
+  if (isDefault === null) return null
+  const label = t(['默认分支', 'Default flow'])
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
+    <label className={css.switch}>
+      <Switch name={label} checked={isDefault} onChange={(next) => setDefaultFlow(modeler, shape, next)} />
+      {label}
+    </label>
+  )
+}
+
+/** The properties of the selected element, or of the process. */
+export const PropertyPanel = ({ modeler, shape }: { modeler: Modeler; shape: Shape }) => {
+  const t = useLocalize()
+  const { $type } = shape.businessObject
+  return (
+    <section className={css.panel} aria-label={t(['属性', 'Properties'])}>
+      <h3>{t(typeWords[$type] ?? [$type, $type])}</h3>
+      {propertiesOf(shape).map((property) => (
+        <PropertyField key={`${shape.id} ${property.name}`} modeler={modeler} shape={shape} property={property} />
+      ))}
+      <DefaultFlow modeler={modeler} shape={shape} />
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { currentLang } from '#web/base/language.ts'
+import { fetchCode } from '#web/base/page-code.ts'
+import type { Modeler, Shape } from './editor-parts.ts'
+
+type State = 'loading' | 'failed' | Modeler
+
+/** The element whose properties are edited: the selected one, otherwise the process. */
+export const selectedShape = (modeler: Modeler): Shape => {
+  const [shape, ...others] = modeler.get('selection').get()
+  if (!shape || others.length) return modeler.get('canvas').getRootElement()
+  return shape.labelTarget ?? shape
+}
+
+const load = async (modeler: Modeler, text: string) => {
+  await modeler.importXML(text)
+  modeler.get('canvas').zoom('fit-viewport', 'auto')
+}
+
+/** An editor for a definition: one for each effect, destroyed with it. `isChanged` says whether anything was drawn since it was saved. */
+export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) => {
+  const [state, setState] = useState<State>('loading')
+  const [isChanged, setChanged] = useState(false)
+  // the panel and the tools read the editor, which changes outside of React
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const isImporting = useRef(false)
+  useEffect(() => {
+    const container = box.current
+    let isCurrent = true
+    let created: Modeler | null = null
+    const open = async () => {
+      const { createModeler } = await fetchCode(() => import('./bpmn-modeler.ts'))
+      if (!isCurrent || !container) return
+      const modeler = createModeler(container, currentLang())
+      created = modeler
+      await load(modeler, xml)
+      if (!isCurrent) return
+      modeler.on(['selection.changed', 'commandStack.changed', 'import.done'], () => {
+        if (isCurrent) rerender()
+      })
+      modeler.on('commandStack.changed', () => {
+        // an import clears the stack, which is no change of the drawing
+        if (isCurrent && !isImporting.current) setChanged(true)
+      })
+      setState(modeler)
+    }
+    setState('loading')
+    open().catch(() => isCurrent && setState('failed'))
+    return () => {
+      isCurrent = false
+      created?.destroy()
+    }
+  }, [box, xml])
+  return {
+    state,
+    isChanged,
+    setChanged,
+    /** Replaces the drawing; if the text cannot be drawn, the drawing stays. */
+    replace: async (modeler: Modeler, text: string) => {
+      const { xml: before = '' } = await modeler.saveXML({ format: true })
+      isImporting.current = true
+      try {
+        await load(modeler, text)
+        setChanged(true)
+      } catch (error) {
+        await load(modeler, before)
+        throw error
+      } finally {
+        isImporting.current = false
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { definitionSuffix, flowManager } from '#contract/flow/flow-manager.ts'
+import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { failureOf, invalidate } from '#web/base/caller.ts'
+import { sendFile, sendForm } from '#web/base/file-transfer.ts'
+import { useLocalize } from '#web/base/language.ts'
+
+/** A file with process definitions, and what became of it. */
+export interface DeployedFile {
+  readonly key: number
+  readonly file: File
+  readonly state: 'checking' | 'ready' | 'deploying' | 'done' | 'refused'
+  /** Why it was refused. */
+  readonly message: string
+}
+
+const wrongName: Text = [`文件名须以 ${definitionSuffix} 结尾`, `The name has to end in ${definitionSuffix}`]
+const tooLarge: Text = ['文件不能超过 256 KB', 'The file must be at most 256 kB']
+
+interface Deployment {
+  readonly category: string
+  readonly tenantIds: string
+}
+
+const formOf = (file: File, { category, tenantIds }: Deployment): FormData => {
+  const form = new FormData()
+  // fields first: the server reads the form in its order
+  form.append('category', category)
+  form.append('tenantIds', tenantIds)
+  form.append('files', file)
+  return form
+}
+
+/** Checks files as they are added, and deploys those that passed: each has its own result, and a refusal stops no other. */
+export const useDeploying = () => {
+  const t = useLocalize()
+  const [files, setFiles] = useState<readonly DeployedFile[]>([])
+  const lastKey = useRef(0)
+  const set = (key: number, changes: Partial<DeployedFile>) =>
+    setFiles((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+
+  const checkOne = async ({ key, file }: DeployedFile) => {
+    if (file.size > maxDefinitionBytes) return set(key, { state: 'refused', message: t(tooLarge) })
+    try {
+      const { success } = await sendFile(flowManager.calls.checkUpload, file)
+      set(key, success ? { state: 'ready' } : { state: 'refused', message: t(wrongName) })
+    } catch (error) {
+      set(key, { state: 'refused', message: failureOf(error).message })
+    }
+  }
+  const add = (chosen: readonly File[]) => {
+    const added = chosen.map((file): DeployedFile => {
+      lastKey.current += 1
+      return { key: lastKey.current, file, state: 'checking', message: '' }
+    })
+    setFiles((now) => [...now, ...added])
+    for (const one of added) void checkOne(one)
+  }
+  const deployOne = async ({ key, file }: DeployedFile, deployment: Deployment) => {
+    set(key, { state: 'deploying' })
+    try {
+      await sendForm(flowManager.calls.deployUpload, formOf(file, deployment), { timeout: 60_000 })
+      set(key, { state: 'done' })
+    } catch (error) {
+      set(key, { state: 'refused', message: failureOf(error).message })
+    }
+  }
+  const deploy = async (deployment: Deployment) => {
+    for (const one of files) if (one.state === 'ready') await deployOne(one, deployment)
+    await invalidate(flowManager.path)
+  }
+  return {
+    files,
+    add,
+    deploy,
+    remove: (key: number) => setFiles((now) => now.filter((one) => one.key !== key)),
+    busy: files.some(({ state }) => state === 'checking' || state === 'deploying'),
+    readyCount: files.filter(({ state }) => state === 'ready').length,
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { diagramWords } from '../flow/diagram/diagram-of.ts'
+import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import { RowButton } from '../flow/row-button.tsx'
+import { detailAddress, handleAddress, useRouteOf } from './process-address.ts'
+
+/** What the links of a row need of it. */
+export interface WorkRow {
+  readonly taskId: string | null
+  readonly categoryKey: number | null
+  readonly processInstanceId: string | null
+  readonly businessId: string | null
+  readonly subject: string | null
+  readonly processDefinitionName: string | null
+}
+
+const nameOf = ({ subject, processDefinitionName }: WorkRow) => subject ?? processDefinitionName ?? ''
+
+const WorkLink = ({ to, label, row }: { to: string; label: Text; row: WorkRow }) => {
+  const t = useLocalize()
+  return (
+    <Link to={to}>
+      {t(label)}
+      <span className="hidden-words"> {nameOf(row)}</span>
+    </Link>
+  )
+}
+
+interface Links {
+  readonly dialog: ReactNode
+  /** Leads to the page on which a task is completed; null if its type has no pages. */
+  readonly handleLink: (row: WorkRow) => ReactNode
+  /** Details and diagram. */
+  readonly linksOf: (row: WorkRow) => ReactNode
+}
+
+/** The links of the rows in a list of 我的事务, within the user's permissions; `code` is their stem. */
+export const useWorkLinks = (code: string): Links => {
+  const may = useMay()
+  const diagram = useDiagram()
+  const routeOf = useRouteOf()
+  return {
+    dialog: diagram.dialog,
+    handleLink: (row) => {
+      const route = routeOf(row.categoryKey)
+      if (!route || !row.taskId || !may(`${code}_handle`)) return null
+      return <WorkLink to={handleAddress(route, row.taskId, row)} label={['办理', 'Handle']} row={row} />
+    },
+    linksOf: (row) => {
+      const route = routeOf(row.categoryKey)
+      const { processInstanceId } = row
+      const of = processInstanceId && { of: { processInstanceId }, name: nameOf(row) }
+      return (
+        <>
+          {route && may(`${code}_detail`) ? (
+            <WorkLink to={detailAddress(route, row)} label={['详情', 'Details']} row={row} />
+          ) : null}
+          {of && may(`${code}_follow`) ? (
+            <RowButton label={diagramWords} name={nameOf(row)} onClick={() => diagram.show(of)} />
+          ) : null}
+        </>
+      )
+    },
+  }
+}

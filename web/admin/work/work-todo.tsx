@@ -1,0 +1,33 @@
+import { workTodo } from '#contract/work/work-todo.ts'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { Columns } from '../crud/table-columns.tsx'
+import { Due } from './due.tsx'
+import { useWorkLinks } from './work-links.tsx'
+
+const columns: Columns<typeof workTodo> = [
+  ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
+  { name: 'dueTime', cell: ({ dueTime }) => <Due at={dueTime} /> },
+]
+
+/** Tasks that wait for the user, in the order of their deadlines. */
+export const TasksToDo = () => {
+  const { handleLink, linksOf, dialog } = useWorkLinks('work_todo')
+  return (
+    <>
+      <RecordList
+        of={workTodo}
+        source={usePageSource(workTodo)}
+        columns={columns}
+        emptyNote={['目前没有等待您办理的事务', 'Nothing waits for you']}
+        rowMore={(row) => (
+          <>
+            {handleLink(row)}
+            {linksOf(row)}
+          </>
+        )}
+      />
+      {dialog}
+    </>
+  )
+}
