@@ -1,4 +1,4 @@
-const flowableNamespace = 'http://flowable.org/bpmn'
+export const flowableNamespace = 'http://flowable.org/bpmn'
 
 /** A package of the BPMN reader: the attributes and elements of one namespace. */
 export interface ModdlePackage {

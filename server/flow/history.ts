@@ -94,9 +94,9 @@ const showsHandlers = async (ctx: Ctx, instanceId: string): Promise<boolean> => 
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
 const stepsFor = async (ctx: Ctx, instanceId: string): Promise<StoredStep[]> => {
-  const isShown = await showsHandlers(ctx, instanceId)
+  const hasNames = await showsHandlers(ctx, instanceId)
   return (await readSteps(ctx, instanceId)).map((step) =>
-    isShown || step.assignee === ctx.actor.id
+    hasNames || step.assignee === ctx.actor.id
       ? step
       : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null },
   )
