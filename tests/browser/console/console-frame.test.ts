@@ -54,10 +54,20 @@ describe.sequential('each state of a page has its own text', () => {
     await rowOf(page, 'account.failCount').waitFor()
   })
 
-  test('permissions that arrive after the rows add actions and do not move the focus', async () => {
+  test('rows wait for the permissions, so that their actions do not move them', async () => {
     const release = await delayRequests(/menu\/buttons/, page)
+    const rows = page.waitForResponse(list)
     await page.goto('/system/param')
-    await rowOf(page, 'account.failCount').waitFor()
+    await rows
+    await main().getByRole('status').getByText('加载中').waitFor()
+    release()
+    await rowOf(page, 'account.failCount').getByRole('button', { name: /^编辑/ }).waitFor()
+  })
+
+  test('where rows do not wait, permissions that arrive later do not move the focus', async () => {
+    const release = await delayRequests(/menu\/buttons/, page)
+    await page.goto('/system/dict')
+    await rowOf(page, 'button_func').waitFor()
     release()
     await main().getByRole('button', { name: '新增' }).waitFor()
     await page.getByRole('checkbox').nth(1).waitFor()
