@@ -17,6 +17,7 @@ import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
+import { instancesOf } from './flow/task-access.ts'
 import { closeLiveConnections } from './inbox/live.ts'
 import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
 import { exportTask } from './job/export.ts'
@@ -60,6 +61,7 @@ const messageSubjects: App['messageSubjects'] = {
   declaration: rowsOfEntity(entities.declaration),
   user: accounts(entities.user),
   backgroundJob: createdRows(entities.backgroundJob),
+  leave: instancesOf('leave'),
 }
 
 export interface Dependencies {

@@ -130,6 +130,10 @@ export const leaveBusiness: FlowBusiness = {
   variables: async () => ({}),
   isVisible: null,
   showsHandlers: async () => true,
+  linkTo: ({ businessId, instanceId, taskId }) =>
+    taskId
+      ? `/work/process/leave/handle/${taskId}/${instanceId}/${businessId}`
+      : `/work/process/leave/detail/${instanceId}/${businessId}`,
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)

@@ -131,6 +131,13 @@ export interface TaskDecision {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
+/** Where a task is handled, or a row of the business shown. */
+export interface TaskPlace {
+  readonly businessId: string
+  readonly instanceId: string
+  readonly taskId: string | null
+}
+
 /** What the tasks of a process are about: the rows of one table. */
 export interface FlowBusiness {
   /** Locks the row for the step; every step locks it before the instance. */
@@ -141,6 +148,8 @@ export interface FlowBusiness {
   readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
   /** Whether the caller may read who has handled the tasks, and their opinions. */
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
+  /** The page of a task, or of the row without one; null where the business sends its own messages. */
+  readonly linkTo: ((place: TaskPlace) => string) | null
   /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself. */
   readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<void>
   /** Runs in the transaction of the last step. */

@@ -5,6 +5,7 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { makeStep, type Passed, type Step, type StepInput } from './bpmn/runtime.ts'
 import type { DefinitionRow } from './definitions.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
+import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { reconcileTasks } from './open-tasks.ts'
 
 type Variables = Readonly<Record<string, unknown>>
@@ -56,8 +57,9 @@ const storeStep = async (
       where id = ${id} and rev = ${rev} returning 1`,
   )
   if (saved.length === 0) throw staleState()
-  if (step.state === null)
-    await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
+  if (step.state !== null) return notifyHolders(ctx, instance)
+  await notifyStarter(ctx, instance, pass === false ? 'refused' : 'agreed')
+  await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
 }
 
 /**

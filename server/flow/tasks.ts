@@ -4,6 +4,7 @@ import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { assertRunning, businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
+import { notifyHolders } from './notify-tasks.ts'
 import { stepInstance } from './steps.ts'
 import { isBusinessVisible, isCandidate } from './task-access.ts'
 
@@ -63,6 +64,7 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
         where id = ${task.id} and end_time is null and assignee is null returning 1`,
     )
     if (claimed.length === 0) throw task.isOpen ? alreadyClaimed() : alreadyHandled()
+    await notifyHolders(inside, instance)
     await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
   })
 

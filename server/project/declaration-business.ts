@@ -17,6 +17,7 @@ export const declarationBusiness: FlowBusiness = {
   isVisible: isReviewVisible,
   // scoring is blind, and declarants do not learn who reviews
   showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
+  linkTo: null,
   complete: async (ctx, id, { taskId, moves, pass, comment, variables }) => {
     const action = moveFor(moves, pass, variables.action)
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
+import { messages } from '#contract/inbox/message.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
@@ -109,6 +110,23 @@ describe('a request for leave', () => {
       ['endEvent', null],
     ])
     expect(steps[1]).toMatchObject({ comment: '请补充说明', historyActivityId: 'deptApproval' })
+  })
+
+  test('is announced to who can act, and its outcome to its applicant', async () => {
+    const id = await request('2026-11-04', '看病')
+    const titles = async (by: Caller) =>
+      (await by.get(messages.list, { size: 20 })).records.map(({ title, isDone }) => [title, isDone])
+    const { taskId, processInstanceId } = await taskOf(approver, id)
+    const [message] = (await approver.get(messages.list, { size: 1 })).records
+    expect(message).toMatchObject({
+      kind: 'todo',
+      title: '“看病”待您办理：部门审批',
+      link: `/work/process/leave/handle/${taskId}/${processInstanceId}/${id}`,
+    })
+    await complete(approver, id, 'ok')
+    expect(await titles(approver)).toContainEqual(['“看病”待您办理：部门审批', 1])
+    expect(await titles(applicant)).toContainEqual(['“看病”已办结', 0])
+    expect((await stranger.get(messages.list, { size: 20 })).total).toBe(0)
   })
 
   test('that was refused can be cancelled by its applicant', async () => {
