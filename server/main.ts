@@ -11,9 +11,11 @@ import { exit, onExit, runProcess } from './base/process/exit.ts'
 import { administrator, greetingOf } from './base/process/greeting.ts'
 import { addressFault, checkAddress } from './base/process/listen-address.ts'
 import { makeLog } from './base/process/log.ts'
+import { startFlowTimers } from './flow/timers.ts'
 import { startOutbox } from './inbox/outbox-sender.ts'
 import { sendMail } from './inbox/send-mail.ts'
 import { startDigest } from './project/digest.ts'
+import { startReplay } from './project/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
 import { startFileCleanup } from './storage/delete-unused-files.ts'
@@ -43,11 +45,13 @@ const start = async () => {
   onExit(startFileCleanup(app, linkColumns))
   onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
   onExit(startDigest(app))
+  onExit(startFlowTimers(app))
   onExit(() => server.close())
   if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {
     throw addressFault(error, port, host)
   })
+  onExit(startReplay(app))
   if (migrated.length) app.logEvent('database.migrated', { migrated })
   if (hasSeeded) app.logEvent('seed.sown', { name: 'base' })
   app.logEvent('server.started', { version: manifest.version, address, ...effectiveSettings(env) })
