@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { openPostgres } from '#server/base/database/postgres.ts'
+import { logInByForm } from './log-in.ts'
 import { startServer } from './servers.ts'
 import { launchBrowser, median, metricsOf, openSlowPage, printLine, verdict } from './slow-browser.ts'
 
@@ -15,7 +16,6 @@ import { launchBrowser, median, metricsOf, openSlowPage, printLine, verdict } fr
 const goals = { kilobytes: 240, requests: 12, lcp: 1500, cls: 0, rows: 150 }
 const password = 'Bq-mztvk-913Rw'
 const visits = 7
-const desktop = { viewport: { width: 1440, height: 900 } }
 const coldList = '/system/post'
 const screens = [
   '/system/role',
@@ -31,21 +31,6 @@ interface Visit {
   readonly requests: number
   readonly lcp: number
   readonly cls: number
-}
-
-/** Logs in by the form; the state can open other contexts as the same user. */
-const logIn = async (browser: Browser, url: string): Promise<BrowserContextOptions> => {
-  const context = await browser.newContext(desktop)
-  const page = await context.newPage()
-  await page.goto(`${url}/login`)
-  const form = page.getByRole('dialog')
-  await form.getByLabel('用户名').fill('admin')
-  await form.getByLabel('密码', { exact: true }).fill(password)
-  await form.getByRole('button', { name: '登录', exact: true }).click()
-  await form.waitFor({ state: 'detached' })
-  const storageState = await context.storageState()
-  await context.close()
-  return { ...desktop, storageState }
 }
 
 const waitForRows = (page: Page, path: string) =>
@@ -118,7 +103,7 @@ try {
     ADMIN_PASSWORD: password,
   })
   const browser = await launchBrowser()
-  const user = await logIn(browser, server.url)
+  const user = await logInByForm(browser, server.url, 'admin', password)
   await visitCold(browser, server.url, user)
   const cold: Visit[] = []
   for (let n = 0; n < visits; n++) cold.push(await visitCold(browser, server.url, user))

@@ -37,7 +37,11 @@ const observerScript = `
 export const launchBrowser = (): Promise<Browser> => {
   const executable = findChromium()
   if (!executable) throw new Error('No browser runs here; tests/support/chromium.ts describes how one is found.')
-  return chromium.launch({ executablePath: executable.path, args: ['--no-sandbox', '--disable-gpu'] })
+  return chromium.launch({
+    executablePath: executable.path,
+    args: ['--no-sandbox', '--disable-gpu'],
+    env: { ...process.env, ...executable.env } as Record<string, string>,
+  })
 }
 
 /** A page on the slow device; closing its context ends it. */

@@ -3,6 +3,7 @@ import type { Area } from './kit/entity.ts'
 // a record, so that the compiler reports a missing area
 const areaSet: Record<Area, 1> = {
   system: 1,
+  inbox: 1,
   storage: 1,
   log: 1,
   develop: 1,

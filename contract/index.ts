@@ -9,6 +9,9 @@ import { flowFollow } from './flow/flow-follow.ts'
 import { flowManager } from './flow/flow-manager.ts'
 import { flowModel } from './flow/flow-model.ts'
 import { flowProcess } from './flow/flow-process.ts'
+import { messages } from './inbox/message.ts'
+import { messagePreferences } from './inbox/message-preference.ts'
+import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
 import { importOf, importPerms } from './job/importing.ts'
@@ -108,6 +111,7 @@ export const entities = {
   workTodo,
   workSend,
   workDone,
+  outbox,
   notice,
   leave,
   company,
@@ -127,6 +131,8 @@ export const calls = {
   signOn,
   preferences,
   permissionLens,
+  messages,
+  messagePreferences,
   recordSearch,
   upload,
   portal,
@@ -164,6 +170,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   flow: { label: ['流程管理', 'Workflow'], source: 'flow' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
+  inbox: { label: ['消息管理', 'Messages'], source: 'notice' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
   develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }

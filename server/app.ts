@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { calls, type Entities, entities } from '#contract/index.ts'
-import type { Endpoint } from '#contract/kit/call.ts'
+import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { authCalls } from './auth/auth.ts'
-import { authorizeCalls } from './auth/authorize.ts'
-import { currentAccountCalls } from './auth/current-account.ts'
-import { guestCalls } from './auth/guest.ts'
-import { signOnCalls } from './auth/sign-on.ts'
+import { stageRules } from '#contract/project/stages.ts'
 import type { Secrets } from './base/crypto/secrets.ts'
 import type { Db } from './base/database/db.ts'
 import { localFiles } from './base/files/file-store.ts'
@@ -16,209 +11,34 @@ import { serveAssets } from './base/http/assets.ts'
 import { serveHealth } from './base/http/health.ts'
 import type { Env } from './base/process/env.ts'
 import type { Log } from './base/process/log.ts'
-import { leaveBusiness, leaveHandlers } from './desk/leave.ts'
-import { noticeHandlers } from './desk/notice.ts'
-import { readHealth } from './desk/platform-health.ts'
-import { recordSearchCalls } from './desk/record-search.ts'
-import { datasourceHandlers } from './develop/datasource.ts'
-import type { App, Handler, Handlers, Restriction, Route, UserCtx } from './engine/context.ts'
-import { crud } from './engine/crud.ts'
+import { leaveBusiness } from './desk/leave.ts'
+import type { App } from './engine/context.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
-import { flowFollowHandlers } from './flow/flow-follow.ts'
-import { flowManagerHandlers } from './flow/flow-manager.ts'
-import { flowModelHandlers } from './flow/flow-model.ts'
-import { flowProcessCalls } from './flow/flow-process.ts'
-import { backgroundJobHandlers } from './job/background-job.ts'
-import { exportHandlers, exportTask } from './job/export.ts'
+import { instancesOf } from './flow/task-access.ts'
+import { closeLiveConnections } from './inbox/live.ts'
+import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
+import { exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
-import { importCalls } from './job/import-calls.ts'
 import { startRunner } from './job/runner.ts'
-import { sheetHandlers } from './job/sheets.ts'
-import { auditHandlers } from './log/audit.ts'
-import { createServerErrorLog, logErrorHandlers, saveBrowserErrors } from './log/log-error.ts'
+import { createServerErrorLog, saveBrowserErrors } from './log/log-error.ts'
 import { createLogServices } from './log/log-services.ts'
-import { loginLogHandlers } from './log/login-log.ts'
-import { onlineUserHandlers } from './log/online-user.ts'
 import { auditRefusal } from './log/refusals.ts'
 import { serverInfoOf } from './log/server-info.ts'
-import { columnHandlers } from './news/column.ts'
-import { fileReleaseHandlers } from './news/file-release.ts'
-import { newsCalls } from './news/news.ts'
 import { isPublishedFile, mayReadReleaseFile } from './news/open-files.ts'
-import { pressReleaseHandlers } from './news/press-release.ts'
 import { newsStamp } from './news/stamp.ts'
-import { readDashboard } from './portal/dashboard.ts'
-import { showFigure } from './portal/figure-breakdown.ts'
-import { lookUp } from './portal/look-up.ts'
-import { portalCalls } from './portal/portal.ts'
-import { listProjects, showProject } from './portal/projects.ts'
 import { publicPages } from './portal/rendered-pages.ts'
 import { serveSearchEngines } from './portal/search-engines.ts'
-import { siteMapCalls } from './portal/site-map.ts'
 import { enrolCompany } from './project/company.ts'
-import { declarationHandlers } from './project/declaration.ts'
+import { declarationBusiness } from './project/declaration-business.ts'
 import { mayReadDeclarationFile } from './project/declaration-files.ts'
-import { listIndustries } from './project/industry.ts'
-import { libraryHandlers } from './project/library.ts'
-import { listMatters } from './project/matters.ts'
-import { readMyMatters } from './project/my-matters.ts'
-import { ownCompanyCalls } from './project/own-company.ts'
-import { contactAliasCalls, partHandlers } from './project/parts.ts'
-import { templateHandlers } from './project/template.ts'
-import { attachHandlers, mayReadFile, uploadCalls } from './storage/attach.ts'
+import { handlerOf, routes } from './routes.ts'
+import { mayReadFile } from './storage/attach.ts'
 import type { LinkColumn } from './storage/delete-unused-files.ts'
 import { acceptUploads } from './storage/incoming.ts'
-import { ossHandlers } from './storage/oss.ts'
 import { sendSms } from './storage/send-sms.ts'
-import { smsHandlers } from './storage/sms.ts'
-import { apiScopeHandlers } from './system/api-scope.ts'
-import { clientHandlers } from './system/client.ts'
-import { dataScopeHandlers } from './system/data-scope.ts'
-import { deptHandlers } from './system/dept.ts'
-import { dictHandlers } from './system/dict.ts'
-import { dictBizHandlers } from './system/dict-biz.ts'
-import { maskFields } from './system/hidden-fields.ts'
-import { lockedAccountHandlers } from './system/locked-account.ts'
-import { menuHandlers } from './system/menu.ts'
-import { paramHandlers } from './system/param.ts'
-import { permissionLensCalls } from './system/permission-lens.ts'
-import { postHandlers } from './system/post.ts'
-import { preferenceCalls } from './system/preferences.ts'
-import { regionHandlers } from './system/region.ts'
-import { roleHandlers } from './system/role.ts'
-import { tenantHandlers } from './system/tenant.ts'
-import { tenantPackageHandlers } from './system/tenant-package.ts'
-import { topMenuHandlers } from './system/top-menu.ts'
-import { userHandlers } from './system/user.ts'
-import { workClaimHandlers } from './work/work-claim.ts'
-import { workDoneHandlers } from './work/work-done.ts'
-import { workSendHandlers } from './work/work-send.ts'
-import { workStartHandlers } from './work/work-start.ts'
-import { workTodoHandlers } from './work/work-todo.ts'
-
-/** Handlers that replace or extend the standard ones; an entity without an entry has standard handlers only. */
-const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
-  user: userHandlers,
-  dept: deptHandlers,
-  role: roleHandlers,
-  dataScope: dataScopeHandlers,
-  apiScope: apiScopeHandlers,
-  dict: dictHandlers,
-  dictBiz: dictBizHandlers,
-  tenant: tenantHandlers,
-  tenantPackage: tenantPackageHandlers,
-  menu: menuHandlers,
-  param: paramHandlers,
-  post: postHandlers,
-  topMenu: topMenuHandlers,
-  region: regionHandlers,
-  client: clientHandlers,
-  lockedAccount: lockedAccountHandlers,
-  attach: attachHandlers,
-  oss: ossHandlers,
-  audit: auditHandlers,
-  sms: smsHandlers,
-  logError: logErrorHandlers,
-  loginLog: loginLogHandlers,
-  onlineUser: onlineUserHandlers,
-  datasource: datasourceHandlers,
-  backgroundJob: { ...backgroundJobHandlers, ...importCalls },
-  flowModel: flowModelHandlers,
-  flowManager: flowManagerHandlers,
-  flowFollow: flowFollowHandlers,
-  workStart: workStartHandlers,
-  workClaim: workClaimHandlers,
-  workTodo: workTodoHandlers,
-  workSend: workSendHandlers,
-  workDone: workDoneHandlers,
-  notice: noticeHandlers,
-  leave: leaveHandlers,
-  column: columnHandlers,
-  pressRelease: pressReleaseHandlers,
-  fileRelease: fileReleaseHandlers,
-  template: templateHandlers,
-  declaration: declarationHandlers,
-  library: libraryHandlers,
-}
-
-/** The handler of a route by its name, for jobs that must run the same handler as a request. */
-const handlerOf = (name: string) => routes.find((route) => route.name === name)?.handle
-
-/** Handlers of the calls that belong to no entity. */
-const callHandlers = {
-  auth: authCalls,
-  ownAccount: currentAccountCalls,
-  signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
-  preferences: preferenceCalls,
-  permissionLens: permissionLensCalls,
-  recordSearch: recordSearchCalls,
-  upload: uploadCalls,
-  portal: portalCalls,
-  publicProjects: { list: listProjects, detail: showProject, lookUp },
-  dashboard: { read: readDashboard },
-  figureParts: { figure: showFigure },
-  siteMap: siteMapCalls,
-  news: newsCalls,
-  ownCompany: ownCompanyCalls,
-  platformHealth: { read: readHealth },
-  flowProcess: flowProcessCalls,
-  matters: { list: listMatters },
-  myMatters: { read: readMyMatters },
-  industry: { list: listIndustries },
-  exports: exportHandlers(Object.values(entities), handlerOf),
-  sheets: sheetHandlers(entities, handlerOf),
-  ...partHandlers,
-  contactAgain: contactAliasCalls,
-}
-
-/** Calls that stay allowed while a session is under a restriction, by route name. */
-const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
-  'user.info': ['initialPassword'],
-  'user.updatePassword': ['initialPassword'],
-  'user.verifyInitialPassword': ['initialPassword'],
-  // empty until the password is changed: a BladeX client needs the answer to load the page that changes it
-  'menu.routes': ['initialPassword'],
-  'menu.buttons': ['initialPassword'],
-  'menu.topMenu': ['initialPassword'],
-  'auth.userInfo': ['initialPassword'],
-  'auth.unlock': ['lockScreen', 'initialPassword'],
-  'auth.logout': ['lockScreen', 'initialPassword'],
-  'auth.logoutPost': ['lockScreen', 'initialPassword'],
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the only table with handlers of every input
-type AnyHandler = Handler<any, unknown, UserCtx>
-
-const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
-  if (!handle) throw new Error(`No handler for ${name} (${endpoint.method} ${endpoint.path}).`)
-  return { name, endpoint, handle, allowWhile: allowWhile[name] ?? [], alwaysAllowed: name in allowWhile }
-}
-
-const routesOf = (entity: AnyEntity): Route[] => {
-  const standard = crud(entity) as Record<string, AnyHandler>
-  const overrides = (handlerOverrides[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
-  return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) => {
-    const handle = overrides[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
-    return routeOf(`${entity.name}.${verb}`, endpoint, handle && maskFields(entity, verb, endpoint, handle))
-  })
-}
-
-/** All routes of the server with their handlers. */
-export const routes: readonly Route[] = [
-  ...Object.values(entities).flatMap((entity: AnyEntity) => routesOf(entity)),
-  ...Object.entries(calls).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) =>
-      routeOf(
-        `${group}.${name}`,
-        endpoint,
-        (callHandlers as Record<string, Record<string, AnyHandler>>)[group]?.[name],
-      ),
-    ),
-  ),
-]
 
 for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities) as AnyEntity[]) {
   for (const [name, field] of Object.entries(fields as Fields))
@@ -235,6 +55,14 @@ export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as An
     .filter(([field, { kind }]) => kind === 'richText' || pictureFields.includes(`${name}.${field}`))
     .map(([field]): LinkColumn => [name, field]),
 )
+
+/** What messages can be about, with the rule that decides whether their recipient may still read them. */
+const messageSubjects: App['messageSubjects'] = {
+  declaration: rowsOfEntity(entities.declaration),
+  user: accounts(entities.user),
+  backgroundJob: createdRows(entities.backgroundJob),
+  leave: instancesOf('leave'),
+}
 
 export interface Dependencies {
   readonly env: Env
@@ -262,11 +90,13 @@ export const createApp = async ({
     sendSms,
     entities,
     routes,
+    messageSubjects,
     cache: new Map(),
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
-    flowBusinesses: { leave: leaveBusiness },
+    flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness },
+    stageRules,
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||
@@ -279,6 +109,7 @@ export const createApp = async ({
   const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
+  server.addHook('preClose', () => closeLiveConnections(app))
   await serveDocs(server, routes)
   const readNewsStamp = () => newsStamp(app)
   serveSearchEngines(server, env, readNewsStamp)

@@ -11,9 +11,15 @@ import { exit, onExit, runProcess } from './base/process/exit.ts'
 import { administrator, greetingOf } from './base/process/greeting.ts'
 import { addressFault, checkAddress } from './base/process/listen-address.ts'
 import { makeLog } from './base/process/log.ts'
+import { startFlowTimers } from './flow/timers.ts'
+import { startOutbox } from './inbox/outbox-sender.ts'
+import { sendMail } from './inbox/send-mail.ts'
+import { startDigest } from './project/digest.ts'
+import { startReplay } from './project/replay-reviews.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo/demo.ts'
 import { startFileCleanup } from './storage/delete-unused-files.ts'
+import { sendMessageSms } from './storage/message-sms.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -37,11 +43,15 @@ const start = async () => {
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
   onExit(startFileCleanup(app, linkColumns))
+  onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
+  onExit(startDigest(app))
+  onExit(startFlowTimers(app))
   onExit(() => server.close())
   if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {
     throw addressFault(error, port, host)
   })
+  onExit(startReplay(app))
   if (migrated.length) app.logEvent('database.migrated', { migrated })
   if (hasSeeded) app.logEvent('seed.sown', { name: 'base' })
   app.logEvent('server.started', { version: manifest.version, address, ...effectiveSettings(env) })
@@ -50,11 +60,20 @@ const start = async () => {
 }
 
 /** The settings of this start, without secrets. */
-const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
+const effectiveSettings = ({
+  databaseUrl,
+  adminPassword: _,
+  sm2PrivateKey,
+  site,
+  webDir: __,
+  smtpUrl,
+  ...plain
+}: Env) => ({
   ...plain,
   database: databaseUrl ? 'external' : 'embedded',
   sm2: sm2PrivateKey ? 'given' : 'made',
   site: site?.issuer ?? null,
+  smtp: smtpUrl ? new URL(smtpUrl).host : null,
 })
 
 const initial: Text = ['初始密码', 'initial password']

@@ -9,7 +9,7 @@ import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-fi
 /** The libraries behind web/ui. */
 const componentLibraries: readonly string[] = ['react-aria-components', '@internationalized/date', 'lucide-react']
 /** What the portal and the console both build from. */
-const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article']
+const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article', 'web/inbox']
 const floors = ['contract', 'server', 'web']
 const all: readonly SourceFile[] = floors.flatMap(sourcePaths).sort().map(readSourceFile)
 const isTest = ({ path }: SourceFile) => path.endsWith('.test.ts') || path.endsWith('.test.tsx')
@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/engine': ['contract', 'server/base', 'server/engine'],
   'server/seed': ['contract', 'server'],
   'server/app.ts': ['contract', 'server'],
+  'server/routes.ts': ['contract', 'server'],
   'server/main.ts': ['contract', 'server'],
   'web/ui': ['web/ui'],
   'web/base': ['contract', 'web/ui', 'web/base'],
@@ -31,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/declaration': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration'],
   'web/account': ['contract', 'web/ui', 'web/base', 'web/form', 'web/account'],
   'web/article': ['contract', 'web/ui', 'web/base', 'web/article'],
+  'web/inbox': ['contract', 'web/ui', 'web/base', 'web/inbox'],
   'web/portal': ['contract', ...forBoth, 'web/portal'],
   'web/admin/shell': [
     'contract',
@@ -38,6 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'web/base',
     'web/form',
     'web/account',
+    'web/inbox',
     'web/admin/shell',
     'web/admin/screens.tsx',
   ],
@@ -52,6 +55,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas of the server in their order: each imports those to its left, and the floors below. */
 const areas = [
+  'inbox',
   'auth',
   'system',
   'storage',
@@ -119,6 +123,7 @@ describe('who imports whom', () => {
       'web/declaration': ['react', 'react-router', '@tanstack/react-query'],
       'web/account': ['react', 'react-router', '@tanstack/react-query'],
       'web/article': ['react'],
+      'web/inbox': ['react', 'react-router', '@tanstack/react-query'],
       'web/ui': ['react', ...componentLibraries],
     }
     const wrong = house.flatMap(({ path, imports }) =>
@@ -197,7 +202,7 @@ describe('how large things are', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
     expect(sum('contract/kit')).toBeLessThanOrEqual(870)
-    expect(sum('server/engine')).toBeLessThanOrEqual(2390)
+    expect(sum('server/engine')).toBeLessThanOrEqual(2400)
   })
 
   test('there are at least seven lines of tests for ten of the product', () => {

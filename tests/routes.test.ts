@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { areas, entities, screens } from '#contract/index.ts'
-import { routes } from '#server/app.ts'
 import { menuSeeds } from '#server/engine/menu-seeds.ts'
+import { routes } from '#server/routes.ts'
 import { routeLines } from './support/route-lines.ts'
 
 const expectedLines = readFileSync(new URL('routes.txt', import.meta.url), 'utf8')

@@ -1,15 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { creditCheck } from '#contract/kit/rules.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { documentsFor } from '#server/seed/demo/documents.ts'
 import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
 import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
-import { startServer } from '../bench/servers.ts'
-import { findChromium } from '../tests/support/chromium.ts'
+import { startDemoServer } from '../bench/demo-server.ts'
+import { launchBrowser } from '../bench/slow-browser.ts'
 import { fillFields } from '../tests/support/fill-form.ts'
 
 /**
@@ -181,23 +180,12 @@ const runTour = async ({ visit, arrive }: Tour) => {
   await docs(visitor)
 }
 
-const executable = findChromium()
-if (!executable) throw new Error('No browser runs on this machine, or CHROMIUM_PATH names none.')
-const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'))
-chmodSync(dataDir, 0o755)
-const env = { DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', SEED: 'demo', CAPTCHA: 'off', LOG_LEVEL: 'silent' }
-const server = await startServer(['tools/run.mjs', 'start'], env)
-const browser = await chromium.launch({
-  executablePath: executable.path,
-  args: ['--no-sandbox', '--disable-gpu'],
-  env: { ...process.env, ...executable.env } as Record<string, string>,
-})
+const server = await startDemoServer()
+const browser = await launchBrowser()
 try {
   mkdirSync(directory, { recursive: true })
-  const [, password = ''] = /: (\S+)\n/.exec(readFileSync(join(dataDir, 'demo-accounts.txt'), 'utf8')) ?? []
-  await runTour(tourOf(browser, server.url, password))
+  await runTour(tourOf(browser, server.url, server.password))
 } finally {
   await browser.close()
   await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }

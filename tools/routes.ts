@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/routes.ts'
 import { routeLines } from '../tests/support/route-lines.ts'
 
 /** `npm run routes`: writes all server routes with their access rules to the golden file that tests compare. */

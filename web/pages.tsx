@@ -144,6 +144,11 @@ export const pages: readonly Page[] = [
     shows: lazyPage(() => import('./portal/personal-center.tsx'), 'PersonalCenter'),
   },
   {
+    path: '/messages',
+    title: ['消息中心', 'Messages'],
+    shows: lazyPage(() => import('./portal/portal-messages.tsx'), 'PortalMessages'),
+  },
+  {
     path: '/404',
     title: ['页面不存在', 'Page not found'],
     access: 'public',

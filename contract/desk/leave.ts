@@ -61,10 +61,11 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
       { label: ['提交请假申请', 'Request leave'], access: { perm: ['work_start_flow'] }, output: row({ id: base.id }) },
     ),
     /** The request with the state of its process, in `flow`; for its applicant and those who handle it. */
-    detail: get(
+    show: get(
       { businessId: ref('请假申请', 'Request', { required: true }) },
       {
         label: ['请假详情', 'Leave request'],
+        at: 'detail',
         access: 'login',
         output: shaped<LeaveDetail>(),
       },

@@ -7,6 +7,7 @@ import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, w
 /** Areas and the service name of each on the wire, where `caict-porject` is misspelled. */
 const services = {
   system: 'caict-system',
+  inbox: 'caict-inbox',
   storage: 'caict-resource',
   log: 'caict-log',
   develop: 'caict-develop',

@@ -24,3 +24,7 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_$
 
 /** `tenantPackage` → `tenant-package`, for paths and screens. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+
+/** A label within an English sentence: `Real name` → `real name`; `ID` and Chinese labels stay as they are. */
+export const withSmallLetter = (label: string): string =>
+  /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label

@@ -8,6 +8,12 @@ export const events = {
   'server.stopped': ['INFO', '平台停止', 'Platform stopped'],
   'database.migrated': ['INFO', '数据库结构升级', 'Database migrated'],
   'seed.sown': ['INFO', '基础数据写入', 'Initial data written'],
+  'review.replayed': ['INFO', '在审申报已转入流程', 'Reviews moved onto their process'],
+  'review.notReplayed': [
+    'WARN',
+    '在审申报无法转入流程，仍按原规则办理',
+    'Review not moved onto its process; it follows the earlier rules',
+  ],
   'param.changed': ['WARN', '系统参数修改', 'Parameter changed'],
   'storage.switched': ['WARN', '对象存储切换', 'Object storage switched'],
   'auth.locked': ['WARN', '账号登录锁定', 'Account login locked'],

@@ -1,3 +1,4 @@
+import type { StageRules } from '../flow/stage-rules.ts'
 import type { Text } from '../kit/text.ts'
 
 /** Who has to act next on a declaration in this stage. */
@@ -119,6 +120,14 @@ export const transitions = {
 export type TransitionName = keyof typeof transitions
 export const transitionNames = Object.keys(transitions) as TransitionName[]
 export const transitionOf = (name: TransitionName): Transition => transitions[name]
+
+/** What a process that reviews declarations may name: its stages and moves, the end to reach, and the stage of a correction. */
+export const stageRules = {
+  stages: new Set<number>(stageCodes),
+  moves: new Set<string>(transitionNames),
+  goal: 60,
+  returned: 70,
+} satisfies StageRules
 
 /** Transitions of declarants, on their own pages; all others belong to reviewers. */
 export const declarantTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']

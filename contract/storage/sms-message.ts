@@ -14,6 +14,7 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
       direction: 'out',
       choices: [
         ['login', ['登录验证码', 'Login code']],
+        ['message', ['平台消息', 'Message of the platform']],
         ['manual', ['手动发送', 'Sent manually']],
       ],
     }),

@@ -1,5 +1,6 @@
 import { rules } from '../kit/rules.ts'
 import { fill, type Text } from '../kit/text.ts'
+import { messageParams } from './message-params.ts'
 import { integerParam, type ParamDefinition, patternParam, switchParam, textParam } from './param-kinds.ts'
 import { siteParams } from './site-params.ts'
 
@@ -64,6 +65,7 @@ export const paramDefinitions = {
     ],
     initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu,locked_account',
   }),
+  ...messageParams,
   ...siteParams,
 } as const satisfies Readonly<Record<string, ParamDefinition>>
 

@@ -32,7 +32,7 @@ const usedUp = (seconds: number) =>
  * Uses one of each allowance, or throws 429 with the time to wait. Counts immediately and outside the transaction of
  * the request, so that concurrent requests cannot exceed the limit.
  */
-export const spendAllowances = async (ctx: Ctx, ...allowances: readonly Allowance[]): Promise<void> => {
+export const spendAllowances = async (ctx: Pick<Ctx, 'app'>, ...allowances: readonly Allowance[]): Promise<void> => {
   await sql`delete from allowance where ends_at < now() - interval '1 day'`.execute(ctx.app.db)
   for (const { key, limit, seconds } of allowances) {
     const ends = sql`now() + make_interval(secs => ${seconds})`

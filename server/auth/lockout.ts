@@ -6,6 +6,7 @@ import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { visitor } from '../engine/session.ts'
+import { notifyAccounts } from '../inbox/account-messages.ts'
 import { isPassword } from './password-hash.ts'
 
 /** How long failures count, and a lock lasts. */
@@ -70,6 +71,16 @@ export const clearFailures = async (ctx: Ctx, accounts: readonly string[]): Prom
   await ctx.db.deleteFrom('loginFailure').where('account', 'in', keys).execute()
 }
 
+const notifyLocked = async (ctx: Ctx, account: string) => {
+  const { rows } = await sql<{ id: string }>`select id::text from "user" where tenant_id = ${ctx.actor.tenantId}
+    and lower(account) = ${account.trim().toLowerCase()} and status = 1 and is_deleted = 0`.execute(ctx.db)
+  await notifyAccounts(
+    ctx,
+    'locked',
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Audits the failure that locks an account, under the name as entered, whether or not such an account exists. */
 const recordLockout = async (ctx: Ctx, account: string, failures: number) => {
   const auditActor = { ...visitor, tenantId: ctx.actor.tenantId, account: account.slice(0, 64) }
@@ -81,6 +92,10 @@ const recordLockout = async (ctx: Ctx, account: string, failures: number) => {
     null,
     { failures, minutes: lockMinutes },
     { outcome: 0, title: auditActor.account },
+  )
+  // not awaited: the answer takes the same time whether or not there is such an account
+  notifyLocked({ ...ctx, db: ctx.app.db }, account).catch((error: unknown) =>
+    ctx.app.log.error({ err: error }, 'the owner of a locked account was not notified'),
   )
   ctx.app.logEvent('auth.locked', {
     account: auditActor.account,

@@ -8,6 +8,7 @@ import { paramOf } from '../base/database/params.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
+import { notifyApprovers } from '../inbox/account-messages.ts'
 import { spendAllowances } from './allowance.ts'
 import { decryptPasswordField } from './password-field.ts'
 import { checkNewPassword, hashPassword } from './password-hash.ts'
@@ -80,5 +81,6 @@ export const register = async (requestCtx: Ctx, input: Record<string, unknown>):
       operator: value.type === 2 ? operatorOf(value.unitName as string) : null,
     })
     await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
+    await notifyApprovers(inside, id, String(value.unitName || account))
   })
 }

@@ -7,7 +7,7 @@ import { wireTime } from '../base/process/clock.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
 import { type Ctx, type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { insertRow } from '../engine/crud.ts'
+import { insertRow, pageOf } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { definitionToStart } from '../flow/definitions.ts'
 import { startInstance } from '../flow/steps.ts'
@@ -66,7 +66,7 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
     if (definition.key !== 'leave') throw new Fail(['该流程不是请假流程', 'This is not the process for leave'])
     const values = { startTime, endTime, reason, taskUser, days, applyTime: wireTime(), leaveState: 'running' }
     const { id } = await insertRow(inside, leave, { ...values, processDefinitionId: definition.id })
-    const processInstanceId = await startInstance(inside, {
+    const { id: processInstanceId } = await startInstance(inside, {
       definition,
       businessTable: 'leave',
       businessId: id,
@@ -115,9 +115,10 @@ const approversNamed = ({ db, actor }: UserCtx, name: string) =>
   )
 
 export const leaveHandlers: Handlers<'leave'> = {
+  list: (ctx, input) => pageOf(ctx, leave, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   startProcess,
+  show: (ctx, { businessId }) => detail(ctx, String(businessId)),
   approvers: (ctx, { realName }) => approversNamed(ctx, realName ?? ''),
-  detail: (ctx, { businessId }) => detail(ctx, String(businessId)),
   days: async (ctx, { startTime, endTime }) => ({ days: await daysOf(ctx, String(startTime), String(endTime)) }),
 }
 
@@ -128,6 +129,11 @@ export const leaveBusiness: FlowBusiness = {
   },
   variables: async () => ({}),
   isVisible: null,
+  showsHandlers: async () => true,
+  linkTo: ({ businessId, instanceId, taskId }) =>
+    taskId
+      ? `/work/process/leave/handle/${taskId}/${instanceId}/${businessId}`
+      : `/work/process/leave/detail/${instanceId}/${businessId}`,
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)

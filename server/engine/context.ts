@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Entities } from '#contract/index.ts'
 import type { Endpoint, InOf, OutOf, UserAccess } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -73,14 +74,16 @@ export type Actor = Visitor | User
 
 /** Sends a message to a phone, or throws. `params` fill a provider's template; without a provider `text` goes to the outbox. */
 export type SmsSender = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'app'>,
   message: {
     readonly phone: string
-    readonly purpose: 'login'
+    readonly purpose: 'login' | 'message'
     readonly text: Text
     readonly params: Readonly<Record<string, string>>
     /** The tenant whose provider sends the message. */
     readonly tenantId: string
+    /** The provider's template, if it is not the one of the configuration, which is for login codes. */
+    readonly template?: string
   },
 ) => Promise<void>
 
@@ -119,6 +122,22 @@ export interface InstanceEnd {
   readonly pass: boolean | null
 }
 
+/** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists. */
+export interface TaskDecision {
+  readonly taskId: string
+  readonly moves: readonly string[]
+  readonly pass: boolean
+  readonly comment: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** Where a task is handled, or a row of the business shown. */
+export interface TaskPlace {
+  readonly businessId: string
+  readonly instanceId: string
+  readonly taskId: string | null
+}
+
 /** What the tasks of a process are about: the rows of one table. */
 export interface FlowBusiness {
   /** Locks the row for the step; every step locks it before the instance. */
@@ -127,6 +146,12 @@ export interface FlowBusiness {
   readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
   /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
   readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
+  /** Whether the caller may read who has handled the tasks, and their opinions. */
+  readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
+  /** The page of a task, or of the row without one; null where the business sends its own messages. */
+  readonly linkTo: ((place: TaskPlace) => string) | null
+  /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself. */
+  readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<void>
   /** Runs in the transaction of the last step. */
   readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
 }
@@ -163,10 +188,17 @@ export interface App {
       readonly operator: number | null
     },
   ) => Promise<string>
+  /**
+   * Tables that messages can be about, each with the condition on `message.business_id` under which the caller may read such a
+   * message (server/inbox/notify.ts); `app.ts` supplies them.
+   */
+  readonly messageSubjects: Readonly<Record<string, (ctx: UserCtx) => Fragment>>
   /** Whether a row that the caller may see contains the attachment. `app.ts` supplies it, since later areas hold such rows. */
   readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
   /** What processes may be about, by table; areas to the right of the workflow hold such rows. */
   readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
+  /** Stages and moves that a process definition may name. */
+  readonly stageRules: StageRules
   /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }

@@ -3,7 +3,7 @@ import { areas, entities, screens } from '#contract/index.ts'
 import { post as action } from '#contract/kit/call.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { text } from '#contract/kit/field.ts'
-import { routes } from '../app.ts'
+import { routes } from '../routes.ts'
 import { roleSeeds } from '../seed/roles.ts'
 import { menuSeeds } from './menu-seeds.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routeLines } from '../../tests/support/route-lines.ts'
-import { routes } from '../app.ts'
+import { routes } from '../routes.ts'
 import { openapi } from './openapi.ts'
 
 interface Operation {

@@ -6,7 +6,7 @@ import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
 import { call, page, row, rows, shaped } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
 import { base } from '#contract/kit/verbs.ts'
-import { routes } from '../app.ts'
+import { routes } from '../routes.ts'
 import { isReadable } from './column-types.ts'
 import { answerSchema, dataSchema, inputSchema } from './schema.ts'
 

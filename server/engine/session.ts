@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { noSession } from '#contract/kit/fail.ts'
-import { run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import { type ActiveSession, logoutReasonFor, recordActivity } from '../base/database/session-facts.ts'
 import { type CacheCtx, cachedUntilChanged, perApp } from './cache.ts'
-import type { Actor, App, Rights, User, Visitor } from './context.ts'
+import type { Actor, App, Ctx, Rights, User, Visitor } from './context.ts'
 import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'
 
@@ -137,6 +137,16 @@ const sessionFor = async (app: App, { epochs, ...person }: PersonRow): Promise<S
   }
 }
 
+/** Active accounts `u` that fulfil a condition. `selection` is a department and a role that an account has selected. */
+const personQuery = (condition: Fragment, selection?: Pick<Actor, 'deptChoice' | 'roleChoice'>) =>
+  sql`select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
+    from "user" u, (select ${selection?.deptChoice ?? null}::bigint as dept_choice, ${selection?.roleChoice ?? null}::bigint as role_choice) s
+    where u.status = 1 and u.is_deleted = 0 and ${condition}`
+
+/** Active accounts `u` that fulfil a condition, with all their roles: to find out who may do something. One statement. */
+export const readPeople = async ({ app, db }: Pick<Ctx, 'app' | 'db'>, condition: Fragment): Promise<User[]> =>
+  Promise.all((await run<PersonRow>(db, personQuery(condition))).map(async (row) => (await sessionFor(app, row)).actor))
+
 /**
  * The current account without a session, for work that continues after the request. `selection` is the department and role
  * selected when the work began. Null if the account may no longer log in.
@@ -146,12 +156,8 @@ export const readPerson = async (
   userId: string,
   selection: Pick<Actor, 'deptChoice' | 'roleChoice'>,
 ): Promise<Session | null> => {
-  const [row] = await run<PersonRow>(
-    app.db,
-    sql`select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
-      from "user" u, (select ${selection.deptChoice}::bigint as dept_choice, ${selection.roleChoice}::bigint as role_choice) s
-      where u.id = ${userId} and u.status = 1 and u.is_deleted = 0 and not exists (select 1 from tenant t
-        where t.tenant_id = u.tenant_id and t.tenant_id <> ${sql.lit(platformTenant)} and t.expire_time <= now())`,
-  )
+  const condition = sql`u.id = ${userId} and not exists (select 1 from tenant t
+    where t.tenant_id = u.tenant_id and t.tenant_id <> ${sql.lit(platformTenant)} and t.expire_time <= now())`
+  const [row] = await run<PersonRow>(app.db, personQuery(condition, selection))
   return row && isServed(app, row.tenantId) ? sessionFor(app, row) : null
 }

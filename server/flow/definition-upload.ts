@@ -3,6 +3,7 @@ import { definitionSuffix } from '#contract/flow/flow-manager.ts'
 import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
+import { readXml } from './bpmn/scan.ts'
 
 /** A form with definitions: its fields and the text of each file. */
 export interface DefinitionForm {
@@ -14,8 +15,6 @@ const maxFiles = 20
 const noFiles = () => new Fail(['请选择要部署的流程文件', 'Choose the files to deploy'])
 const tooLarge = (name: string) =>
   new Fail(fill(['文件“{0}”超过 256 KB', 'The file “{0}” is larger than 256 kB'], name), 413)
-const notUtf8 = (name: string) => new Fail(fill(['文件“{0}”不是 UTF-8 编码', 'The file “{0}” is not in UTF-8'], name))
-
 /** Whether a file has the name of a process definition. */
 export const isDefinitionName = (name: string): boolean => name.toLowerCase().endsWith(definitionSuffix)
 
@@ -28,11 +27,7 @@ const textOf = async (name: string, stream: AsyncIterable<Buffer>): Promise<stri
     if (length <= maxDefinitionBytes) chunks.push(chunk)
   }
   if (length > maxDefinitionBytes) throw tooLarge(name)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw notUtf8(name)
-  }
+  return readXml(Buffer.concat(chunks))
 }
 
 /** Reads a form with any number of files, at most `maxFiles`; fields may follow the files. */

@@ -132,7 +132,8 @@ const deployVersion = async (ctx: Ctx, version: Omit<NewVersion, 'createUser'>):
 export const deploy = async (ctx: Ctx, deployments: readonly Deployment[]): Promise<string[]> => {
   assertCanWrite(ctx, flowManager)
   const compiled: { file: Deployment; definition: CompiledDefinition }[] = []
-  for (const file of deployments) compiled.push({ file, definition: await compileDefinition(file.xml) })
+  for (const file of deployments)
+    compiled.push({ file, definition: await compileDefinition(file.xml, ctx.app.stageRules) })
   return tx(ctx, async (inside) => {
     const ids: string[] = []
     for (const { file, definition } of compiled) {

@@ -5,11 +5,29 @@ import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { deploy } from './definitions.ts'
 
+interface ModelNames {
+  readonly modelKey?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly description?: string | null | undefined
+}
+
 /** The definition in a model, which its rows in lists do not contain. */
 const xmlOf = async (ctx: Ctx, id: string): Promise<string> => {
   const row = await ctx.db.selectFrom('flowModel').select('modelEditorXml').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row.modelEditorXml ?? ''
+}
+
+/** What the drawing says counts; the other values are those of a drawing without them. */
+const drawnValues = async (xml: string | null | undefined, { modelKey, name, description }: ModelNames) => {
+  const modelEditorXml = String(xml ?? '')
+  const drawn = await processFactsIn(modelEditorXml)
+  return {
+    modelKey: drawn.key ?? modelKey ?? null,
+    name: drawn.name ?? name ?? modelKey ?? null,
+    description: drawn.description ?? description ?? null,
+    modelEditorXml,
+  }
 }
 
 export const flowModelHandlers: Handlers<'flowModel'> = {
@@ -19,18 +37,14 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
   },
   submit: async (ctx, { id, name, modelKey, description, modelEditorXml }) => {
     requirePermission(ctx, id ? 'flow_model_update' : 'flow_model_create')
-    // what the drawing says counts; the other values are those of a drawing without them
-    const drawn = await processFactsIn(String(modelEditorXml))
-    const values = {
-      modelKey: drawn.key ?? modelKey ?? null,
-      name: drawn.name ?? name ?? modelKey ?? null,
-      description: drawn.description ?? description ?? null,
-      modelEditorXml,
-      modelType: 0,
+    if (!id) {
+      const row = { ...(await drawnValues(modelEditorXml, { modelKey, name, description })), version: 1, modelType: 0 }
+      return findRow(ctx, flowModel, (await insertRow(ctx, flowModel, row)).id)
     }
-    if (!id) return findRow(ctx, flowModel, (await insertRow(ctx, flowModel, { ...values, version: 1 })).id)
     const before = await findRow(ctx, flowModel, id)
-    await updateRow(ctx, flowModel, id, { ...values, version: (before.version ?? 0) + 1 })
+    const xml = modelEditorXml ?? (await xmlOf(ctx, before.id))
+    const row = await drawnValues(xml, { modelKey, name, description })
+    await updateRow(ctx, flowModel, id, { ...row, version: (before.version ?? 0) + 1 })
     return findRow(ctx, flowModel, id)
   },
   deploy: async (ctx, { modelId, category, tenantIds }) => {

@@ -5,6 +5,7 @@ import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type DefinitionFacts, usableBy } from './definitions.ts'
+import { businessOf } from './instance-row.ts'
 import { maySeeInstance } from './task-access.ts'
 
 const second: Text = ['秒', 's']
@@ -81,8 +82,24 @@ const stepOf = (
   taskId: step.taskId,
 })
 
-const assertVisible = async (ctx: Ctx, instanceId: string) => {
+/** Whether the caller may read who handled the steps. Throws 403 if they may not see the instance at all. */
+const showsHandlers = async (ctx: Ctx, instanceId: string): Promise<boolean> => {
   if (!(await maySeeInstance(ctx, instanceId))) throw denied()
+  const [row] = await run<{ table: string; id: string }>(
+    ctx.db,
+    sql`select business_table as "table", business_id::text as id from flow_instance where id::text = ${instanceId}`,
+  )
+  return row ? businessOf(ctx, row.table).showsHandlers(ctx, row.id) : false
+}
+
+/** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
+const stepsFor = async (ctx: Ctx, instanceId: string): Promise<StoredStep[]> => {
+  const hasNames = await showsHandlers(ctx, instanceId)
+  return (await readSteps(ctx, instanceId)).map((step) =>
+    hasNames || step.assignee === ctx.actor.id
+      ? step
+      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null },
+  )
 }
 
 const listed = ['startEvent', 'userTask', 'endEvent'] as const
@@ -94,8 +111,7 @@ export const historyOf = async (
   from?: string | null,
   to?: string | null,
 ): Promise<FlowStep[]> => {
-  await assertVisible(ctx, instanceId)
-  const steps = (await readSteps(ctx, instanceId)).filter(({ type }) => (listed as readonly string[]).includes(type))
+  const steps = (await stepsFor(ctx, instanceId)).filter(({ type }) => (listed as readonly string[]).includes(type))
   const first = from ? steps.findIndex(({ activityId }) => activityId === from) : 0
   const last = to ? steps.findLastIndex(({ activityId }) => activityId === to) : steps.length - 1
   return steps.slice(Math.max(first, 0), last + 1).map((step) => stepOf(step, ctx.lang))
@@ -103,14 +119,13 @@ export const historyOf = async (
 
 /** The diagram of an instance with its history: also the flows that were taken and, while it runs, the tasks not reached yet. */
 const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> => {
-  await assertVisible(ctx, instanceId)
+  const steps = await stepsFor(ctx, instanceId)
   const [row] = await run<{ xml: string; facts: DefinitionFacts; isRunning: boolean }>(
     ctx.db,
     sql`select d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
       join flow_definition d on d.id = i.definition_id where i.id::text = ${instanceId}`,
   )
   if (!row) throw notFound()
-  const steps = await readSteps(ctx, instanceId)
   const reached = new Set(steps.map(({ activityId }) => activityId))
   const candidates = row.isRunning ? row.facts.tasks.filter(({ id }) => !reached.has(id)) : []
   const nothing = {

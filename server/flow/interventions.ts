@@ -4,16 +4,14 @@ import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
+import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { addComment } from './tasks.ts'
 
 const hasEnded = () => new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
 
 /** Ends an instance and its tasks. Its history stays, with the reason. The caller has locked the instance. */
-export const endInstance = async (
-  ctx: Ctx,
-  { id, businessTable, businessId, subject }: InstanceRow,
-  reason: string,
-) => {
+export const endInstance = async (ctx: Ctx, instance: InstanceRow, reason: string) => {
+  const { id, businessTable, businessId, subject } = instance
   await run(
     ctx.db,
     sql`update flow_task set end_time = now(), end_reason = 'ended' where instance_id = ${id} and end_time is null`,
@@ -24,6 +22,7 @@ export const endInstance = async (
     sql`update flow_instance set end_time = now(), delete_reason = ${reason}, state = null, rev = rev + 1 where id = ${id}`,
   )
   await addComment(ctx, id, null, 'end', reason)
+  await notifyStarter(ctx, instance, 'ended', reason)
   await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'administrator', endActivity: null, pass: null })
   await writeAudit(ctx, 'flowFollow', id, 'deleteProcessInstance', null, { reason }, { title: subject })
 }
@@ -79,6 +78,7 @@ export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: s
     )
     if (!task) throw hasEnded()
     await addComment(inside, instance.id, taskId, 'reassign', reason)
+    await notifyHolders(inside, instance)
     const after = { task: task.name, to: person.realName, reason }
     await writeAudit(inside, 'flowFollow', instance.id, 'reassignTask', null, after, { title: instance.subject })
   })

@@ -5,6 +5,7 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { makeStep, type Passed, type Step, type StepInput } from './bpmn/runtime.ts'
 import type { DefinitionRow } from './definitions.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
+import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { reconcileTasks } from './open-tasks.ts'
 
 type Variables = Readonly<Record<string, unknown>>
@@ -56,8 +57,9 @@ const storeStep = async (
       where id = ${id} and rev = ${rev} returning 1`,
   )
   if (saved.length === 0) throw staleState()
-  if (step.state === null)
-    await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
+  if (step.state !== null) return notifyHolders(ctx, instance)
+  await notifyStarter(ctx, instance, pass === false ? 'refused' : 'agreed')
+  await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
 }
 
 /**
@@ -72,7 +74,7 @@ export const stepInstance = async (
     changes = {},
     counts = {},
   }: { signal?: NonNullable<StepInput['signal']>; changes?: Variables; counts?: Variables },
-): Promise<void> => {
+): Promise<Step> => {
   const { definitionId, context, state, businessTable, businessId } = instance
   const variables = { ...instance.variables, ...changes }
   const computed = { ...(await businessOf(ctx, businessTable).variables(ctx, businessId)), ...counts }
@@ -83,6 +85,7 @@ export const stepInstance = async (
     ...(signal ? { signal } : {}),
   })
   await storeStep(ctx, instance, step, variables, computed, typeof changes.pass === 'boolean' ? changes.pass : null)
+  return step
 }
 
 export interface NewInstance {
@@ -92,13 +95,21 @@ export interface NewInstance {
   /** What the instance is about, as lists show it. */
   readonly subject: string
   readonly variables: Variables
+  /** Read by the first step only. */
+  readonly counts?: Variables
 }
 
-/** Starts an instance in the transaction of its business row; resolves to its id. A row has at most one running instance. */
+/** An instance that has just started. */
+export interface StartedInstance {
+  readonly id: string
+  readonly step: Step
+}
+
+/** Starts an instance in the transaction of its business row, which has at most one that runs. */
 export const startInstance = (
   ctx: Ctx,
-  { definition, businessTable, businessId, subject, variables }: NewInstance,
-): Promise<string> =>
+  { definition, businessTable, businessId, subject, variables, counts = {} }: NewInstance,
+): Promise<StartedInstance> =>
   tx(ctx, async (inside) => {
     const { tenantId, id: startUser } = inside.actor
     const [row] = await run<{ id: string }>(
@@ -110,13 +121,13 @@ export const startInstance = (
     )
     if (!row) throw new Fail(['这项事务已在办理中', 'This matter is already being handled'], 409)
     const { id: definitionId, name: definitionName, context, facts } = definition
-    await stepInstance(
+    const step = await stepInstance(
       inside,
       {
         ...{ id: row.id, tenantId, subject, businessTable, businessId, startUser, rev: 0, variables, state: null },
         ...{ hasEnded: false, isSuspended: false, definitionId, definitionName, context, facts },
       },
-      {},
+      { counts },
     )
-    return row.id
+    return { id: row.id, step }
   })

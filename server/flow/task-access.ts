@@ -33,3 +33,12 @@ export const maySeeInstance = async (ctx: Ctx, instanceId: string): Promise<bool
   )
   return row !== undefined
 }
+
+/** A message about a row is visible to who started its process, has or had a task of it, or may take one. */
+export const instancesOf =
+  (table: string) =>
+  (ctx: Ctx): Fragment =>
+    sql`exists (select 1 from flow_instance i where i.business_table = ${table} and i.business_id = message.business_id
+      and i.tenant_id = ${ctx.actor.tenantId} and (i.start_user = ${ctx.actor.id} or exists (
+        select 1 from flow_task t where t.instance_id = i.id
+          and (t.assignee = ${ctx.actor.id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))))`

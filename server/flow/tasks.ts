@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type Ctx, tx } from '../engine/context.ts'
-import { assertRunning, type InstanceRow, lockInstance } from './instance-row.ts'
+import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
+import { assertRunning, businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
+import { notifyHolders } from './notify-tasks.ts'
 import { stepInstance } from './steps.ts'
 import { isBusinessVisible, isCandidate } from './task-access.ts'
 
@@ -15,6 +16,7 @@ interface TaskRow {
   readonly name: string
   readonly assignee: string | null
   readonly isOpen: boolean
+  readonly moves: readonly string[]
 }
 
 /** A task of the caller's tenant, read before its instance is locked. Throws 404. */
@@ -22,7 +24,7 @@ const findTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
   const [row] = await run<TaskRow>(
     ctx.db,
     sql`select t.id::text, t.instance_id::text as "instanceId", t.execution_id as "executionId", t.task_key as "taskKey", t.name,
-        t.assignee::text, t.end_time is null as "isOpen"
+        t.assignee::text, t.end_time is null as "isOpen", t.moves
       from flow_task t join flow_instance i on i.id = t.instance_id
       where t.id::text = ${id} and i.tenant_id = ${ctx.actor.tenantId}`,
   )
@@ -62,6 +64,7 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
         where id = ${task.id} and end_time is null and assignee is null returning 1`,
     )
     if (claimed.length === 0) throw task.isOpen ? alreadyClaimed() : alreadyHandled()
+    await notifyHolders(inside, instance)
     await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
   })
 
@@ -82,38 +85,44 @@ const loopCounts = async (ctx: Ctx, { instanceId, executionId }: TaskRow): Promi
 export interface Completion {
   readonly pass: boolean
   readonly comment: string
-  /** Kept in the instance, for later conditions. */
+  /** What a decision consists of besides its flag, for a business that needs more. */
   readonly variables?: Readonly<Record<string, unknown>>
 }
 
-const closeTask = async (ctx: Ctx, task: TaskRow, instance: InstanceRow, { pass, comment }: Completion) => {
-  const closed = await run(
+/** Throws unless the task is open and the caller's. The instance is locked, so this stays so. */
+const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) => {
+  const { isOpen, assignee } = await findTask(ctx, id)
+  if (!isOpen || instance.hasEnded) throw alreadyHandled()
+  if (assignee === null) throw claimFirst()
+  if (assignee !== ctx.actor.id) throw denied()
+}
+
+const closeTask = (ctx: Ctx, { id }: TaskRow, { pass, comment }: Completion) =>
+  run(
     ctx.db,
     sql`update flow_task set end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0}, comment = ${comment}
-      where id = ${task.id} and end_time is null and assignee = ${ctx.actor.id} returning 1`,
+      where id = ${id}`,
   )
-  if (closed.length === 0) {
-    const { isOpen, assignee } = await findTask(ctx, task.id)
-    if (!isOpen || instance.hasEnded) throw alreadyHandled()
-    throw assignee === null ? claimFirst() : denied()
-  }
-}
 
 /**
  * Completes a task of the caller and moves its instance on, in one transaction: of several completions at a time one succeeds, the
  * others get 409. Nothing is changed if any part of it fails.
  */
-export const completeTask = (ctx: Ctx, taskId: string, completion: Completion): Promise<void> =>
+export const completeTask = (ctx: UserCtx, taskId: string, completion: Completion): Promise<void> =>
   tx(ctx, async (inside) => {
     const task = await findTask(inside, taskId)
     const instance = await lockInstance(inside, task.instanceId)
-    await closeTask(inside, task, instance, completion)
+    await assertHandler(inside, task, instance)
+    const { complete } = businessOf(inside, instance.businessTable)
+    if (complete)
+      return complete(inside, instance.businessId, { taskId, moves: task.moves, variables: {}, ...completion })
     assertRunning(instance)
-    const { pass, comment, variables = {} } = completion
+    await closeTask(inside, task, completion)
+    const { pass, comment } = completion
     await addComment(inside, instance.id, task.id, 'complete', comment)
     await stepInstance(inside, instance, {
       signal: { executionId: task.executionId, activityId: task.taskKey },
-      changes: { ...variables, pass },
+      changes: { pass },
       counts: await loopCounts(inside, task),
     })
     const after = { task: task.name, pass, comment }

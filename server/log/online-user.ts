@@ -8,6 +8,7 @@ import { browserWords } from '../auth/browser-words.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { auditInsert } from '../engine/audit-entry.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { notifyAccounts } from '../inbox/account-messages.ts'
 import { lockPeople } from '../system/people.ts'
 import { isVisiblePerson, pageOfPeople } from '../system/visible-people.ts'
 
@@ -33,13 +34,15 @@ const lockSessions = async (ctx: UserCtx, ids: readonly string[]): Promise<Sessi
  */
 const endWhere = (ctx: UserCtx, verb: string, condition: Fragment, logoutReason: string, people: Fragment) => {
   const auditEntry = auditInsert(ctx, user, { verb, row: 'saved', after: sql`saved.after`, from: 'saved' })
-  return run(
+  return run<{ id: string }>(
     ctx.db,
     sql`with ended as (update session set ended_at = now(), logout_reason = ${logoutReason}
         where ${condition} and ended_at is null returning user_id, address),
-      saved as (${people}), ${auditEntry} select id from saved`,
+      saved as (${people}), ${auditEntry} select id::text from saved`,
   )
 }
+
+const idsOf = (accounts: readonly { readonly id: string }[]): string[] => [...new Set(accounts.map(({ id }) => id))]
 
 const assertOthersOnly = ({ actor }: UserCtx, hasOwn: boolean) => {
   if (hasOwn && actor.sessionId)
@@ -55,7 +58,8 @@ const forceLogout = (ctx: UserCtx, ids: readonly string[], logoutReason: string)
     assertOthersOnly(ctx, ids.includes(ctx.actor.sessionId ?? ''))
     const after = sql`jsonb_build_object('address', ended.address, 'logoutReason', ${logoutReason}::text)`
     const people = sql`select u.id, u.real_name, ${after} as after from ended join "user" u on u.id = ended.user_id`
-    await endWhere(inside, 'forceLogout', sql`id = any(${ids}::bigint[])`, logoutReason, people)
+    const ended = await endWhere(inside, 'forceLogout', sql`id = any(${ids}::bigint[])`, logoutReason, people)
+    await notifyAccounts(inside, 'loggedOut', idsOf(ended), logoutReason)
     return null
   })
 
@@ -66,7 +70,14 @@ const forceLogoutAccount = (ctx: UserCtx, ids: readonly string[], logoutReason: 
     const after = sql`jsonb_build_object('ended', count(*), 'logoutReason', ${logoutReason}::text)`
     const people = sql`select u.id, u.real_name, ${after} as after
       from ended join "user" u on u.id = ended.user_id group by u.id, u.real_name`
-    await endWhere(inside, 'forceLogoutAccount', sql`user_id = any(${userIds}::bigint[])`, logoutReason, people)
+    const ended = await endWhere(
+      inside,
+      'forceLogoutAccount',
+      sql`user_id = any(${userIds}::bigint[])`,
+      logoutReason,
+      people,
+    )
+    await notifyAccounts(inside, 'loggedOut', idsOf(ended), logoutReason)
     return null
   })
 

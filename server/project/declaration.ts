@@ -11,6 +11,7 @@ import type { Fragment } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows } from '../engine/crud.ts'
+import { doneAbout } from '../inbox/notify.ts'
 import { countFigures } from './declaration-figures.ts'
 import { lockDeclaration, readDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
@@ -84,6 +85,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
             '只能删除本单位的草稿或已撤回的申报',
             'You can remove only drafts and withdrawn declarations of your own organisation',
           ])
+        await doneAbout(inside, { table: 'declaration', id })
       }
       return removeRows(inside, declaration, ids)
     }),

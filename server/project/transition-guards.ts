@@ -24,6 +24,8 @@ export interface TransitionInput {
   conflict?: number | null
   experts?: string | null
   version?: number | null
+  /** The task of the workflow that the caller completes; otherwise one of theirs that lists the transition. */
+  taskId?: string | null
 }
 
 export type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => void | Promise<void>

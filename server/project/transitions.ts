@@ -27,6 +27,8 @@ import {
   isSecondPerson,
 } from './joint-approval.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
+import { notifyTransition } from './notify-transition.ts'
+import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
 import { submissionTarget } from './submission-target.ts'
@@ -61,8 +63,11 @@ const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: Declaratio
 /** The transitions the caller may perform now, for display. `applyTransition` checks again before it acts. */
 export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promise<TransitionName[]> => {
   const open: TransitionName[] = []
-  for (const name of transitionNames)
-    if (isAvailable(ctx, row, name) && ((await stageConditions[name]?.(ctx, row)) ?? true)) open.push(name)
+  const moves = await reviewMoves(ctx, row)
+  for (const name of transitionNames) {
+    if (!isAvailable(ctx, row, name) || moves?.has(name) === false) continue
+    if ((await stageConditions[name]?.(ctx, row)) ?? true) open.push(name)
+  }
   return open
 }
 
@@ -103,13 +108,30 @@ const effects: Partial<Record<TransitionName, Effect>> = {
   },
 }
 
-/** The resulting stage. A joint approval keeps the current stage until everyone required has approved. */
-const targetStage = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
+/**
+ * The resulting stage by the table, where no process decides: outside the review, and in reviews that began before there was one.
+ * A joint approval keeps the current stage until everyone required has approved.
+ */
+const stageByTable = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
   const { to, jointApproval } = transitionOf(name)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
   if (jointApproval === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
   if (jointApproval === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
   return to
+}
+
+/** The resulting stage: a submission starts the review, whose process decides from then on. */
+const nextStep = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  name: TransitionName,
+  input: TransitionInput,
+): Promise<ReviewStep> => {
+  if (name === 'submit' && row.declareStatus !== 70) return startReview(ctx, row, input)
+  const review = await lockReview(ctx, row)
+  return review
+    ? continueReview(ctx, review, row, name, input)
+    : { stage: await stageByTable(ctx, row, name), columns: {} }
 }
 
 const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInput): TransitionName => {
@@ -165,7 +187,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     if (!isAvailable(inside, row, name)) throw denied()
     if (requires) await inputGuards[requires](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
-    const to = await targetStage(inside, row, name)
+    const { stage: to, columns: processColumns } = await nextStep(inside, row, name, input)
     const isPending = jointApproval !== undefined && to === row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     await writeStep(inside, row, name, to, input)
@@ -173,9 +195,11 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
       to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
-    await updateRow(inside, declaration, row.id, { ...stageColumns, ...columns, version }, name)
+    await updateRow(inside, declaration, row.id, { ...stageColumns, ...columns, ...processColumns, version }, name)
     if (!declarantTransitions.includes(name)) await restoreUpdateUser(inside, row)
-    return rereadDeclaration(inside, row.id)
+    const changedRow = await rereadDeclaration(inside, row.id)
+    await notifyTransition(inside, row, changedRow, name, input, isPending)
+    return changedRow
   })
 
 /** Restores `updateUser`: declarants read it in lists and must not learn which reviewer acted last. */

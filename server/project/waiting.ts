@@ -90,6 +90,20 @@ export const waitingCondition = (ctx: Ctx): Fragment => {
   )})`
 }
 
+/** The visible declarations that wait for the caller as a reviewer. */
+export const reviewerWaitingFilter = (ctx: Ctx): Fragment => {
+  const open = duties.filter(({ perm, by }) => by === 'reviewer' && hasPermission(ctx, perm))
+  if (open.length === 0) return noRows
+  return sql`${rowFilter(ctx, declaration)} and (${sql.join(
+    open.map((duty) => conditionOf(ctx, duty)),
+    sql` or `,
+  )})`
+}
+
+/** The visible declarations that wait for the caller because of one duty. */
+export const dutyFilter = (ctx: Ctx, duty: Duty): Fragment =>
+  sql`${rowFilter(ctx, declaration)} and ${conditionOf(ctx, duty)}`
+
 /** The visible declarations that wait for the caller. */
 export const waitingFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and ${waitingCondition(ctx)}`
 

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { processTypes } from '#contract/flow/categories.ts'
+import { stageRules } from '#contract/project/stages.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { compileDefinition } from '../flow/bpmn/compile.ts'
 import { storeVersion } from '../flow/definitions.ts'
 
-const names = ['leave'] as const
+const names = ['leave', 'xmsb'] as const
 
 /** The processes that the platform brings, by key. */
 export const processFiles = (): Readonly<Record<(typeof names)[number], string>> =>
@@ -20,7 +21,7 @@ export const seedProcesses = async (db: Db): Promise<void> => {
   const files = processFiles()
   for (const key of names) {
     if (existing.some((row) => row.key === key)) continue
-    const definition = await compileDefinition(files[key])
+    const definition = await compileDefinition(files[key], stageRules)
     const resourceName = `${key}.bpmn20.xml`
     await storeVersion(db, { definition, resourceName, categoryKey: processTypes[key], tenantId: '', createUser: null })
   }

@@ -98,13 +98,16 @@ const rowInUse = async (app: App, tenantId: string): Promise<SmsRow | undefined>
  * Sends a message with the provider in use. Without one it is stored in the development outbox for administrators, in both
  * languages, because the recipient's language is unknown.
  */
-export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params, tenantId }) => {
+export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params, tenantId, template }) => {
   const row = await rowInUse(app, tenantId)
   if (row) {
-    const [result] = await sendMessages(app, row, purpose, [phone], params)
+    const account = template ? { ...row, templateId: template } : row
+    const [result] = await sendMessages(app, account, purpose, [phone], params)
     if (!result?.done) throw new Error(`${row.smsCode}: ${result?.fault}`)
     return
   }
+  // a message of the inbox is queued only for a provider
+  if (template) throw new Error('No SMS provider is in use.')
   const content = `${localize(text, 'zh')}\n${localize(text, 'en')}`
   const line = { phone, purpose, content, tenantId }
   await app.db

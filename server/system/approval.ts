@@ -4,6 +4,7 @@ import { user } from '#contract/system/user.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { tx, type UserCtx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
+import { closeApproval, notifyAccounts } from '../inbox/account-messages.ts'
 import { assertCanManageAccounts } from './grants.ts'
 import { assertAdministratorsRemain, assertNotSelf, lockPeople, type Person } from './people.ts'
 import { checkQuota } from './quota.ts'
@@ -48,6 +49,8 @@ const pass = async (ctx: UserCtx, person: Person, verb: string): Promise<void> =
     { status: 1, reason: null, roleId: roleIds.join(','), deptId: deptIds.join(',') },
     verb,
   )
+  await closeApproval(ctx, person.id)
+  await notifyAccounts(ctx, verb === 'enable' ? 'enabled' : 'approved', [person.id])
 }
 
 /**
@@ -83,6 +86,8 @@ export const disable = (ctx: UserCtx, ids: readonly string[], reason: string | n
     const rows = await lockPeople(inside, ids)
     await assertAdministratorsRemain(inside, ids)
     for (const person of rows) await updateRow(inside, user, person.id, { status: -1, reason }, verb)
+    for (const id of ids) await closeApproval(inside, id)
+    await notifyAccounts(inside, verb === 'auditRefuse' ? 'rejected' : 'disabled', ids, reason)
     await endSessions(inside, ids)
     return null
   })

@@ -8,6 +8,7 @@ import { type Fragment, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { notifyAccounts } from '../inbox/account-messages.ts'
 import { lockManageablePeople } from './people.ts'
 import { isVisiblePersonOrNobody, pageOfPeople } from './visible-people.ts'
 
@@ -51,6 +52,11 @@ const unlock = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
       people.map(({ account }) => account),
     )
     for (const { id } of people) await writeAudit(inside, 'user', id, 'unlock', null, null)
+    await notifyAccounts(
+      inside,
+      'unlocked',
+      people.map(({ id }) => id),
+    )
     for (const { id } of locks.filter(({ userId }) => userId === null)) {
       await writeAudit(inside, 'lockedAccount', id, 'unlock', null, null)
       await sql`delete from login_failure f using login_lock l where l.id = ${id}

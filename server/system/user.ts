@@ -12,6 +12,7 @@ import { type Ctx, type Handlers, requirePermission, tx } from '../engine/contex
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { orderOf } from '../engine/filter.ts'
+import { closeApproval, notifyAccounts } from '../inbox/account-messages.ts'
 import { approve, disable, enable } from './approval.ts'
 import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
 import { readFirstPassword, setFirstPassword } from './first-password.ts'
@@ -73,11 +74,17 @@ const detail = async (ctx: Ctx, id: unknown): Promise<Row> => {
 
 type Input = RowInput<typeof user.fields> & { id?: string | null }
 
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
 const changeUser = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
   const [before] = (await lockManageablePeople(ctx, [input.id ?? ''])) as [Person]
   assertCanChangeDuties(ctx, before, input)
   if (input.roleId !== undefined) await assertAdministratorsUnaffected(ctx, [before.id], split(input.roleId))
-  return saveRow(ctx, user, { ...input, id: before.id })
+  const saved = await saveRow(ctx, user, { ...input, id: before.id })
+  if (input.roleId !== undefined && !isSameSet(split(input.roleId), before.roleId ?? []))
+    await notifyAccounts(ctx, 'rolesChanged', [before.id])
+  return saved
 }
 
 const checkInput = async (ctx: Ctx, input: Input): Promise<void> => {
@@ -122,6 +129,7 @@ export const userHandlers: Handlers<'user'> = {
       await lockPeople(inside, ids)
       await assertAdministratorsRemain(inside, ids)
       await endSessions(inside, ids)
+      for (const id of ids) await closeApproval(inside, id)
       return removeRows(inside, user, ids)
     }),
   restore: (ctx, input) =>
@@ -131,6 +139,7 @@ export const userHandlers: Handlers<'user'> = {
       await lockManageablePeople(inside, ids)
       await assertDepartmentsExist(inside, ids)
       await checkQuota(inside)
+      await notifyAccounts(inside, 'restored', ids)
       return null
     }),
   memberCounts,
@@ -144,6 +153,12 @@ export const userHandlers: Handlers<'user'> = {
       const rows = await lockManageablePeople(inside, split(input.userIds))
       await assertAdministratorsUnaffected(inside, split(input.userIds), split(input.roleIds))
       for (const person of rows) await updateRow(inside, user, person.id, { roleId: input.roleIds }, 'grant')
+      const changed = rows.filter(({ roleId }) => !isSameSet(split(input.roleIds), roleId ?? []))
+      await notifyAccounts(
+        inside,
+        'rolesChanged',
+        changed.map(({ id }) => id),
+      )
       return null
     }),
   resetPassword: (ctx, input) =>
@@ -154,6 +169,7 @@ export const userHandlers: Handlers<'user'> = {
         await updateRow(inside, user, person.id, {}, 'resetPassword')
         newPasswords.push({ account: person.account, password })
       }
+      await notifyAccounts(inside, 'passwordReset', split(input.userIds))
       return newPasswords
     }),
   unlock: (ctx, input) =>
@@ -164,6 +180,11 @@ export const userHandlers: Handlers<'user'> = {
         rows.map(({ account }) => account),
       )
       for (const { id } of rows) await writeAudit(inside, 'user', id, 'unlock', null, null)
+      await notifyAccounts(
+        inside,
+        'unlocked',
+        rows.map(({ id }) => id),
+      )
       return null
     }),
   platformDetail: async (ctx, { id }) => {

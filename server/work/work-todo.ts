@@ -16,9 +16,13 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
       time: sql`create_time`,
       status: 'todo',
     }),
-  completeTask: async (ctx, { taskId, flag, comment }) => {
+  completeTask: async (ctx, { taskId, flag, comment, variables }) => {
     const pass = flag === 'ok' || comment?.trim() === agreement[0]
-    await completeTask(ctx, String(taskId), { pass, comment: String(comment) })
+    await completeTask(ctx, String(taskId), {
+      pass,
+      comment: String(comment),
+      variables: { ...variables },
+    })
     return true
   },
 }

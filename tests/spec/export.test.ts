@@ -50,6 +50,7 @@ describe('the content of an export', () => {
     'attach',
     'declaration',
     'smsMessage',
+    'outbox',
     'logError',
     'logApi',
     'logUsual',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/routes.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, type Enterprise, openWindow, password, userIdOf } from '../support/scenario.ts'
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
+import { messages } from '#contract/inbox/message.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
@@ -72,7 +73,7 @@ describe('a request for leave', () => {
     const task = await taskOf(approver, id)
     expect(task).toMatchObject({ subject: '探亲', category: 'flow_1', categoryName: '请假流程', status: 'todo' })
     expect((await complete(approver, id, 'ok')).data).toBe(true)
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('approved')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
     expect((await send(applicant)).find(({ businessId }) => businessId === id)?.processIsFinished).toBe('finished')
     expect((await done(approver)).find(({ businessId }) => businessId === id)).toMatchObject({
       flag: 'ok',
@@ -82,7 +83,7 @@ describe('a request for leave', () => {
 
   test('of more than three days is also decided by the head, who claims it', async () => {
     const id = await request('2026-11-06')
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).days).toBe(5)
+    expect((await applicant.get(leave.calls.show, { businessId: id })).days).toBe(5)
     await complete(approver, id, 'ok')
     expect(await claim(approver)).toEqual([])
     const task = (await claim(head)).find(({ businessId }) => businessId === id)
@@ -91,7 +92,7 @@ describe('a request for leave', () => {
     expect(answer.msg).toBe('签收事务成功')
     expect((await head.ask(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })).code).toBe(409)
     await complete(head, id, 'ok')
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('approved')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
   })
 
   test('goes back to its applicant when it is refused, and on when it is sent again', async () => {
@@ -111,6 +112,30 @@ describe('a request for leave', () => {
     expect(steps[1]).toMatchObject({ comment: '请补充说明', historyActivityId: 'deptApproval' })
   })
 
+  test('is announced to who can act, and its outcome to its applicant', async () => {
+    const id = await request('2026-11-04', '看病')
+    const titles = async (by: Caller) =>
+      (await by.get(messages.list, { size: 20 })).records.map(({ title, isDone }) => [title, isDone])
+    const { taskId, processInstanceId } = await taskOf(approver, id)
+    const [message] = (await approver.get(messages.list, { size: 1 })).records
+    expect(message).toMatchObject({
+      kind: 'todo',
+      title: '“看病”待您办理：部门审批',
+      link: `/work/process/leave/handle/${taskId}/${processInstanceId}/${id}`,
+    })
+    await complete(approver, id, 'ok')
+    expect(await titles(approver)).toContainEqual(['“看病”待您办理：部门审批', 1])
+    expect(await titles(applicant)).toContainEqual(['“看病”已办结', 0])
+    expect((await stranger.get(messages.list, { size: 20 })).total).toBe(0)
+  })
+
+  test('that was refused can be cancelled by its applicant', async () => {
+    const id = await request('2026-11-03')
+    await complete(approver, id, 'no')
+    await complete(applicant, id, 'no', '不再需要')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('cancelled')
+  })
+
   test('is shown as a diagram with what was passed and what can follow', async () => {
     const id = await request('2026-11-05')
     const view = await applicant.get(flowProcess.modelView, { processInstanceId: await instanceOf(id) })
@@ -121,7 +146,7 @@ describe('a request for leave', () => {
     expect(typesOf('sequenceFlow')).toEqual(['toDept'])
     expect(view.flow?.find(({ historyActivityId }) => historyActivityId === 'deptApproval')?.endTime).toBeNull()
     expect((await stranger.ask(flowProcess.modelView, { processInstanceId: await instanceOf(id) })).code).toBe(403)
-    expect((await stranger.ask(leave.calls.detail, { businessId: id })).code).toBe(403)
+    expect((await stranger.ask(leave.calls.show, { businessId: id })).code).toBe(403)
     const plain = await stranger.get(flowProcess.modelView, { processDefinitionId: definitionId })
     expect(plain.flow).toBeUndefined()
   })
@@ -173,7 +198,7 @@ describe('a request for leave', () => {
     expect((await taskOf(other, id)).taskId).toBe(taskId)
     const { code } = await act(flowFollow.calls.deleteProcessInstance, { processInstanceId, deleteReason: '不再需要' })
     expect(code).toBe(200)
-    expect((await applicant.get(leave.calls.detail, { businessId: id })).leaveState).toBe('ended')
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('ended')
     expect(await todo(other)).toEqual([])
   })
 })

@@ -105,8 +105,9 @@ describe('the rows each role sees', () => {
             relationsOf(expected),
           ])
         }
-        for (const row of oneOfEachKind(who, all)) {
-          const { status } = await send(who.caller, callOf(entity, 'detail') as Endpoint, { id: row.id })
+        const detail = callOf(entity, 'detail')
+        for (const row of detail ? oneOfEachKind(who, all) : []) {
+          const { status } = await send(who.caller, detail as Endpoint, { id: row.id })
           const isVisible =
             entity.name === 'attach' ? canSee(who, entity, row) && mayReadFile(who, row) : canSee(who, entity, row)
           expect([entity.name, row.relation, status]).toEqual([entity.name, row.relation, isVisible ? 200 : 404])

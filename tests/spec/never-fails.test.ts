@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { Field, Kind } from '#contract/kit/field.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/routes.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise } from '../support/scenario.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { post } from '#contract/system/post.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/routes.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
 let platform: Platform

@@ -4,7 +4,7 @@ import { dataScope } from '#contract/system/data-scope.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/routes.ts'
 import { createClerk as clerkOf, menuIdsOf, roleIdOf } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {

@@ -1,28 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { areas, entities } from '#contract/index.ts'
-import { kebab } from '#contract/kit/text.ts'
+import { consolePaths } from './console-paths.ts'
 import { type CheckOptions, faultsAt, faultsInBothLanguages } from './page-faults.ts'
 import { dialogOf, openConsole } from './page-steps.ts'
 import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from './scenario.ts'
 import { openSite, type Site } from './site.ts'
 
-const screens = Object.values(entities)
-  .filter(({ area }) => area in areas)
-  .map(({ area, name }) => `/${area}/${kebab(name)}`)
-const otherPaths = [
-  '/wel/index',
-  '/wel/dashboard',
-  '/test/index',
-  '/dict-horizontal/index',
-  '/dict-vertical/index',
-  '/system/permission-lens',
-  '/myiframe/urlPath?src=%2FprojectList%2Fpolicy',
-  '/myiframe/urlPath',
-  '/work/process/leave/form/1',
-  '/work/process/xmsb/detail/1/2',
-  '/system/nothing',
-]
 /** Checked by every rule at phone width too. */
 const phonePaths = ['/wel/index', '/project/declaration', '/system/user', '/desk/notice']
 
@@ -52,8 +35,8 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
 
   const isSystem = (path: string) => path.startsWith('/system/')
   const paths = {
-    system: [...screens, ...otherPaths].filter(isSystem),
-    'other areas': [...screens, ...otherPaths].filter((path) => !isSystem(path)),
+    system: consolePaths.filter(isSystem),
+    'other areas': consolePaths.filter((path) => !isSystem(path)),
     states: [],
   }[which]
 

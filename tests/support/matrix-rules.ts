@@ -29,8 +29,11 @@ export interface Statement {
 /** Stages of a declaration: 5 awaits the operator, from 10 on it is submitted. */
 const [withOperator, submitted] = [5, 10]
 
+/** The screens of everybody who works with processes. */
+const work = ['leave', 'workStart', 'workClaim', 'workTodo', 'workSend', 'workDone']
+
 const reviewer: Statement = {
-  screens: ['company', 'declaration', 'library'],
+  screens: ['company', 'declaration', 'library', ...work],
   removes: [],
   bounds: {
     declaration: { by: 'region', from: submitted },
@@ -47,7 +50,8 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
       ...['notice', 'company', 'template', 'declaration', 'library'],
       ...['column', 'pressRelease', 'fileRelease'],
-      ...['lockedAccount', 'loginLog', 'onlineUser'],
+      ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow'],
+      ...work,
     ],
     removes: ['user', 'post', 'notice', 'company', 'template', 'library', 'column', 'pressRelease', 'fileRelease'],
     bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' } },
@@ -73,7 +77,11 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
   city: reviewer,
   province_miit: reviewer,
   province_ca: reviewer,
-  expert: { screens: ['declaration'], removes: [], bounds: { declaration: { by: 'assigned', from: submitted } } },
+  expert: {
+    screens: ['declaration', ...work],
+    removes: [],
+    bounds: { declaration: { by: 'assigned', from: submitted } },
+  },
   auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError', 'loginLog'], removes: [], bounds: {} },
 }
 

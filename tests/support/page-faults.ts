@@ -3,14 +3,7 @@ import type { Page } from 'playwright-core'
 import { defaultTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
-
-/** Waits until all finite animations have ended: a dialog that fades in is paler and smaller than later. */
-const waitForAnimations = (page: Page) =>
-  page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
-  )
+import { applyTheme, switchLanguage, waitForAnimations } from './page-look.ts'
 
 /** The accessibility barriers of the current page: each broken axe rule with its first element. */
 export const barriersOn = async (page: Page): Promise<string[]> =>
@@ -81,18 +74,6 @@ const chineseControls = (page: Page): Promise<string[]> =>
 /** `AXE=full`, for a release: every rule at every width in both languages. */
 const isThorough = process.env.AXE === 'full'
 
-/** Changes the language in the header of the page. */
-export const switchLanguage = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
-  const menu = page.getByTitle('中文 / English')
-  await menu.click()
-  await menu
-    .locator('xpath=..')
-    .getByRole('button', { name: lang === 'zh' ? '中文' : 'English' })
-    .last()
-    .click()
-  await page.waitForFunction((one) => document.documentElement.lang.startsWith(one), lang)
-}
-
 /** The Chinese controls that remain after waiting for translated names from the server. */
 const untranslatedControls = async (page: Page): Promise<string[]> => {
   const deadline = Date.now() + 30_000
@@ -128,16 +109,6 @@ export const faultsInBothLanguages = async (
   const englishFaults = await faultsAtWidths(page, allWidths, isThorough ? ['desk', 'phone'] : [])
   await switchLanguage(page, 'zh')
   return [...zh, ...contrastFaults, ...[...chinese, ...englishFaults].map((fault) => `en, ${fault}`)]
-}
-
-/** Changes the theme of the console without a reload, like a choice in another window. */
-export const applyTheme = async (page: Page, theme: ThemeId): Promise<void> => {
-  await page.evaluate((content) => {
-    localStorage.setItem('saber-themeName', JSON.stringify({ dataType: 'string', content, datetime: Date.now() }))
-    dispatchEvent(new StorageEvent('storage', { key: 'saber-themeName' }))
-  }, theme)
-  await page.waitForFunction((name) => document.body.classList.contains(name), theme)
-  await waitForAnimations(page)
 }
 
 /**

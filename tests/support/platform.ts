@@ -13,6 +13,7 @@ import { makeLog } from '#server/base/process/log.ts'
 import type { App } from '#server/engine/context.ts'
 import { cleanUp } from './cleanup.ts'
 import { cloneDatabase } from './databases.ts'
+import { requestText, type TextResponse } from './http-client.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -39,6 +40,12 @@ export interface Caller {
     path: string,
     init?: { body?: unknown; headers?: Record<string, string> },
   ) => Promise<Response>
+  /** Like `raw`, for responses that are text; the cheapest way to send many requests. */
+  readonly text: (
+    method: string,
+    path: string,
+    init?: { body?: object | undefined; headers?: Record<string, string> },
+  ) => Promise<TextResponse>
 }
 
 /** The platform as seen by clients, with one server or several. */
@@ -74,9 +81,10 @@ const query = (input: object) => {
 
 /** A client of the server at this base URL, or at the result of the function for each request. */
 export const callerFor = (baseUrl: string | (() => string), token: string | null): Caller => {
+  const urlOf = (path: string) => (typeof baseUrl === 'string' ? baseUrl : baseUrl()) + path
   const baseHeaders = { authorization: basic, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
   const raw: Caller['raw'] = (method, path, { body, headers } = {}) =>
-    fetch((typeof baseUrl === 'string' ? baseUrl : baseUrl()) + path, {
+    fetch(urlOf(path), {
       method,
       headers: {
         ...baseHeaders,
@@ -87,14 +95,20 @@ export const callerFor = (baseUrl: string | (() => string), token: string | null
         ? {}
         : { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+  const text: Caller['text'] = (method, path, { body, headers } = {}) =>
+    requestText(urlOf(path), {
+      method,
+      headers: { ...baseHeaders, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      body: body && JSON.stringify(body),
+    })
   const ask: Caller['ask'] = async (endpoint, input, headers = {}) => {
     const params = (input ?? {}) as Record<string, unknown>
     const inQuery = endpoint.method === 'GET' && Object.keys(params).length > 0
-    const response = await raw(endpoint.method, endpoint.path + (inQuery ? `?${query(params)}` : ''), {
+    const response = await text(endpoint.method, endpoint.path + (inQuery ? `?${query(params)}` : ''), {
       headers,
-      ...(endpoint.method === 'POST' ? { body: params } : {}),
+      body: endpoint.method === 'POST' ? params : undefined,
     })
-    const body = await response.json()
+    const body = JSON.parse(response.text)
     return { ...body, status: response.status, headers: response.headers, faults: body.data?.faults ?? [], body }
   }
   const get: Caller['get'] = async (endpoint, input, headers) => {
@@ -103,7 +117,7 @@ export const callerFor = (baseUrl: string | (() => string), token: string | null
       throw new Error(`${endpoint.path}: ${answer.status} ${answer.msg} ${JSON.stringify(answer.faults)}`)
     return endpoint.output.as === 'flat' ? answer.body : answer.data
   }
-  return { token, raw, ask, get }
+  return { token, raw, text, ask, get }
 }
 
 type Tokens = Record<string, unknown>

@@ -111,8 +111,10 @@ export const fullInputFor = (
 /** Sends the input and returns the response as text, also for files. */
 export const send = async (caller: Caller, { method, path }: Endpoint, input: DraftPart) => {
   const entries = Object.entries(input).map(([name, value]) => [name, String(value)])
-  const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(entries)}` : path, {
-    ...(method === 'POST' ? { body: input } : {}),
-  })
-  return { status: response.status, text: await response.text() }
+  const { status, text } = await caller.text(
+    method,
+    method === 'GET' ? `${path}?${new URLSearchParams(entries)}` : path,
+    method === 'POST' ? { body: input } : {},
+  )
+  return { status, text }
 }

@@ -9,6 +9,12 @@ import { creditCode, uploadPdf } from './scenario.ts'
 let serial = 0
 
 /** Values that the rules of an entity require beyond its declaration; all others follow from the kinds. */
+/** A drawing that is BPMN but not finished. */
+const drawing = (
+  key: string,
+) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://flowable.org/bpmn">
+  <process id="${key}" name="${key}"><startEvent id="start" /></process></definitions>`
+
 const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
@@ -21,6 +27,7 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   }),
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
+  flowModel: (n) => ({ modelEditorXml: drawing(`sample${n}`) }),
   apiScope: () => ({ scopePath: '/api/caict-system/tenant-package/**' }),
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { auth } from '#contract/auth.ts'
 import { creditCheck } from '#contract/kit/rules.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -255,6 +256,14 @@ export const setStage = async (
     .set({ declareStatus: stage, stageSince: wireTime(), ...more })
     .where('id', '=', id)
     .execute()
+  // like a declaration of the time before processes, which the table of transitions moves on
+  await sql`update flow_instance set end_time = now(), state = null where business_table = 'declaration' and business_id = ${id}`.execute(
+    db,
+  )
+  await sql`update flow_task t set end_time = now(), end_reason = 'ended' from flow_instance i
+    where i.id = t.instance_id and i.business_table = 'declaration' and i.business_id = ${id} and t.end_time is null`.execute(
+    db,
+  )
   if (row.declareStatus !== stage)
     await db
       .insertInto('declarationMove')

@@ -6,14 +6,16 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
 import { Logins } from './logins.tsx'
+import { MessageChannels } from './message-channels.tsx'
 import { PersonalInfo } from './personal-info.tsx'
 
-const parts = ['info', 'password', 'devices', 'logins'] as const
+const parts = ['info', 'password', 'messages', 'devices', 'logins'] as const
 type Part = (typeof parts)[number]
 
 const labels: Record<Part, Text> = {
   info: ['个人信息', 'Personal info'],
   password: ['修改密码', 'Change password'],
+  messages: ['消息接收', 'Messages'],
   devices: ['登录设备', 'Devices'],
   logins: ['最近登录', 'Recent logins'],
 }
@@ -45,6 +47,7 @@ export const Account = () => {
         <KeepMounted isActive={activePart === 'password'}>
           <ChangePassword />
         </KeepMounted>
+        {activePart === 'messages' ? <MessageChannels /> : null}
         {activePart === 'devices' ? <Devices /> : null}
         {activePart === 'logins' ? <Logins choose={show} /> : null}
       </Tabs>

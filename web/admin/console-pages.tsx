@@ -68,6 +68,12 @@ export const pages: readonly ConsolePage[] = [
     shows: lazyScreen(() => import('./system/dict.tsx'), 'StackedDictionaries'),
   },
   {
+    path: '/inbox/messages',
+    title: ['消息中心', 'Messages'],
+    icon: 'notice',
+    shows: lazyScreen(() => import('./inbox/message-page.tsx'), 'MessagePage'),
+  },
+  {
     path: '/desk/notice/:id',
     title: ['通知公告', 'Notice'],
     shows: lazyScreen(() => import('./desk/notice-page.tsx'), 'NoticePage'),

@@ -12,11 +12,17 @@ export interface Screen {
   readonly shows: LazyPage
   /** Label of its tab, if no menu names it. */
   readonly label?: Text
+  /** False if its list opens no form of a new row: rows are uploaded, declared in the portal, or added below another row. */
+  readonly hasAddForm?: false
 }
 
 /** Custom screens. An entity that is not listed gets `DefaultScreen`. */
 export const screens: readonly Screen[] = [
-  { at: '/project/declaration', shows: lazyScreen(() => import('./project/declaration.tsx'), 'Declarations') },
+  {
+    at: '/project/declaration',
+    shows: lazyScreen(() => import('./project/declaration.tsx'), 'Declarations'),
+    hasAddForm: false,
+  },
   {
     at: '/project/declaration/:id',
     shows: lazyScreen(() => import('./project/review.tsx'), 'Review'),
@@ -28,17 +34,29 @@ export const screens: readonly Screen[] = [
   { at: '/system/dept', shows: lazyScreen(() => import('./system/dept.tsx'), 'Departments') },
   { at: '/system/menu', shows: lazyScreen(() => import('./system/menu.tsx'), 'Menus') },
   { at: '/system/top-menu', shows: lazyScreen(() => import('./system/top-menu.tsx'), 'TopMenus') },
-  { at: '/system/data-scope', shows: lazyScreen(() => import('./system/data-scope.tsx'), 'DataScopes') },
-  { at: '/system/api-scope', shows: lazyScreen(() => import('./system/api-scope.tsx'), 'ApiScopes') },
+  {
+    at: '/system/data-scope',
+    shows: lazyScreen(() => import('./system/data-scope.tsx'), 'DataScopes'),
+    hasAddForm: false,
+  },
+  {
+    at: '/system/api-scope',
+    shows: lazyScreen(() => import('./system/api-scope.tsx'), 'ApiScopes'),
+    hasAddForm: false,
+  },
   { at: '/system/permission-lens', shows: lazyScreen(() => import('./system/permission-lens.tsx'), 'PermissionLens') },
   { at: '/system/param', shows: lazyScreen(() => import('./system/param.tsx'), 'Parameters') },
-  { at: '/system/dict', shows: lazyScreen(() => import('./system/dict.tsx'), 'Dictionaries') },
+  { at: '/system/dict', shows: lazyScreen(() => import('./system/dict.tsx'), 'Dictionaries'), hasAddForm: false },
   { at: '/system/client', shows: lazyScreen(() => import('./system/client.tsx'), 'Clients') },
-  { at: '/system/dict-biz', shows: lazyScreen(() => import('./system/dict.tsx'), 'BusinessDictionaries') },
+  {
+    at: '/system/dict-biz',
+    shows: lazyScreen(() => import('./system/dict.tsx'), 'BusinessDictionaries'),
+    hasAddForm: false,
+  },
   { at: '/system/tenant', shows: lazyScreen(() => import('./system/tenant.tsx'), 'Tenants') },
   { at: '/system/tenant-package', shows: lazyScreen(() => import('./system/tenant-package.tsx'), 'TenantPackages') },
-  { at: '/system/region', shows: lazyScreen(() => import('./system/region.tsx'), 'Regions') },
-  { at: '/storage/attach', shows: lazyScreen(() => import('./storage/attach.tsx'), 'Attachments') },
+  { at: '/system/region', shows: lazyScreen(() => import('./system/region.tsx'), 'Regions'), hasAddForm: false },
+  { at: '/storage/attach', shows: lazyScreen(() => import('./storage/attach.tsx'), 'Attachments'), hasAddForm: false },
   { at: '/storage/oss', shows: lazyScreen(() => import('./storage/oss.tsx'), 'Storages') },
   { at: '/storage/sms', shows: lazyScreen(() => import('./storage/sms.tsx'), 'Providers') },
   { at: '/log/audit', shows: lazyScreen(() => import('./log/audit.tsx'), 'Audit') },
@@ -63,6 +81,9 @@ export const screens: readonly Screen[] = [
 ]
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))
+
+/** Whether the command palette can open the form of a new row on the screen of an entity. */
+export const hasAddForm = (entity: AnyEntity): boolean => screenAt(screenPathOf(entity))?.hasAddForm !== false
 
 /** The entity of an address, by its area and name: /system/data-scope, or a subpath of it. */
 export const entityAt = (path: string): AnyEntity | undefined => {

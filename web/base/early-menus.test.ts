@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
-import { menusCall } from './early-menus.ts'
+import { menusCall, permissionsCall } from './early-menus.ts'
 
-test('the early call for the menus is the declared one', () => {
-  const { method, path, output } = menu.calls.routes
-  expect(menusCall).toEqual({ method, path, output: { as: output.as } })
+test.each([
+  [menusCall, menu.calls.routes],
+  [permissionsCall, menu.calls.buttons],
+])('an early call is the declared one', (early, { method, path, output }) => {
+  expect(early).toEqual({ method, path, output: { as: output.as } })
 })

@@ -10,5 +10,17 @@ export const menusCall = {
   output: { as: 'shaped' },
 } as Endpoint<object, MenuNode[]>
 
-/** Requests the menus while the code of the console is still loading; the console finds them in the cache. */
-export const fetchMenusEarly = (): Promise<void> => queries.prefetchQuery(answerQuery(menusCall, {}, currentLang()))
+/** The call for the permissions, likewise. */
+export const permissionsCall = {
+  method: 'GET',
+  path: '/api/caict-system/menu/buttons',
+  output: { as: 'shaped' },
+} as Endpoint<object, MenuNode[]>
+
+/** Requests menus and permissions while the code of the console is still loading; the console finds them in the cache. */
+export const fetchMenusEarly = async (): Promise<void> => {
+  const lang = currentLang()
+  // lists also wait for the permissions, but the frame does not
+  void queries.prefetchQuery(answerQuery(permissionsCall, {}, lang))
+  await queries.prefetchQuery(answerQuery(menusCall, {}, lang))
+}

@@ -15,13 +15,20 @@ interface Props {
 /** The control of a field: hides the password until the person presses “Show”. */
 export const PasswordInput = (input: Props) => {
   const t = useLocalize()
-  const [isVisible, setIsVisible] = useState(false)
+  const [isShowing, setShowing] = useState(false)
+  const isVisible = isShowing && !input.disabled
   return (
     <Input
       {...input}
       type={isVisible ? 'text' : 'password'}
       after={
-        <button type="button" className={css.show} aria-pressed={isVisible} onClick={() => setIsVisible(!isVisible)}>
+        <button
+          type="button"
+          className={css.show}
+          aria-pressed={isVisible}
+          disabled={input.disabled}
+          onClick={() => setShowing(!isVisible)}
+        >
           {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
         </button>
       }

@@ -6,13 +6,20 @@ import { useUser } from './session.ts'
 const codesOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap(({ code, children }) => [...(code ? [code] : []), ...codesOf(children ?? [])])
 
+const usePermissions = () => {
+  const user = useUser()
+  return useAnswer(menu.calls.buttons, {}, { enabled: user !== null && !user.must_change, staleTime: 60_000 })
+}
+
+/** Whether the permissions are known, or their request has failed. */
+export const useArePermissionsLoaded = (): boolean => !usePermissions().isLoading
+
 /**
  * Checks the person's permissions: `may('post_add')`. Only for the display; the server checks each call. All false while
  * loading.
  */
 export const useMay = (): ((code: string) => boolean) => {
-  const user = useUser()
-  const { data } = useAnswer(menu.calls.buttons, {}, { enabled: user !== null && !user.must_change, staleTime: 60_000 })
+  const { data } = usePermissions()
   const grantedCodes = new Set(codesOf(data ?? []))
   return (code) => grantedCodes.has(code)
 }

@@ -70,12 +70,17 @@ const ElderButton = () => {
   )
 }
 
+const HeaderBell = lazy(async () => ({ default: (await import('./header-bell.tsx')).HeaderBell }))
+
 const UserLinks = ({ user }: { user: SessionUser }) => (
   <div className={css.account}>
     <Link to={accountPath}>
       <img src={user.avatar} alt="" width="28" height="28" />
       <span>{user.real_name || user.account}</span>
     </Link>
+    <Suspense fallback={<span className={css.bell} />}>
+      <HeaderBell />
+    </Suspense>
     <Suspense fallback={<span className={css.menu} />}>
       <PersonMenu />
     </Suspense>

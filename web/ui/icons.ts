@@ -75,6 +75,7 @@ export {
   RefreshCwIcon,
   ScrollTextIcon,
   SearchIcon,
+  SendIcon,
   SettingsIcon,
   ShieldCheckIcon,
   ShirtIcon,

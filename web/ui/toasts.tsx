@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { CloseButton } from './close-button.tsx'
 import css from './toasts.module.css'
 
@@ -88,10 +98,30 @@ const ToastItem = ({ toast, dismiss, closeWords }: { toast: Toast; dismiss: () =
   )
 }
 
+/** Moves the list below the element that has just got the focus by keyboard, if it covers that (WCAG 2.4.11). */
+const useFocusVisible = (list: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const uncover = ({ target }: FocusEvent) => {
+      const toasts = list.current
+      if (!toasts || !(target instanceof Element) || toasts.contains(target) || !target.matches(':focus-visible'))
+        return
+      toasts.style.translate = ''
+      const [focused, box] = [target.getBoundingClientRect(), toasts.getBoundingClientRect()]
+      const isCovered =
+        focused.left < box.right && focused.right > box.left && focused.top < box.bottom && focused.bottom > box.top
+      // there is no room below what fills the window
+      if (isCovered && focused.height < innerHeight / 2) toasts.style.translate = `0 ${focused.bottom - box.top}px`
+    }
+    document.addEventListener('focusin', uncover)
+    return () => document.removeEventListener('focusin', uncover)
+  }, [list])
+}
+
 /** A popover of the browser: only those are visible above a modal dialog, although its buttons do nothing until that closes. */
 const ToastList = ({ toasts, children }: { toasts: readonly Toast[]; children: ReactNode }) => {
   const list = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.key
+  useFocusVisible(list)
   useEffect(() => {
     const popover = list.current
     if (newest === undefined) return popover?.hidePopover()

@@ -104,7 +104,17 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     dialect: new PostgresDialect({ pool: namingPool }),
     plugins: [new ColumnNamesPlugin({ maintainNestedObjectKeys: true })],
   })
+  urls.set(db, url)
   return { db, close: () => db.destroy() }
+}
+
+const urls = new WeakMap<Db, string>()
+
+/** The connection string of an open database, for a connection of its own. */
+export const urlOfDatabase = (db: Db): string => {
+  const url = urls.get(db)
+  if (!url) throw new Error('This database was not opened by openDatabase.')
+  return url
 }
 
 const minVersion = 15

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { MessageKind } from '#contract/inbox/message.ts'
 import type { Entities } from '#contract/index.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
@@ -136,6 +137,27 @@ interface OtherTables {
   requestKey: { userId: string; key: string; hash: Buffer; answer: unknown; createTime: Generated<string> }
   /** The hash chain of the audit log: `hash` covers the row and the previous hash. */
   auditSeal: { no: string; auditId: string; hash: Buffer; sealedAt: Generated<string> }
+  /** Messages to people (server/inbox/notify.ts). */
+  message: {
+    id: Generated<string>
+    tenantId: string
+    toUser: string
+    kind: MessageKind
+    isRequired: boolean
+    title: string
+    titleEn: string
+    text: string
+    textEn: string
+    link: string
+    businessTable: string | null
+    businessId: string | null
+    createTime: Generated<string>
+    readAt: string | null
+    doneAt: string | null
+  }
+  messagePreference: { userId: string; kind: string; channel: string; isOn: boolean }
+  /** Days on which the officers have got their digest. */
+  digestDay: { day: string; sentAt: Generated<string> }
   noticeRead: { userId: string; noticeId: string; readAt: Generated<string> }
   /** Execution state of a background job, internal to the server (server/job). */
   jobWork: {

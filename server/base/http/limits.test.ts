@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Fail } from '#contract/kit/fail.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
 import { openPlatform } from '../../../tests/support/platform.ts'
-import { routes } from '../../app.ts'
 import { makeServer } from '../../engine/http.ts'
+import { routes } from '../../routes.ts'
 import { isOverloaded, type Load, setLimits } from './limits.ts'
 
 describe('a server under pressure', () => {

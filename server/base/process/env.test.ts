@@ -24,6 +24,7 @@ describe('without variables', () => {
       tenantMode: false,
       switchMode: false,
       publicUrl: null,
+      smtpUrl: null,
       site: null,
       outgoingHosts: [],
     })
@@ -41,6 +42,7 @@ describe('without variables', () => {
     'LOG_LEVEL',
     'TRUSTED_PROXIES',
     'SM2_PRIVATE_KEY',
+    'SMTP_URL',
     ...['PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OUTGOING_HOSTS'],
   ])('an empty %s counts as not set', (name) => {
     expect(readEnv({ [name]: '' })).toEqual(readEnv({}))
@@ -70,6 +72,8 @@ describe('a variable changes its setting', () => {
     [{ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16 ,::1' }, { trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
     [{ TRUSTED_PROXIES: 'loopback' }, { trustedProxies: ['loopback'] }],
     [{ SM2_PRIVATE_KEY: key.toUpperCase() }, { sm2PrivateKey: key }],
+    [{ SMTP_URL: 'smtps://notice:secret@mail.test:465' }, { smtpUrl: 'smtps://notice:secret@mail.test:465' }],
+    [{ SMTP_URL: 'smtps://notice:secret@mail.test' }, { smtpUrl: 'smtps://notice:secret@mail.test' }],
     [{ PUBLIC_URL: 'https://5g.test/' }, { publicUrl: 'https://5g.test' }],
     [{ PUBLIC_URL: 'http://10.1.2.3:8080' }, { publicUrl: 'http://10.1.2.3:8080' }],
     [{ OUTGOING_HOSTS: 'sso.intranet, 10.0.0.7,::1' }, { outgoingHosts: ['sso.intranet', '10.0.0.7', '::1'] }],
@@ -124,6 +128,7 @@ describe('a wrong value stops the start with a message that names the variable',
       { TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' },
       'TRUSTED_PROXIES must be addresses separated by commas; "10.0.0.0/33" is not an address.',
     ],
+    [{ SMTP_URL: 'mail.test:25' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
     [{ PUBLIC_URL: '5g.test' }, 'PUBLIC_URL must be an address that starts with https:// or http://; it is "5g.test".'],
     [{ PUBLIC_URL: 'https://5g.test/app' }, 'PUBLIC_URL must not have a path; it is "https://5g.test/app".'],
     [{ OUTGOING_HOSTS: 'a b' }, 'OUTGOING_HOSTS must be host names separated by commas; "a b" is not a host name.'],

@@ -24,6 +24,8 @@ export interface Env {
   /** Public address of this server, without a trailing slash; absolute links are built from it, never from a header. */
   readonly publicUrl: string | null
   readonly site: Site | null
+  /** The mail server for messages; null: no e-mail is sent. */
+  readonly smtpUrl: string | null
   /** Hosts of the internal network that the server may call, also without TLS. */
   readonly outgoingHosts: string[]
 }
@@ -107,6 +109,14 @@ const publicUrlOf = (value: string | undefined): string | null => {
   return origin
 }
 
+const smtpUrlOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  // the address may contain a password, so the message does not repeat it
+  if (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol))
+    throw new StartupError('SMTP_URL must be an address that starts with smtp:// or smtps://.')
+  return value
+}
+
 const hostsOf = (value: string | undefined): string[] => {
   const hosts = (value ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || [])
   for (const one of hosts)
@@ -153,6 +163,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     sm2PrivateKey: keyOf(from.SM2_PRIVATE_KEY),
     webDir: existsSync(built) ? built : resolve('dist/web'),
     publicUrl: publicUrlOf(from.PUBLIC_URL),
+    smtpUrl: smtpUrlOf(from.SMTP_URL),
     site: siteOf(from),
     outgoingHosts: hostsOf(from.OUTGOING_HOSTS),
   }

@@ -24,7 +24,7 @@ interface Region {
 }
 
 /** The sets of flows of which one receives tokens when a node has done its work. */
-export const exitsOf = (node: FlowNode): readonly (readonly Flow[])[] => {
+const exitsOf = (node: FlowNode): readonly (readonly Flow[])[] => {
   const { type, outgoing, boundaries } = node
   const single = outgoing.map((flow) => [flow])
   const regular =
@@ -65,7 +65,8 @@ const step = (marking: Marking, region: Region): readonly Marking[] | Outcome | 
   const rest = [...marking.flows].filter((one) => !used.includes(one))
   const next: Marking[] = []
   for (const exit of exitsOf(target)) {
-    const flows = new Set([...rest, ...exit])
+    // the new tokens first: a branch moves up to the join before the next one starts, so their choices do not multiply
+    const flows = new Set([...exit, ...rest])
     if (flows.size < rest.length + exit.length) return 'repeats'
     next.push({ flows, terminated: marking.terminated })
   }

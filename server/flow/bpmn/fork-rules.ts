@@ -22,9 +22,10 @@ const joinOf = (fork: FlowNode, joins: readonly FlowNode[]): FlowNode | null => 
     const past = reachable([...nextOf(fork)], nextOf, (one) => one === join)
     return ![...past].some((one) => one.type === 'EndEvent' && !isTerminate(one))
   })
-  const before = (one: FlowNode, other: FlowNode) =>
-    !reachable([...nextOf(fork)], nextOf, (node) => node === one).has(other)
-  return all.find((one) => all.every((other) => one === other || before(one, other))) ?? null
+  // such joins follow each other on every path, so the nearest is the one that is met before the others
+  const before = reachable([...nextOf(fork)], nextOf, (one) => all.includes(one))
+  const met = new Set([fork, ...before].flatMap(nextOf))
+  return all.find((join) => met.has(join)) ?? null
 }
 
 const outcomes: Readonly<Record<Exclude<Outcome, 'joins'>, (join: Text) => Text>> = {

@@ -34,7 +34,7 @@ export interface Scope {
 }
 
 const typeOf = (element: BpmnElement) => element.$type.replace(/^bpmn:/, '')
-export const flowElementsOf = (container: BpmnElement) => (container.flowElements ?? []) as readonly BpmnElement[]
+const flowElementsOf = (container: BpmnElement) => (container.flowElements ?? []) as readonly BpmnElement[]
 export const bodyOf = (expression: unknown): string | null => {
   const body = (expression as BpmnElement | undefined)?.body
   return typeof body === 'string' ? body.trim() : null
@@ -63,14 +63,12 @@ const connect = (scope: Scope, element: BpmnElement, byElement: ReadonlyMap<unkn
   return null
 }
 
-const nodeTypes = new Set([
-  ...['StartEvent', 'EndEvent', 'BoundaryEvent', 'UserTask', 'SubProcess'],
-  ...['ExclusiveGateway', 'InclusiveGateway', 'ParallelGateway'],
-])
+/** Elements that are no nodes. Unsupported nodes are nodes here, so that their flows are not reported as well. */
+const noNodes = new Set(['SequenceFlow', 'DataObject', 'DataObjectReference', 'DataStoreReference'])
 
 const fillScope = (scope: Scope, problems: Fault[]): void => {
   const byElement = new Map<unknown, FlowNode>()
-  for (const element of flowElementsOf(scope.element).filter((one) => nodeTypes.has(typeOf(one)))) {
+  for (const element of flowElementsOf(scope.element).filter((one) => !noNodes.has(typeOf(one)))) {
     const node: FlowNode = {
       ...{ element, id: String(element.id), type: typeOf(element), scope },
       ...{ incoming: [], outgoing: [], boundaries: [], host: null, inner: null },
@@ -110,10 +108,15 @@ export const scopesOf = (scope: Scope): readonly Scope[] => [
 
 export const nodesOf = (scope: Scope): readonly FlowNode[] => scopesOf(scope).flatMap(({ nodes }) => nodes)
 
-export const nextOf = (node: FlowNode): readonly FlowNode[] => [
-  ...node.outgoing.map(({ target }) => target),
-  ...node.boundaries,
-]
+const following = new WeakMap<FlowNode, readonly FlowNode[]>()
+
+export const nextOf = (node: FlowNode): readonly FlowNode[] => {
+  const cached = following.get(node)
+  if (cached) return cached
+  const result = [...new Set([...node.outgoing.map(({ target }) => target), ...node.boundaries])]
+  following.set(node, result)
+  return result
+}
 
 export const previousOf = (node: FlowNode): readonly FlowNode[] => [
   ...node.incoming.map(({ source }) => source),
@@ -127,11 +130,11 @@ export const reachable = (
   blocks: (node: FlowNode) => boolean = () => false,
 ): ReadonlySet<FlowNode> => {
   const result = new Set<FlowNode>()
-  const open = from.filter((node) => !blocks(node))
+  const open = [...from]
   for (let node = open.pop(); node; node = open.pop()) {
-    if (result.has(node)) continue
+    if (result.has(node) || blocks(node)) continue
     result.add(node)
-    open.push(...next(node).filter((one) => !blocks(one)))
+    for (const one of next(node)) if (!result.has(one)) open.push(one)
   }
   return result
 }

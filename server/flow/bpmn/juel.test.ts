@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
+import { expression } from '../../../tests/support/process-files.ts'
 import { evaluate, parseExpression, resolve } from './juel.ts'
 
-const expression = (inner: string) => `$\{${inner}}`
 const variables = {
   ...{ days: 5, text: '5', name: '张三', 天数: 4, pass: true, no: false, nothing: null, blank: '' },
   ...{ user: { name: '李四', dept: { code: '01' } }, people: ['1', '2'], none: [], notice: 7, android: false },

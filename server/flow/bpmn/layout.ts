@@ -1,4 +1,5 @@
 import { type FlowNode, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { gridDiagram } from './grid-layout.ts'
 import { type BpmnElement, readElements, writeXml } from './parse.ts'
 
 interface Bounds {
@@ -77,11 +78,14 @@ const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<unknown, BpmnElement>
   const height = down.to - down.from + border.top + border.side
   const [right, bottom] = [place.x + place.width, place.y + place.height]
   const [wider, higher] = [Math.max(0, width - place.width), Math.max(0, height - place.height)]
+  // lines of other nodes in the same row or column start on the same height; only those of the frame move with its border
+  const isBetween = (value: number, from: number, to: number) => value >= from && value <= to
   shift(
     others.filter((shape) => shape !== frame),
     (point) => {
-      if (point.x >= right) point.x += wider
-      if (point.y >= bottom) point.y += higher
+      const { x, y } = point
+      if (x > right || (x === right && isBetween(y, place.y, bottom))) point.x += wider
+      if (y > bottom || (y === bottom && isBetween(x, place.x, right))) point.y += higher
     },
   )
   shift(content, (point) => {
@@ -93,13 +97,24 @@ const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<unknown, BpmnElement>
   frame.set('isExpanded', true)
 }
 
+const drawnBy = async (definitions: BpmnElement, scope: Scope): Promise<string> => {
+  // loaded only when a file needs it
+  const { layoutProcess } = await import('bpmn-auto-layout')
+  try {
+    return await layoutProcess(await writeXml(definitions))
+  } catch (error) {
+    // the library cannot place some loops and fails on them; the process is correct nevertheless
+    if (!(error instanceof TypeError)) throw error
+    definitions.set('diagrams', [gridDiagram(scope)])
+    return writeXml(definitions)
+  }
+}
+
 /** Draws a process that has no diagram, or an incomplete one. Answers the file with positions. */
 export const drawProcess = async (definitions: BpmnElement, scope: Scope): Promise<string> => {
   fillReferences(scope)
   definitions.set('diagrams', [])
-  // loaded only when a file needs it
-  const { layoutProcess } = await import('bpmn-auto-layout')
-  const xml = await layoutProcess(await writeXml(definitions))
+  const xml = await drawnBy(definitions, scope)
   if (!nodesOf(scope).some(({ inner }) => inner)) return xml
   const { rootElement } = await readElements(xml)
   const drawn = drawnIds(rootElement)

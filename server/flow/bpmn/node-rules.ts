@@ -10,7 +10,7 @@ const maxCardinality = 50
 const idPattern = /^[A-Za-z_][\w.-]{0,63}$/
 const variablePattern = /^[\p{L}_$][\p{L}\p{N}_$]{0,63}$/u
 
-export const isVariableName = (name: string) => variablePattern.test(name) && !isReservedVariable(name)
+const isVariableName = (name: string) => variablePattern.test(name) && !isReservedVariable(name)
 
 const expressionProblems = (element: BpmnElement, texts: readonly unknown[]): readonly Fault[] =>
   texts.flatMap((text) => {

@@ -39,8 +39,10 @@ const moddle = () => {
 
 const maxElements = 2000
 
-const unreadable = (message: string) =>
-  new Fail([`流程文件无法读取：${message.slice(0, 300)}`, `The process file cannot be read: ${message.slice(0, 300)}`])
+const unreadable = (message: string) => {
+  const reason = message.replace(/\s+/g, ' ').slice(0, 300)
+  return new Fail([`流程文件无法读取：${reason}`, `The process file cannot be read: ${reason}`])
+}
 
 /** Elements directly inside an element: its values that are elements and no references. */
 export const childrenOf = (element: BpmnElement): readonly BpmnElement[] =>
@@ -73,6 +75,9 @@ export const parseDefinition = async (xml: string): Promise<ParsedDefinition> =>
     ])
   return parsed
 }
+
+export const createElement = (type: string, properties: object): BpmnElement =>
+  moddle().create(type, properties) as BpmnElement
 
 export const writeXml = async (definitions: BpmnElement): Promise<string> =>
   (await moddle().toXML(definitions, { format: true })).xml

@@ -64,7 +64,7 @@ const canCross = (scope: Scope): boolean => {
 const waiting = new WeakMap<FlowNode, boolean>()
 
 /** Whether a person is needed here in any case. A task for each member of a collection is not: it may be empty. */
-export const waits = (node: FlowNode): boolean => {
+const waits = (node: FlowNode): boolean => {
   const cached = waiting.get(node)
   if (cached !== undefined) return cached
   const loop = loopOf(node)

@@ -54,16 +54,19 @@ const contextOf = ({ id, context }: StepInput['definition']): SerializableContex
   return parsed
 }
 
-interface Scope {
-  readonly content?: Readonly<Record<string, unknown>>
+type Content = Readonly<Record<string, unknown>>
+
+/** The element of a multi-instance execution, by the name that its task gives it; nothing for another task. */
+const elementsIn = (context: SerializableContext, content: Content): Record<string, unknown> => {
+  const activity = typeof content.id === 'string' ? context.getActivityById(content.id) : undefined
+  const name: unknown = activity?.behaviour.loopCharacteristics?.behaviour?.elementVariable
+  return typeof name === 'string' && name in content ? { [name]: content[name] } : {}
 }
 
 /** Expressions read the variables of the step, and in a multi-instance task the element of this execution. */
-const expressionsFor = (variables: StepInput['variables']): IExpressions => ({
-  resolveExpression: (text: string, scope?: Scope) => {
-    const { elementVariable, item } = scope?.content ?? {}
-    return resolve(text, typeof elementVariable === 'string' ? { ...variables, [elementVariable]: item } : variables)
-  },
+const expressionsFor = (context: SerializableContext, variables: StepInput['variables']): IExpressions => ({
+  resolveExpression: (text: string, scope?: { readonly content?: Content }) =>
+    resolve(text, { ...variables, ...elementsIn(context, scope?.content ?? {}) }),
 })
 
 /** Timers are stored and fired by the background runner; none runs in the process. */
@@ -85,12 +88,18 @@ const timerRecorder = () => {
 
 const recordedTypes: Readonly<Record<string, Passed['type']>> = {
   'bpmn:StartEvent': 'startEvent',
-  'bpmn:EndEvent': 'endEvent',
   'bpmn:BoundaryEvent': 'boundaryEvent',
   'bpmn:ExclusiveGateway': 'gateway',
   'bpmn:ParallelGateway': 'gateway',
   'bpmn:InclusiveGateway': 'gateway',
   'bpmn:SubProcess': 'subProcess',
+}
+
+/** An end event that ends everything is entered and never left. */
+const passedType = (key: string, type: string): Passed['type'] | undefined => {
+  if (key === 'flow.take') return 'sequenceFlow'
+  if (key === 'activity.enter' && type === 'bpmn:EndEvent') return 'endEvent'
+  return key === 'activity.end' ? recordedTypes[type] : undefined
 }
 
 interface EngineMessage {
@@ -107,7 +116,7 @@ const record = (definition: Definition): Passed[] => {
       throw new Fail(['流程在一步之内循环过多，无法继续', 'The process loops without reaching a task'], 409)
     if (key.endsWith('.error'))
       throw content.error instanceof Error ? content.error : new Error(`The engine failed: ${key}`)
-    const type = key === 'flow.take' ? 'sequenceFlow' : key === 'activity.end' ? recordedTypes[content.type] : undefined
+    const type = passedType(key, content.type)
     if (type) passed.push({ activityId: content.id, type })
   }
   definition.broker.subscribeTmp('event', '#', onEvent as never, { noAck: true })
@@ -118,33 +127,34 @@ interface Executing {
   readonly id: string
   readonly type: string
   readonly executionId: string
-  readonly content: Readonly<Record<string, unknown>>
+  readonly content: Content
   readonly getExecuting?: () => readonly Executing[]
   readonly getPostponed?: () => readonly Executing[]
 }
 
 /** The user tasks below an executing element: those of a sub-process, the executions of a multi-instance task, or itself. */
-const tasksIn = (element: Executing): Waiting[] => {
-  if (element.type === 'bpmn:SubProcess') return (element.getPostponed?.() ?? []).flatMap(inSubProcess(element))
+const tasksIn = (context: SerializableContext, element: Executing): Waiting[] => {
+  if (element.type === 'bpmn:SubProcess')
+    return (
+      (element.getPostponed?.() ?? [])
+        // a sub-process also lists itself
+        .filter(({ executionId }) => executionId !== element.executionId)
+        .flatMap((child) => tasksIn(context, child))
+    )
   if (element.type !== 'bpmn:UserTask') return []
-  const children =
-    element.content.isRootScope && element.content.isMultiInstance ? (element.getExecuting?.() ?? []) : []
+  const children = element.getExecuting?.() ?? []
   const executions = children.filter(
     ({ type, executionId }) => type === 'bpmn:UserTask' && executionId !== element.executionId,
   )
   return (executions.length ? executions : [element]).map(({ id, executionId, content }) => ({
     executionId,
     activityId: id,
-    elements: typeof content.elementVariable === 'string' ? { [content.elementVariable]: content.item } : {},
+    elements: elementsIn(context, content),
   }))
 }
 
-/** A sub-process also lists itself. */
-const inSubProcess = (parent: Executing) => (child: Executing) =>
-  child.executionId === parent.executionId ? [] : tasksIn(child)
-
-const waitingIn = (definition: Definition): Waiting[] =>
-  (definition.getPostponed() as unknown as readonly Executing[]).flatMap(tasksIn)
+const waitingIn = (context: SerializableContext, definition: Definition): Waiting[] =>
+  (definition.getPostponed() as unknown as readonly Executing[]).flatMap((element) => tasksIn(context, element))
 
 const noLongerWaiting = () =>
   new Fail(['该任务已由流程结束，请刷新', 'The process has ended this task; please reload'], 409)
@@ -155,22 +165,24 @@ const noLongerWaiting = () =>
  */
 export const makeStep = ({ definition: source, state, variables, signal }: StepInput): Step => {
   const { due, timers } = timerRecorder()
+  const context = contextOf(source)
   const environment = new Environment({
     settings: { disableTrackState: true, batchSize: 200 },
-    expressions: expressionsFor(variables),
+    expressions: expressionsFor(context, variables),
     // nothing in a definition may run code
     scripts: { register: () => undefined, getScript: () => undefined } as never,
     timers,
   })
-  const definition = new Definition(Context(contextOf(source), environment))
+  const definition = new Definition(Context(context, environment))
   const passed = record(definition)
   if (state === null) definition.run()
   else definition.recover(JSON.parse(state)).resume()
   if (signal) {
-    if (!waitingIn(definition).some(({ executionId }) => executionId === signal.executionId)) throw noLongerWaiting()
+    if (!waitingIn(context, definition).some(({ executionId }) => executionId === signal.executionId))
+      throw noLongerWaiting()
     definition.signal({ id: signal.activityId, executionId: signal.executionId })
   }
-  const waiting = waitingIn(definition)
+  const waiting = waitingIn(context, definition)
   const endedAt = passed.findLast(({ type }) => type === 'endEvent')?.activityId ?? null
   if (definition.isRunning)
     return {

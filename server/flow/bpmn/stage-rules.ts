@@ -1,18 +1,9 @@
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { openForksOf } from './fork-rules.ts'
 import { type Flow, type FlowNode, isTerminate, nextOf, nodesOf, reachable, type Scope } from './graph.ts'
 import { type Expression, operatorOf, parseExpression } from './juel.ts'
 import { about, label, problem } from './problems.ts'
-
-/** The stages and moves that a process of stages may use; the domain supplies them. */
-export interface StageRules {
-  readonly stages: ReadonlySet<number>
-  readonly moves: ReadonlySet<string>
-  /** The stage of an end that has to be reachable, if there is one. */
-  readonly goal?: number
-  /** The stage of a correction, after which the review continues in the stage that returned. */
-  readonly returned?: number
-}
 
 export const stageOf = ({ element }: FlowNode) => element.declareStatus as number | undefined
 export const movesOf = ({ element }: FlowNode): readonly string[] =>
@@ -25,6 +16,8 @@ const stageProblems = (node: FlowNode, rules: StageRules, mayLack: boolean): rea
   const stage = stageOf(node)
   if (stage === undefined)
     return mayLack ? [] : [about(node.element, ['没有环节（declareStatus）', 'has no stage (declareStatus)'])]
+  if (Number.isNaN(stage))
+    return [about(node.element, ['的环节（declareStatus）不是数字', 'has a stage (declareStatus) that is no number'])]
   return rules.stages.has(stage)
     ? []
     : [about(node.element, [`的环节“${stage}”不存在`, `has the stage “${stage}”, which does not exist`])]
@@ -117,7 +110,10 @@ const tasksBehind = (task: FlowNode): readonly FlowNode[] => {
       node.type === 'EndEvent' && node.scope.parent
         ? node.scope.parent.outgoing.map(({ target }) => target)
         : nextOf(node)
-    return node.inner ? [...after, ...node.inner.nodes.filter(({ type }) => type === 'StartEvent')] : after
+    if (!node.inner) return after
+    const starts = node.inner.nodes.filter(({ type }) => type === 'StartEvent')
+    // a sub-process with a task waits there before anything behind it
+    return node.inner.nodes.some(isTask) ? starts : [...after, ...starts]
   }
   return [...reachable([task], into)].filter((node) => isTask(node) && node !== task)
 }

@@ -1,3 +1,4 @@
+import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { checkForks } from './fork-rules.ts'
 import { graphOf, nodesOf, type Scope, scopesOf } from './graph.ts'
@@ -5,9 +6,10 @@ import { checkIds, checkInitiator, checkNodes } from './node-rules.ts'
 import type { BpmnElement } from './parse.ts'
 import { checkPaths } from './path-rules.ts'
 import { label, problem } from './problems.ts'
-import { checkStages, type StageRules } from './stage-rules.ts'
+import { checkStages } from './stage-rules.ts'
 
 const maxNodes = 400
+const maxForks = 60
 
 const noStages: StageRules = { stages: new Set(), moves: new Set() }
 
@@ -43,6 +45,15 @@ export const checkStructure = (definitions: BpmnElement, rules: StageRules = noS
   if (nodesOf(scope).length > maxNodes)
     faults.push(
       problem(process, [`${zh}的节点不能超过 ${maxNodes} 个`, `The ${en} may have at most ${maxNodes} nodes`]),
+    )
+  const forks = nodesOf(scope).filter(({ type }) => type === 'ParallelGateway' || type === 'InclusiveGateway')
+  // each fork is compared with each join
+  if (forks.length > maxForks)
+    faults.push(
+      problem(process, [
+        `${zh}的并行网关和包容网关不能超过 ${maxForks} 个`,
+        `The ${en} may have at most ${maxForks} parallel and inclusive gateways`,
+      ]),
     )
   // without sound borders and ids, the rest would only repeat them
   if (faults.length) return { scope, problems: faults }

@@ -216,7 +216,7 @@ describe.sequential('the tour of the README by keyboard', () => {
     await keys.press('Enter', () => expect.poll(() => hasFocus(city.getByRole('main'))).toBe(true))
     const index = city.getByRole('navigation', { name: '各部分' })
     await keys.to(index.getByRole('link', { name: '项目信息' }))
-    await keys.press('Enter', () => city.waitForURL('**#part-information'))
+    await keys.press('Enter', () => city.waitForURL('**#part-*-information'))
     await keys.to(button(city, '要求修改：项目概况'))
     const remark = city.getByRole('textbox', { name: '修改要求：项目概况' })
     await keys.press('Enter', () => expect.poll(() => remark.count().then(() => hasFocus(remark))).toBe(true))

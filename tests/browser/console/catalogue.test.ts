@@ -44,7 +44,7 @@ beforeAll(async () => {
     pages[lang] = await openCatalogue(browser, folder, lang)
     cleanUp(() => pages[lang].context().close())
   }
-  captures = [...(await captureAll(pages.zh, 'zh')), ...(await captureAll(pages.en, 'en'))]
+  captures = [...(await captureAll(pages.zh, 'zh', isWriting)), ...(await captureAll(pages.en, 'en', isWriting))]
   if (isWriting) writeReferences(referencesOf(captures))
   references = readReferences()
 })
@@ -104,8 +104,8 @@ describe('every component in every state, compared with its reference', () => {
   })
 })
 
-const looksOf = (theme: ThemeId) =>
-  captures.find((one) => one.lang === 'zh' && one.theme === theme && one.density === 'middle')?.looks ?? {}
+/** The looks in a theme; the tests above compare them with those that were measured. */
+const looksOf = (theme: ThemeId) => expectedLooks(references, theme)
 const withoutRadius = (looks: readonly string[] = []) => looks.map((look) => look.replace(/ radius [^ ]+/, '')).join()
 
 /** Samples whose colours differ from the default theme; in the others the contrast is the same. */
@@ -114,6 +114,12 @@ const samplesWithOtherColours = (theme: ThemeId): string[] => {
   return Object.entries(looksOf(theme)).flatMap(([name, looks]) =>
     withoutRadius(looks) === withoutRadius(defaultLooks[name]) ? [] : [name],
   )
+}
+
+/** In one language: the colours are compared in both, and in the dark theme all of them are others. */
+const contrastThemes: Readonly<Record<Lang, readonly ThemeId[]>> = {
+  zh: Object.keys(themes) as ThemeId[],
+  en: ['theme-dark'],
 }
 
 /** The same component many times is not a page: its landmarks have equal names. */
@@ -130,9 +136,9 @@ describe('accessibility of every component', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test.each(languages)('text has enough contrast in all eleven themes (%s)', async (lang) => {
+  test.each(languages)('text has enough contrast in all themes whose colours differ (%s)', async (lang) => {
     const faults: string[] = []
-    for (const theme of Object.keys(themes) as ThemeId[]) {
+    for (const theme of contrastThemes[lang]) {
       const selectors = samplesWithOtherColours(theme).map((name) => `[data-sample="${name}"]`)
       if (theme !== defaultTheme && selectors.length === 0) continue
       await applySettings(pages[lang], { ...startSettings(lang), theme })

@@ -54,6 +54,26 @@ describe.sequential('each state of a page has its own text', () => {
     await rowOf(page, 'account.failCount').waitFor()
   })
 
+  test('rows wait for the permissions, so that their actions do not move them', async () => {
+    const release = await delayRequests(/menu\/buttons/, page)
+    const rows = page.waitForResponse(list)
+    await page.goto('/system/param')
+    await rows
+    await main().getByRole('status').getByText('加载中').waitFor()
+    release()
+    await rowOf(page, 'account.failCount').getByRole('button', { name: /^编辑/ }).waitFor()
+  })
+
+  test('where rows do not wait, permissions that arrive later do not move the focus', async () => {
+    const release = await delayRequests(/menu\/buttons/, page)
+    await page.goto('/system/dict')
+    await rowOf(page, 'button_func').waitFor()
+    release()
+    await main().getByRole('button', { name: '新增' }).waitFor()
+    await page.getByRole('checkbox').nth(1).waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
+
   test('empty: the page says so and offers to add a row', async () => {
     await goTo(page, '系统管理', '岗位管理')
     await main().getByText('暂无数据').waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { hasFocus } from '../../support/keyboard.ts'
+import { hasFocus, keysOn } from '../../support/keyboard.ts'
 import { barriersOn } from '../../support/page-faults.ts'
 import { dialogOf, goTo, openConsole, queryOf, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -325,6 +325,16 @@ describe.sequential('more tabs than fit', () => {
     await expect.poll(() => canBeHit(lastTab)).toBe(false)
     await expect.poll(() => page.mouse.wheel(0, 400).then(() => canBeHit(lastTab))).toBe(true)
     await expect.poll(() => page.mouse.wheel(0, -400).then(() => canBeHit(tab('参数管理')))).toBe(true)
+  })
+
+  test('a message moves away from a tab that gets the focus by keyboard (WCAG 2.4.11)', async () => {
+    await page.getByRole('button', { name: '删除', exact: true }).click()
+    // the pointer keeps the message open
+    const message = page.locator('[data-toast]').filter({ hasText: '请选择至少一条数据' })
+    await message.hover()
+    for (const name of ['角色管理', '应用管理']) await keysOn(page).backTo(tab(name))
+    expect(await message.count()).toBe(1)
+    await message.getByRole('button', { name: '关闭' }).click()
   })
 
   const firstInput = () => dialogOf(page, '新增顶部菜单').getByRole('textbox').first()

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { recordSearch } from '#contract/desk/record-search.ts'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { hasAddForm } from '#web/admin/shell/add-forms.ts'
-import { screenPathOf } from '#web/base/screen-paths.ts'
+import { hasAddForm } from '#web/admin/screens.tsx'
 import { delayRequests } from '../../support/delay-requests.ts'
 import { hasFocus } from '../../support/keyboard.ts'
-import { barriersOn, contrastFaultsInDark, switchLanguage } from '../../support/page-faults.ts'
+import { barriersOn, contrastFaultsInDark } from '../../support/page-faults.ts'
+import { switchLanguage } from '../../support/page-look.ts'
 import { clickEmptyArea, dialogOf, goTo, openConsole, queryOf, rowOf } from '../../support/page-steps.ts'
 import { addLibraryRow, createStaff } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -161,7 +161,7 @@ describe.sequential('the command palette', () => {
 
 describe.sequential('rows are added from the palette', () => {
   const names = (Object.values(entities) as AnyEntity[])
-    .filter((entity) => (entity.calls.save ?? entity.calls.submit) && hasAddForm(screenPathOf(entity)))
+    .filter((entity) => (entity.calls.save ?? entity.calls.submit) && hasAddForm(entity))
     .filter(({ area }) => area !== 'job')
     .map(({ rowLabel, label }) => `新增${(rowLabel ?? label)[0]}`)
 

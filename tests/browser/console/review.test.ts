@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { parts } from '#contract/project/parts.ts'
 import { openAs } from '../../support/page-steps.ts'
 import { openReview, remarks } from '../../support/review.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -21,6 +22,8 @@ const aside = () => page.getByRole('complementary').last()
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const review = await openReview(platform)
+    await review.beginDeclaration()
+    await review.performAction('company', 'submit')
     const id = await review.beginDeclaration()
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
@@ -70,6 +73,24 @@ describe.sequential('an expert', () => {
       .getByLabel(/^对内意见/)
       .waitFor()
   })
+})
+
+test('reviews in two tabs share no element ids, and a link to a part leads to it', async () => {
+  page = await openAs(site, '/project/declaration', site.accounts.platform)
+  for (const row of [0, 1]) {
+    await page.getByRole('button', { name: '全部', exact: true }).click()
+    await page.getByRole('row').getByRole('link').nth(row).click()
+    await page.getByRole('navigation', { name: '各部分' }).waitFor()
+    if (row === 0) await page.getByRole('link', { name: '项目申报', exact: true }).last().click()
+  }
+  expect(await page.evaluate(() => document.querySelectorAll('section[id^=part-]').length)).toBe(2 * parts.length)
+  const duplicates = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return ids.filter((id, i) => ids.indexOf(id) !== i)
+  })
+  expect(duplicates).toEqual([])
+  await page.getByRole('navigation', { name: '各部分' }).getByRole('link', { name: '项目信息' }).click()
+  await expect.poll(() => page.evaluate(() => document.querySelector(':target')?.checkVisibility())).toBe(true)
 })
 
 test('a declarant sees the possible action and a link to the page for it', async () => {

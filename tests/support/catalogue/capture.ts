@@ -14,21 +14,31 @@ export interface Capture extends Measures {
 
 const themeIds = Object.keys(themes) as ThemeId[]
 
+/**
+ * The combinations of theme and row height to measure in a language. Each pair of language, theme and row height occurs in one of the
+ * languages, which is half of all combinations: a fault of all three together is not plausible, as no sample depends on two of them.
+ */
+const combinationsIn = (lang: Lang, isComplete: boolean) =>
+  themeIds.flatMap((theme, i) =>
+    densities
+      .filter((_, j) => isComplete || (i + j) % 2 === (lang === 'zh' ? 0 : 1))
+      .map((density) => ({ theme, density })),
+  )
+
 /** The light and the dark colours; the other themes differ from the first only in the frame and in corners. */
 const openThemes: Readonly<Record<Lang, readonly ThemeId[]>> = { zh: [defaultTheme, 'theme-dark'], en: [defaultTheme] }
 
 /**
- * Measures all samples in every theme and density. What opens is measured in the light and the dark colours in Chinese, and once in
- * English: its colours do not depend on the language.
+ * Measures all samples in every theme and density; for references (`isComplete`) in both languages. What opens is measured in the
+ * light and the dark colours in Chinese, and once in English: its colours do not depend on the language.
  */
-export const captureAll = async (page: Page, lang: Lang): Promise<Capture[]> => {
+export const captureAll = async (page: Page, lang: Lang, isComplete: boolean): Promise<Capture[]> => {
   const captures: Capture[] = []
   const start = startSettings(lang)
-  for (const theme of themeIds)
-    for (const density of densities) {
-      await applySettings(page, { ...start, theme, density })
-      captures.push({ lang, theme, density, ...(await measureSamples(page)) })
-    }
+  for (const { theme, density } of combinationsIn(lang, isComplete)) {
+    await applySettings(page, { ...start, theme, density })
+    captures.push({ lang, theme, density, ...(await measureSamples(page)) })
+  }
   const samples = await openSamplesOn(page)
   for (const { open, group } of samples)
     for (const theme of openThemes[lang]) {

@@ -1,6 +1,7 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { keyword, keywordFields, maxKeywordLength } from '#contract/kit/keyword.ts'
+import { withSmallLetter } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { FormField, Input } from '#web/ui/input.tsx'
@@ -25,7 +26,7 @@ interface Props {
 export const KeywordInput = ({ id, names, value, change }: Props) => {
   const t = useLocalize()
   if (names.length === 0) return null
-  const placeholder = t([`搜索${names.join('、')}`, `Search ${names.join(', ')}`])
+  const placeholder = t([`搜索${names.join('、')}`, `Search ${names.map(withSmallLetter).join(', ')}`])
   return (
     <div className={css.item}>
       <FormField id={id} label={t(keyword.label)}>

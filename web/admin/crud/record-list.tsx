@@ -33,6 +33,8 @@ interface Props<T extends AnyEntity> extends RecordOptions<T> {
   readonly above?: ReactNode
   /** Further actions of the list. */
   readonly toolbarMore?: ReactNode
+  /** Further tools beside those of the table. */
+  readonly toolsMore?: ReactNode
   /** Further actions on selected rows. */
   readonly bulkMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
   /** Further actions of a row, besides those of the declaration. */
@@ -112,7 +114,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
         pageIds={paging && rows?.map(({ id }) => id)}
         bulkMore={props.bulkMore?.(selected.rows.map((row) => asRowOf(of, row)))}
         columns={settings.columns.map(({ name }) => name)}
-        tools={<TableTools settings={settings} reread={source.retry} />}
+        tools={<TableTools settings={settings} reread={source.retry} more={props.toolsMore} />}
       >
         {props.toolbarMore}
         {source.tools}

@@ -171,7 +171,7 @@ const Rows = (props: RowsProps) => {
   const rows = branches.placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
   const acts = { ...props, select: selection && ((row: AnyRow) => selecting.select(row)) }
-  const keys = useRowKeys(body, rows, acts, selection?.rows.length === 0)
+  const keys = useRowKeys(body, rows, acts, !selection?.rows.length)
   useScrollToRow(body, rows, props.leadTo)
   usePins(table, columns)
   const isPinning = columns.some(({ isPinned }) => isPinned)

@@ -32,12 +32,8 @@ interface Tool {
   readonly on?: (editor: Editor) => boolean
 }
 
-const mark = (
-  name: 'bold' | 'italic' | 'underline' | 'strike',
-  label: Text,
-  sign: ReactNode,
-  act: Tool['act'],
-): Tool => ({
+/** A format that a tool switches on and off. */
+const format = (name: string, label: Text, sign: ReactNode, act: Tool['act']): Tool => ({
   name,
   label,
   sign,
@@ -55,33 +51,15 @@ const heading = (level: 2 | 3 | 4, label: Text): Tool => ({
 const tools: readonly (readonly Tool[])[] = [
   [heading(2, ['一级标题', 'Heading 1']), heading(3, ['二级标题', 'Heading 2']), heading(4, ['三级标题', 'Heading 3'])],
   [
-    mark('bold', ['加粗', 'Bold'], <BoldIcon />, (chain) => chain.toggleBold()),
-    mark('italic', ['斜体', 'Italic'], <ItalicIcon />, (chain) => chain.toggleItalic()),
-    mark('underline', ['下划线', 'Underline'], <UnderlineIcon />, (chain) => chain.toggleUnderline()),
-    mark('strike', ['删除线', 'Strikethrough'], <StrikethroughIcon />, (chain) => chain.toggleStrike()),
+    format('bold', ['加粗', 'Bold'], <BoldIcon />, (chain) => chain.toggleBold()),
+    format('italic', ['斜体', 'Italic'], <ItalicIcon />, (chain) => chain.toggleItalic()),
+    format('underline', ['下划线', 'Underline'], <UnderlineIcon />, (chain) => chain.toggleUnderline()),
+    format('strike', ['删除线', 'Strikethrough'], <StrikethroughIcon />, (chain) => chain.toggleStrike()),
   ],
   [
-    {
-      name: 'bulletList',
-      label: ['项目符号列表', 'Bulleted list'],
-      sign: <ListIcon />,
-      act: (chain) => chain.toggleBulletList(),
-      on: (editor) => editor.isActive('bulletList'),
-    },
-    {
-      name: 'orderedList',
-      label: ['编号列表', 'Numbered list'],
-      sign: <ListOrderedIcon />,
-      act: (chain) => chain.toggleOrderedList(),
-      on: (editor) => editor.isActive('orderedList'),
-    },
-    {
-      name: 'blockquote',
-      label: ['引用', 'Quote'],
-      sign: <b aria-hidden="true">”</b>,
-      act: (chain) => chain.toggleBlockquote(),
-      on: (editor) => editor.isActive('blockquote'),
-    },
+    format('bulletList', ['项目符号列表', 'Bulleted list'], <ListIcon />, (chain) => chain.toggleBulletList()),
+    format('orderedList', ['编号列表', 'Numbered list'], <ListOrderedIcon />, (chain) => chain.toggleOrderedList()),
+    format('blockquote', ['引用', 'Quote'], <b aria-hidden="true">”</b>, (chain) => chain.toggleBlockquote()),
     {
       name: 'line',
       label: ['分隔线', 'Horizontal line'],

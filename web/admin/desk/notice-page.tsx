@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { notice } from '#contract/desk/notice.ts'
+import { messages } from '#contract/inbox/message.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { ask, invalidate, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -14,7 +15,7 @@ type ReleasedNotice = OutOf<typeof notice.calls.released> & { readonly categoryN
 /** Marks an opened notice as read; if the request fails, the bell still counts it. */
 const markRead = async (id: string): Promise<void> => {
   await ask(notice.calls.read, { ids: id })
-  await invalidate(notice.calls.mine.path)
+  await invalidate(notice.calls.mine.path, messages.overview.path, messages.list.path)
 }
 
 const Sheet = ({ title, categoryName, releaseTime, content }: ReleasedNotice) => {

@@ -19,6 +19,7 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
+import { partId } from './section-ids.ts'
 
 const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
 const internal = longText('对内意见（申报单位不可见）', 'Internal comment (hidden from the declarant)', { max: 1000 })
@@ -46,7 +47,13 @@ const Recusal = () => {
   )
 }
 
-const RemarkList = ({ review, documents }: { review: OpenReview; documents: Readonly<Record<string, FormValues>> }) => {
+interface RemarkListProps {
+  readonly status: Status
+  readonly review: OpenReview
+  readonly documents: Readonly<Record<string, FormValues>>
+}
+
+const RemarkList = ({ status, review, documents }: RemarkListProps) => {
   const t = useLocalize()
   const { remarks } = review.draft
   if (remarks.length === 0)
@@ -62,7 +69,7 @@ const RemarkList = ({ review, documents }: { review: OpenReview; documents: Read
     <ol className={css.remarks}>
       {remarks.map(({ at, text }) => (
         <li key={at}>
-          <a href={`#part-${at.split('.')[0]}`}>{formatFieldPath(at, t, documents)}</a>
+          <a href={`#${partId(status.id, at.split('.')[0] as string)}`}>{formatFieldPath(at, t, documents)}</a>
           <span>{text}</span>
         </li>
       ))}
@@ -140,7 +147,7 @@ export const DecisionForm = ({ name, status, review, documents }: Props) => {
           fault={state.faultAt('experts')}
         />
       ) : null}
-      {move.requires === 'remarks' ? <RemarkList review={review} documents={documents} /> : null}
+      {move.requires === 'remarks' ? <RemarkList status={status} review={review} documents={documents} /> : null}
       <FormContext value={state}>
         <FieldGrid fields={fieldsOf(move)} values={typed} />
       </FormContext>

@@ -10,12 +10,10 @@ import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { DecisionForm } from './decision-form.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
+import { decisionId } from './section-ids.ts'
 
 export const decisionWords: Text = ['办理', 'Decide']
 const nothing: Text = ['当前环节没有需要您办理的事项。', 'There is nothing for you to do at this stage.']
-
-/** The id of the section, for links to it. */
-export const decisionId = (id: string): string => `decision-${id}`
 
 /** Links to the declaration pages, where declarants perform their own actions. */
 const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {

@@ -15,6 +15,8 @@ import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
 interface Props {
+  /** The id of its section. */
+  readonly id: string
   readonly part: AnyPart
   readonly values: FormValues
   readonly changes: readonly Difference[]
@@ -120,7 +122,7 @@ const PreviousRemark = ({
 }
 
 /** A part as submitted; beside each value its previous one, earlier remarks, and an input for a new remark. */
-export const ReviewPart = ({ part, values, changes, pinned, resolvedPlaces, review }: Props) => {
+export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, review }: Props) => {
   const t = useLocalize()
   const renderAfter = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
@@ -145,7 +147,7 @@ export const ReviewPart = ({ part, values, changes, pinned, resolvedPlaces, revi
     return change ? <Sides change={change} field={field} current={current} /> : null
   }
   return (
-    <section id={`part-${part.code}`} tabIndex={-1} className={css.part}>
+    <section id={id} tabIndex={-1} className={css.part}>
       <h2>
         {t(part.label)}
         {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}

@@ -12,10 +12,11 @@ import { type PartDocument, useDocuments, useStatus } from '#web/declaration/par
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
-import { Decision, decisionId, decisionWords } from './decision.tsx'
+import { Decision, decisionWords } from './decision.tsx'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
+import { decisionId, partId } from './section-ids.ts'
 
 const title: Text = ['申报审核', 'Review']
 
@@ -66,7 +67,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
         <div>
           <nav className={css.index} aria-label={t(['各部分', 'Parts'])}>
             {parts.map((part) => (
-              <a key={part.code} href={`#part-${part.code}`}>
+              <a key={part.code} href={`#${partId(status.id, part.code)}`}>
                 {t(part.label)}
               </a>
             ))}
@@ -84,6 +85,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
             {parts.map((part) => (
               <ReviewPart
                 key={part.code}
+                id={partId(status.id, part.code)}
                 part={part}
                 values={bodies[part.code] ?? {}}
                 changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}

@@ -57,7 +57,7 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
         label={
           <>
             <img className={css.avatar} src={user.avatar} alt="" width="24" height="24" />
-            <span className={isNarrow ? 'hidden-words' : undefined}>{user.real_name || user.account}</span>
+            <span className={isNarrow ? 'hidden-words' : css.personName}>{user.real_name || user.account}</span>
           </>
         }
         name={t(['账号菜单', 'Account menu'])}

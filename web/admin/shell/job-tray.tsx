@@ -5,7 +5,7 @@ import { fileRetentionDays } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf } from '#web/base/caller.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
 import { invalidateJobs, isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -35,11 +35,12 @@ const tones: Readonly<Record<Job['state'], Tone>> = {
 const choiceWords = (field: 'kind' | 'state', value: string): Text =>
   backgroundJob.fields[field].choices.find(([one]) => one === value)?.[1] ?? [value, value]
 
+const entityOf = ({ resource }: Job): AnyEntity | undefined =>
+  (entities as Readonly<Record<string, AnyEntity>>)[resource]
+
 /** Title of a job: its kind and its resource, such as 导出 · 项目库. */
-const titleOf = ({ kind, resource }: Job): Text => {
-  const of = (entities as Readonly<Record<string, AnyEntity>>)[resource]
-  return fill(['{0} · {1}', '{0} · {1}'], choiceWords('kind', kind), of?.label ?? resource)
-}
+const titleOf = (job: Job): Text =>
+  fill(['{0} · {1}', '{0} · {1}'], choiceWords('kind', job.kind), entityOf(job)?.label ?? job.resource)
 
 const downloadWords: Text = ['下载', 'Download']
 
@@ -163,12 +164,26 @@ const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   })
 }
 
+/** Rereads the lists of an import that has ended: its dialog, which does so too, may have been closed before. */
+const useImportedRows = (jobs: readonly Job[] | undefined) => {
+  const known = useRef<readonly string[] | null>(null)
+  useEffect(() => {
+    if (!jobs) return
+    const imports = jobs.filter(({ kind, state }) => kind === 'import' && state === 'done')
+    const before = known.current ?? imports.map(({ id }) => id)
+    known.current = imports.map(({ id }) => id)
+    const paths = imports.flatMap((job) => (before.includes(job.id) ? [] : (entityOf(job)?.path ?? [])))
+    if (paths.length) void invalidate(...paths)
+  }, [jobs])
+}
+
 /** Background jobs: how many are running, and the outcome of the others. */
 export const JobTray = () => {
   const t = useLocalize()
   const { data, refetch } = useJobs()
   const jobs = data?.records
   useJobNotifications(jobs)
+  useImportedRows(jobs)
   const openCount = jobs?.filter(isOpen).length ?? 0
   const [claimedId, setClaimedId] = useState<string | null>(null)
   return (

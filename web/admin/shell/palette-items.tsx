@@ -5,7 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
 import { PlusIcon } from '#web/ui/icons.ts'
 import type { SearchGroup, SearchOption } from '#web/ui/search-dialog.tsx'
-import { hasAddForm } from './add-forms.ts'
+import { hasAddForm } from '../screens.tsx'
 import type { FrameAction } from './frame-actions.tsx'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, leavesOf } from './menu-entries.ts'
@@ -49,7 +49,7 @@ const addItems = (entries: readonly Entry[], t: Localize, may: (code: string) =>
     const { name, code, rowLabel, label, calls } = entity
     const path = screenPathOf(entity)
     const canAdd = Boolean(calls.save ?? calls.submit) && may(`${code}_add`)
-    if (!canAdd || !codes.has(code) || !hasAddForm(path)) return []
+    if (!canAdd || !codes.has(code) || !hasAddForm(entity)) return []
     const [zh, en] = rowLabel ?? label
     const target = { path, isExternal: false, state: { add: name } }
     return [{ key: `add:${name}`, sign, label: t([`新增${zh}`, `Add ${en}`]), target }]

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { prefersReducedMotion } from '#web/base/reduced-motion.ts'
@@ -8,6 +8,8 @@ import css from './tab-list.module.css'
 
 /** Part of the visible width by which an arrow scrolls; the rest stays visible, to keep the place. */
 const step = 0.7
+/** Pixels at an end of the visible part, where the tabs fade if there are more. */
+const fadeWidth = 24
 /** Pixels by which a wheel that counts lines scrolls for each of them. */
 const lineWidth = 40
 
@@ -19,8 +21,8 @@ const scrollItemIntoView = (list: HTMLElement, item: string): void => {
   const box = list.querySelector(item)?.getBoundingClientRect()
   if (!box) return
   const { left, right } = list.getBoundingClientRect()
-  if (box.left < left) list.scrollLeft -= left - box.left
-  else if (box.right > right) list.scrollLeft += box.right - right
+  if (box.left < left + fadeWidth) list.scrollLeft -= left + fadeWidth - box.left
+  else if (box.right > right - fadeWidth) list.scrollLeft += box.right - right + fadeWidth
 }
 
 /** Turning the wheel scrolls the tabs sideways, as long as there are more of them in that direction. */
@@ -112,7 +114,13 @@ export const TabList = ({ content, activeId, first, children }: Props) => {
           <ChevronLeftIcon aria-hidden="true" />
         </Arrow>
       ) : null}
-      <ul ref={ref} className={css.tabs}>
+      <ul
+        ref={ref}
+        className={css.tabs}
+        data-before={hidden.before || undefined}
+        data-after={hidden.after || undefined}
+        style={{ '--fade': `${fadeWidth}px` } as CSSProperties}
+      >
         {children}
       </ul>
       {overflows ? (

@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { setLang, useLang, useLocalize } from '#web/base/language.ts'
+import { InboxBell } from '#web/inbox/inbox-bell.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import { PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from '#web/ui/icons.ts'
+import { BellIcon, PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from '#web/ui/icons.ts'
 import { AccountMenu } from './account-menu.tsx'
 import type { FrameActions } from './frame-actions.tsx'
 import { JobTray } from './job-tray.tsx'
-import { NoticeBell } from './notice-bell.tsx'
 import { paletteKeys, paletteWords } from './palette-words.ts'
 import css from './top-bar.module.css'
 import tools from './top-bar-tools.module.css'
-import { Tools } from './top-bar-tools.tsx'
+import { Count, Tools } from './top-bar-tools.tsx'
 import { loadPalette } from './use-palette.tsx'
 
 /** The English name of the platform is too long for the bar. */
@@ -101,7 +101,16 @@ export const TopBar = ({ collapsed, toggle, narrow, tops, actions, openSearch }:
       {tops}
       <SearchButton open={openSearch} />
       <div className={css.person}>
-        <NoticeBell />
+        <InboxBell
+          className={iconButtonClass(tools.tool)}
+          all="/inbox/messages"
+          icon={(unread) => (
+            <>
+              <BellIcon aria-hidden="true" />
+              <Count of={unread} />
+            </>
+          )}
+        />
         <JobTray />
         {narrow ? null : <Tools tools={actions.tools} />}
         <LanguageMenu />

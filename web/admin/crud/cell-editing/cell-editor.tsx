@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { applies, type Field } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { PencilIcon } from '#web/ui/icons.ts'
 import type { AnyRow } from '../calls.ts'
+import { type Frame, placeIn, useActive, useFrameEvents } from '../table/frame-events.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
 import type { CellEditing } from './cell-editing.ts'
 import css from './cell-editor.module.css'
@@ -17,7 +18,7 @@ interface EditableCell {
 }
 
 interface Props {
-  readonly frame: RefObject<HTMLElement | null>
+  readonly frame: Frame
   readonly rows: readonly AnyRow[]
   readonly columns: readonly DisplayColumn[]
   readonly editing: CellEditing
@@ -34,50 +35,18 @@ const cellAt = (target: EventTarget | null, { rows, columns, editing }: Props): 
   return applies(field, row) ? { element, row, name, field } : null
 }
 
-/** The position of a cell in the frame, which scrolls. */
-const boxOf = (frame: HTMLElement, element: HTMLElement) => {
-  const [outer, inner] = [frame.getBoundingClientRect(), element.getBoundingClientRect()]
-  return {
-    left: inner.left - outer.left + frame.scrollLeft,
-    top: inner.top - outer.top + frame.scrollTop,
-    width: inner.width,
-    height: inner.height,
-  }
-}
-
 /** The editable cell under the pointer or with the focus; F2 opens it. */
 const useActiveCell = (props: Props, open: (cell: EditableCell) => void) => {
   const { frame } = props
-  const [active, setActive] = useState<EditableCell | null>(null)
-  const update = useEffectEvent((target: EventTarget | null) => {
-    if (target instanceof Element && target.closest('[data-cell-editor]')) return
-    setActive(cellAt(target, props))
+  useFrameEvents(frame, {
+    keydown: (event) => {
+      const cell = event.key === 'F2' ? cellAt(event.target, props) : null
+      if (!cell) return
+      event.preventDefault()
+      open(cell)
+    },
   })
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const cell = event.key === 'F2' ? cellAt(event.target, props) : null
-    if (!cell) return
-    event.preventDefault()
-    open(cell)
-  })
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    // this code is loaded after the pointer has reached a cell
-    update(element.querySelector('td:hover, td:focus'))
-    const handleOver = ({ target }: Event) => update(target)
-    const hide = () => setActive(null)
-    element.addEventListener('pointerover', handleOver)
-    element.addEventListener('focusin', handleOver)
-    element.addEventListener('pointerleave', hide)
-    element.addEventListener('keydown', handleKey)
-    return () => {
-      element.removeEventListener('pointerover', handleOver)
-      element.removeEventListener('focusin', handleOver)
-      element.removeEventListener('pointerleave', hide)
-      element.removeEventListener('keydown', handleKey)
-    }
-  }, [frame])
-  return active
+  return useActive(frame, '[data-cell-editor]', (target) => cellAt(target, props))
 }
 
 /** A pencil over the cell that is pointed at or focused, and the input it opens. One for all cells of a table. */
@@ -95,7 +64,7 @@ export const CellEditor = (props: Props) => {
         field={cell.field}
         row={cell.row}
         title={editing.titleOf(cell.row)}
-        box={boxOf(frame.current, cell.element)}
+        box={placeIn(frame.current, cell.element)}
         save={editing.save}
         close={(isByKey) => {
           setCell(null)
@@ -106,7 +75,7 @@ export const CellEditor = (props: Props) => {
       />
     )
   if (!active?.element.isConnected) return null
-  const { left, top, width, height } = boxOf(frame.current, active.element)
+  const { left, top, width, height } = placeIn(frame.current, active.element)
   const label = t(active.field.label)
   const isNumber = active.field.kind !== 'text'
   const title = editing.titleOf(active.row)

@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { GripVerticalIcon } from '#web/ui/icons.ts'
@@ -6,11 +6,12 @@ import { useKeys } from '#web/ui/keys.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import type { AnyRow } from '../calls.ts'
+import { type Frame, placeIn, useActive, useFrameEvents } from '../table/frame-events.ts'
 import { isSameLevel, type Reordering } from './reordering.ts'
 import css from './row-mover.module.css'
 
 interface Props {
-  readonly frame: RefObject<HTMLElement | null>
+  readonly frame: Frame
   readonly rows: readonly AnyRow[]
   readonly reordering: Reordering
 }
@@ -43,40 +44,20 @@ const useMove = ({ frame, rows, reordering }: Props) => {
   }
 }
 
-/** The row under the pointer; Alt with an arrow key moves the focused row past its neighbour of the same level. */
-const useActiveRow = (props: Props, move: ReturnType<typeof useMove>) => {
-  const { frame, rows } = props
-  const [active, setActive] = useState<RowElement | null>(null)
-  const update = useEffectEvent((target: EventTarget | null) => {
-    if (target instanceof Element && target.closest('[data-row-mover]')) return
-    setActive(rowAt(target, rows))
+/** The row under the pointer or with the focus; Alt with an arrow key moves it past its neighbour of the same level. */
+const useActiveRow = ({ frame, rows }: Props, move: ReturnType<typeof useMove>) => {
+  useFrameEvents(frame, {
+    keydown: (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0
+      const focused = event.altKey && step ? rowAt(event.target, rows) : null
+      if (!focused) return
+      event.preventDefault()
+      const level = rows.filter((row) => isSameLevel(row, focused.row))
+      const target = level[level.indexOf(focused.row) + step]
+      if (target) void move(focused.row, target, step > 0)
+    },
   })
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0
-    const focused = event.altKey && step ? rowAt(event.target, rows) : null
-    if (!focused) return
-    event.preventDefault()
-    const level = rows.filter((row) => isSameLevel(row, focused.row))
-    const target = level[level.indexOf(focused.row) + step]
-    if (target) void move(focused.row, target, step > 0)
-  })
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    // this code is loaded after the pointer has reached a row
-    update(element.querySelector('tr:hover'))
-    const handleOver = ({ target }: Event) => update(target)
-    const hide = () => setActive(null)
-    element.addEventListener('pointerover', handleOver)
-    element.addEventListener('pointerleave', hide)
-    element.addEventListener('keydown', handleKey)
-    return () => {
-      element.removeEventListener('pointerover', handleOver)
-      element.removeEventListener('pointerleave', hide)
-      element.removeEventListener('keydown', handleKey)
-    }
-  }, [frame])
-  return active
+  return useActive(frame, '[data-row-mover]', (target) => rowAt(target, rows))
 }
 
 /** Where the dragged row would go. */
@@ -89,38 +70,29 @@ interface Drop {
 const useDrag = ({ frame, rows }: Props, move: ReturnType<typeof useMove>) => {
   const [dragged, setDragged] = useState<AnyRow | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
-  const handleOver = useEffectEvent((event: globalThis.DragEvent) => {
-    const target = rowAt(event.target, rows)
-    if (!dragged || !target || !isSameLevel(target.row, dragged)) return setDrop(null)
-    event.preventDefault()
-    const { top, height } = target.element.getBoundingClientRect()
-    const isAfter = event.clientY > top + height / 2
-    if (drop?.target.row.id !== target.row.id || drop.isAfter !== isAfter) setDrop({ target, isAfter })
-  })
-  const handleDrop = useEffectEvent((event: globalThis.DragEvent) => {
-    event.preventDefault()
-    if (dragged && drop) void move(dragged, drop.target.row, drop.isAfter)
-    setDrop(null)
+  const end = () => {
     setDragged(null)
+    setDrop(null)
+  }
+  useFrameEvents(frame, {
+    dragover: (event) => {
+      const target = rowAt(event.target, rows)
+      if (!dragged || !target || !isSameLevel(target.row, dragged)) return setDrop(null)
+      event.preventDefault()
+      const { top, height } = target.element.getBoundingClientRect()
+      const isAfter = event.clientY > top + height / 2
+      if (drop?.target.row.id !== target.row.id || drop.isAfter !== isAfter) setDrop({ target, isAfter })
+    },
+    drop: (event) => {
+      event.preventDefault()
+      if (dragged && drop) void move(dragged, drop.target.row, drop.isAfter)
+      end()
+    },
   })
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    element.addEventListener('dragover', handleOver)
-    element.addEventListener('drop', handleDrop)
-    return () => {
-      element.removeEventListener('dragover', handleOver)
-      element.removeEventListener('drop', handleDrop)
-    }
-  }, [frame])
   const start = ({ dataTransfer }: DragEvent, { row, element }: RowElement) => {
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setDragImage(element, 0, element.offsetHeight / 2)
     setDragged(row)
-  }
-  const end = () => {
-    setDragged(null)
-    setDrop(null)
   }
   return { dragged, drop, start, end }
 }
@@ -141,11 +113,11 @@ export const RowMover = (props: Props) => {
   if (!dragged && grip !== active) setGrip(active)
   const box = frame.current
   if (!box) return null
-  const topOf = (element: HTMLElement) =>
-    element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
+  const gripPlace = grip?.element.isConnected && rows.length > 1 ? placeIn(box, grip.element) : null
+  const dropPlace = drop && placeIn(box, drop.target.element)
   return (
     <>
-      {grip?.element.isConnected && rows.length > 1 ? (
+      {grip && gripPlace ? (
         <button
           type="button"
           className={css.grip}
@@ -153,7 +125,7 @@ export const RowMover = (props: Props) => {
           draggable
           // Alt with the arrow keys does the same
           tabIndex={-1}
-          style={{ top: topOf(grip.element), height: grip.element.offsetHeight }}
+          style={{ top: gripPlace.top, height: gripPlace.height }}
           aria-label={t([`拖动 ${reordering.titleOf(grip.row)}`, `Drag ${reordering.titleOf(grip.row)}`])}
           title={t(['拖动调整顺序（Alt+↑、Alt+↓）', 'Drag to reorder (Alt+↑, Alt+↓)'])}
           onDragStart={(event) => start(event, grip)}
@@ -162,11 +134,8 @@ export const RowMover = (props: Props) => {
           <GripVerticalIcon aria-hidden="true" />
         </button>
       ) : null}
-      {drop ? (
-        <div
-          className={css.line}
-          style={{ top: topOf(drop.target.element) + (drop.isAfter ? drop.target.element.offsetHeight : 0) }}
-        />
+      {drop && dropPlace ? (
+        <div className={css.line} style={{ top: dropPlace.top + (drop.isAfter ? dropPlace.height : 0) }} />
       ) : null}
     </>
   )

@@ -19,8 +19,15 @@ const Tool = ({ name, act, children }: { name: string; act: () => void; children
   </button>
 )
 
+interface Props {
+  readonly settings: TableSettings
+  readonly reread: () => unknown
+  /** Further tools, before those of every table. */
+  readonly more?: ReactNode
+}
+
 /** Tools of a table: saved views, columns, copy its address, print, and reload. */
-export const TableTools = ({ settings, reread }: { settings: TableSettings; reread: () => unknown }) => {
+export const TableTools = ({ settings, reread, more }: Props) => {
   const t = useLocalize()
   const toaster = useToaster()
   const share = async () => {
@@ -35,6 +42,7 @@ export const TableTools = ({ settings, reread }: { settings: TableSettings; rere
   }
   return (
     <div className={css.tools}>
+      {more}
       <ViewsMenu views={settings.views} />
       <Tool name={t(['刷新', 'Refresh'])} act={reread}>
         <RefreshCwIcon aria-hidden="true" />

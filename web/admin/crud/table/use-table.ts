@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { failureOf } from '#web/base/caller.ts'
+import { useArePermissionsLoaded } from '#web/base/permissions.ts'
 import { ownPreference } from '#web/base/preference-cache.ts'
 import { storePreference, usePreferences } from '#web/base/preferences.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
@@ -22,7 +23,7 @@ export interface TableSettings {
   /** Restores the declaration, or the saved view if one is active. */
   readonly reset: () => void
   readonly isChanged: boolean
-  /** Whether the user's preferences are loaded; a table displayed earlier would change its layout. */
+  /** Whether the user's preferences and permissions are loaded; a table displayed earlier would change its layout. */
   readonly isReady: boolean
   readonly views: SavedViews
 }
@@ -70,6 +71,7 @@ const useViews = (entity: AnyEntity, screen: string) => {
  */
 export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSettings => {
   const toaster = useToaster()
+  const arePermissionsLoaded = useArePermissionsLoaded()
   const screen = entity.name
   const { preferences, views, start, currentSearch, show, active } = useViews(entity, screen)
   const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
@@ -104,7 +106,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns): TableSett
     all: arranged,
     layout,
     change,
-    isReady: preferences.isLoaded,
+    isReady: preferences.isLoaded && arePermissionsLoaded,
     reset: () => (active ? setDraft(null) : change(defaultLayout)),
     isChanged: !isSame(layout, active?.layout ?? defaultLayout),
     views: {

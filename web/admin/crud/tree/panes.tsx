@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { withSmallLetter } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { type QueryState, QueryView } from '#web/base/page.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
@@ -80,8 +81,8 @@ export const Panes = ({ label, chosen, choose, useSearch, tree, children }: Prop
         <div id={id} className={css.body} data-open={isOpen || undefined}>
           <Input
             type="search"
-            aria-label={t([`查找${label}`, `Find in ${label}`])}
-            placeholder={t([`查找${label}`, `Find in ${label}`])}
+            aria-label={t([`查找${label}`, `Find in ${withSmallLetter(label)}`])}
+            placeholder={t([`查找${label}`, `Find in ${withSmallLetter(label)}`])}
             value={text}
             onValue={setText}
           />

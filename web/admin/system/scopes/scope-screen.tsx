@@ -92,12 +92,8 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
             </Button>
           ) : null
         }
-        toolbarMore={
-          <>
-            <ExportButton of={of} />
-            {may(`${of.code}_delete`) ? <BinLink entity={of} /> : null}
-          </>
-        }
+        toolbarMore={<ExportButton of={of} />}
+        toolsMore={may(`${of.code}_delete`) ? <BinLink entity={of} /> : null}
       />
       {sheet.of ? <ScopeSheet kind={kind} menu={sheet.of} close={sheet.close} /> : null}
     </>

@@ -23,7 +23,7 @@ interface Loaded {
 /** The request and its process, read again whenever the page opens. */
 const useLoaded = () => {
   const { businessId = '', processInstanceId = '' } = useParams()
-  const request = useAnswer(leave.calls.detail, { businessId }, { staleTime: 0 })
+  const request = useAnswer(leave.calls.show, { businessId }, { staleTime: 0 })
   const view = useAnswer(flowProcess.modelView, { processInstanceId }, { staleTime: 0 })
   return {
     data: request.data && view.data ? { request: request.data, view: view.data } : undefined,

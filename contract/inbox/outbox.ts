@@ -1,0 +1,63 @@
+import { post } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { type Choice, choice, int, ref, refs, text, time } from '../kit/field.ts'
+import { messageKindNames, messageKinds } from './message.ts'
+import { channelNames, channels } from './message-preference.ts'
+
+const out = { direction: 'out' } as const
+
+/** States of a message in the queue. `failed` is final: an administrator may send it again. */
+export const outboxStates: readonly Choice[] = [
+  ['waiting', ['等待发送', 'Waiting']],
+  ['sending', ['发送中', 'Sending']],
+  ['sent', ['已发送', 'Sent']],
+  ['skipped', ['无需发送', 'Not needed']],
+  ['failed', ['发送失败', 'Failed']],
+]
+
+/** E-mails and SMS of the inbox. Texts are not shown here: they concern their recipients only. */
+export const outbox = entity('inbox', 'outbox', ['发送队列', 'Sending queue'], {
+  title: 'channel',
+  rowLabel: ['消息', 'message'],
+  fields: {
+    messageId: ref('消息编号', 'Message', { required: true, ...out }),
+    toUser: ref('接收人', 'Recipient', { of: 'user', required: true, ...out }),
+    kind: choice('消息类型', 'Kind', {
+      required: true,
+      choices: messageKindNames.map((name): Choice => [name, messageKinds[name]]),
+      ...out,
+    }),
+    channel: choice('渠道', 'Channel', {
+      required: true,
+      choices: channelNames.map((name): Choice => [name, channels[name]]),
+      ...out,
+    }),
+    state: choice('发送状态', 'State', { required: true, choices: outboxStates, ...out }),
+    attempts: int('尝试次数', 'Attempts', { required: true, ...out }),
+    nextAt: time('下次发送时间', 'Next attempt', { required: true, ...out }),
+    sentAt: time('发送时间', 'Sent at', out),
+    reason: text('原因', 'Reason', out),
+  },
+  search: ['toUser', 'kind', 'channel', 'state'],
+  list: ['channel', 'state', 'toUser', 'kind', 'attempts', 'nextAt', 'sentAt', 'reason'],
+  essential: ['channel', 'state', 'toUser', 'reason'],
+  verbs: ['list', 'detail'],
+  perms: {},
+  actions: {
+    /** Sends failed messages again, from the first attempt. */
+    retry: post(
+      { ids: refs('消息', 'Messages', { required: true }) },
+      {
+        button: {
+          at: 'bulk',
+          label: ['重新发送', 'Send again'],
+          confirmText: [
+            '将重新发送所选的失败消息；若原因为“服务中断”，对方可能已经收到过。是否继续？',
+            'The selected failed messages will be sent again. After an interruption, the recipient may already have it. Continue?',
+          ],
+          successText: ['已重新排队 {0} 条消息', 'Messages queued again: {0}'],
+        },
+      },
+    ),
+  },
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { run } from '../base/database/db.ts'
+import { repeatEvery } from '../base/process/repeat.ts'
+import { currentCacheVersions } from '../engine/cache.ts'
+import { type App, type Ctx, tx } from '../engine/context.ts'
+import { visitor } from '../engine/session.ts'
+import { lockInstance } from './instance-row.ts'
+import { stepInstance } from './steps.ts'
+
+const pollMs = 30_000
+const perRound = 100
+
+/** A context without a person, in the tenant of an instance. */
+const systemContext = async (app: App, tenantId: string): Promise<Ctx> => ({
+  app,
+  db: app.db,
+  lang: 'zh',
+  actor: { ...visitor, tenantId },
+  cacheVersions: await currentCacheVersions(app),
+  request: { id: 'flow-timer', address: '', agent: '', headers: {} },
+})
+
+/** Fires what is due in one instance: loading it lets every overdue timer run. */
+const fire = async (app: App, id: string, tenantId: string): Promise<void> =>
+  tx(await systemContext(app, tenantId), async (inside) => {
+    const instance = await lockInstance(inside, id)
+    const [due] = await run(inside.db, sql`select 1 from flow_timer where instance_id = ${id} and due_time <= now()`)
+    // another server was faster, or the instance was suspended: its timers fire when it is resumed
+    if (!due || instance.hasEnded || instance.isSuspended) return
+    await stepInstance(inside, instance, {})
+  })
+
+/** One round: every instance with a timer that is due. A failure of one does not keep the others from firing. */
+export const fireDueTimers = async (app: App): Promise<void> => {
+  const rows = await run<{ id: string; tenantId: string }>(
+    app.db,
+    sql`select i.id::text, i.tenant_id as "tenantId" from flow_instance i join flow_definition d on d.id = i.definition_id
+      where i.suspension_state = 1 and d.suspension_state = 1
+        and exists (select 1 from flow_timer t where t.instance_id = i.id and t.due_time <= now())
+      order by i.id limit ${sql.lit(perRound)}`,
+  )
+  for (const { id, tenantId } of rows)
+    await fire(app, id, tenantId).catch((error) =>
+      app.log.warn({ err: error, instance: id }, 'a timer could not be fired'),
+    )
+}
+
+/** Fires timers of processes until it is stopped. Every server may run it: the lock of the instance decides. */
+export const startFlowTimers = (app: App): (() => Promise<void>) =>
+  repeatEvery(
+    pollMs,
+    () => fireDueTimers(app),
+    (error) => app.log.warn({ err: error }, 'timers of processes could not be read'),
+  )

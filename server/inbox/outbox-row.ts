@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Channel } from '#contract/inbox/message-preference.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import { type Db, run } from '../base/database/db.ts'
+import type { App } from '../engine/context.ts'
+import { readPerson } from '../engine/session.ts'
+import { isVisible } from './subjects.ts'
+
+/** A message that this server is sending now. */
+export interface ClaimedMessage {
+  readonly id: string
+  readonly messageId: string
+  readonly channel: Channel
+  readonly attempts: number
+  readonly title: Text
+  readonly link: string
+  readonly isRequired: boolean
+  /** Whether its recipient has read it here, or the task is done. */
+  readonly isSettled: boolean
+  readonly userId: string
+  readonly isActive: boolean
+  /** The current e-mail address or phone number; '' if there is none any more. */
+  readonly address: string
+  readonly tenantId: string
+}
+
+export interface OutboxTimings {
+  /** Milliseconds between rounds. */
+  readonly pollMs: number
+  /** Seconds from the event to the first attempt, so that further events of the same minute come with the same e-mail. */
+  readonly holdSeconds: number
+  /** Seconds after which a message counts as interrupted: its server has ended while sending it. */
+  readonly leaseSeconds: number
+  /** Seconds to wait after each failed attempt; after the last one, the message has failed. */
+  readonly backoffSeconds: readonly number[]
+}
+
+/** Claims the next due message in its own transaction: nobody else sends it, whatever happens to this server. */
+export const claimNext = async (
+  db: Db,
+  { holdSeconds, leaseSeconds }: OutboxTimings,
+): Promise<ClaimedMessage | null> => {
+  const [row] = await run<ClaimedMessage>(
+    db,
+    sql`with due as (
+        select id from outbox where state = 'waiting' and next_at <= now()
+          and create_time <= now() - make_interval(secs => ${holdSeconds})
+        order by next_at, id limit 1 for update skip locked),
+      claimed as (
+        update outbox o set state = 'sending', attempts = o.attempts + 1, update_time = now(),
+          next_at = now() + make_interval(secs => ${leaseSeconds})
+        from due where o.id = due.id returning o.*)
+      select c.id::text, m.id::text as "messageId", c.channel, c.attempts, array[m.title, m.title_en] as title, m.link,
+        m.is_required as "isRequired", m.read_at is not null or m.done_at is not null as "isSettled", u.id::text as "userId",
+        u.status = 1 and u.is_deleted = 0 as "isActive", u.tenant_id as "tenantId",
+        coalesce(case c.channel when 'email' then u.email else u.phone end, '') as address
+      from claimed c join message m on m.id = c.message_id join "user" u on u.id = c.to_user`,
+  )
+  return row ?? null
+}
+
+type Ending = 'sent' | 'skipped' | 'failed'
+
+/** Ends the attempt, unless it counts as interrupted meanwhile. */
+export const endAttempt = async (
+  db: Db,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  state: Ending,
+  reason: string | null = null,
+): Promise<void> => {
+  await run(
+    db,
+    sql`update outbox set state = ${state}, reason = ${reason}, update_time = now(),
+        sent_at = case when ${state}::text = 'sent' then now() end
+      where id = ${id} and state = 'sending' and attempts = ${attempts}`,
+  )
+}
+
+/** Queues the message again for a later attempt. */
+export const postpone = async (
+  db: Db,
+  { id, attempts }: ClaimedMessage,
+  seconds: number,
+  reason: string,
+): Promise<void> => {
+  await run(
+    db,
+    sql`update outbox set state = 'waiting', reason = ${reason}, next_at = now() + make_interval(secs => ${seconds}),
+        update_time = now() where id = ${id} and state = 'sending' and attempts = ${attempts}`,
+  )
+}
+
+const interrupted: Text = [
+  '服务中断，不能确定对方是否已收到',
+  'The service was interrupted; it is unknown whether the recipient has it',
+]
+
+/**
+ * Ends messages whose server has stopped while sending them. They are not sent again by themselves, since the recipient may
+ * have them already; an administrator decides.
+ */
+export const failInterrupted = async (db: Db): Promise<void> => {
+  await run(
+    db,
+    sql`update outbox set state = 'failed', reason = ${localize(interrupted, 'zh')}, update_time = now()
+      where state = 'sending' and next_at < now()`,
+  )
+}
+
+/** Whether the recipient may still see what the message is about. */
+export const mayStillRead = async (app: App, { userId, messageId }: ClaimedMessage): Promise<boolean> => {
+  const person = await readPerson(app, userId, { deptChoice: null, roleChoice: null })
+  if (!person) return false
+  const ctx = {
+    app,
+    db: app.db,
+    lang: 'zh' as const,
+    ...person,
+    request: { id: `outbox-${messageId}`, address: '', agent: '', headers: {} },
+  }
+  const rows = await run(app.db, sql`select 1 from message where id = ${messageId} and ${isVisible(ctx)}`)
+  return rows.length > 0
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { outbox } from '#contract/inbox/outbox.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { run } from '../base/database/db.ts'
+import { auditInsert } from '../engine/audit-entry.ts'
+import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
+
+/** Queues failed messages again, all of them or none, with an audit entry for each. */
+const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
+  tx(ctx, async (inside) => {
+    const auditEntry = auditInsert(inside, outbox, { verb: 'retry', row: 'saved', from: 'saved' })
+    const rows = await run(
+      inside.db,
+      sql`with saved as (
+          update outbox set state = 'waiting', attempts = 0, next_at = now(), reason = null, update_user = ${inside.actor.id},
+            update_time = now()
+          where id = any(${ids}::bigint[]) and state = 'failed' and ${rowFilter(inside, outbox)} returning *),
+        ${auditEntry} select id from saved`,
+    )
+    if (rows.length !== new Set(ids).size)
+      throw new Fail(['只能重新发送失败的消息', 'Only failed messages can be sent again'])
+    return null
+  })
+
+export const outboxHandlers: Pick<Handlers<'outbox'>, 'retry'> = { retry: (ctx, { ids }) => retry(ctx, split(ids)) }

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Fragment } from '../base/database/db.ts'
+import { identifier } from '../engine/column-types.ts'
+import { hasPermission, type UserCtx } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
+
+/** A rule of `App.messageSubjects`: whether the caller may see the row `message.business_id`. */
+export type Subject = (ctx: UserCtx) => Fragment
+
+/** Rows of an entity are visible as in its list: with its permission, and within the data scopes of the caller. */
+export const rowsOfEntity =
+  (entity: AnyEntity): Subject =>
+  (ctx) =>
+    hasPermission(ctx, entity.code)
+      ? sql`exists (select 1 from ${identifier(entity.name)} where id = message.business_id and ${rowFilter(ctx, entity)})`
+      : sql`false`
+
+/** Accounts: the caller's own, and those of the list of users. */
+export const accounts =
+  (user: AnyEntity): Subject =>
+  (ctx) =>
+    sql`(message.business_id = ${ctx.actor.id}::bigint or ${rowsOfEntity(user)(ctx)})`
+
+/** Rows that only the person who created them may see. */
+export const createdRows =
+  (entity: AnyEntity): Subject =>
+  (ctx) =>
+    sql`exists (select 1 from ${identifier(entity.name)} where id = message.business_id and create_user = ${ctx.actor.id}::bigint)`
+
+/** Whether the caller may still see the row that a message of the query `message` is about. */
+export const isVisible = (ctx: UserCtx): RawBuilder<boolean> => {
+  const cases = Object.entries(ctx.app.messageSubjects).map(
+    ([table, subject]) => sql`when message.business_table = ${sql.lit(table)} then ${subject(ctx)}`,
+  )
+  return sql`(case when message.business_table is null then true ${sql.join(cases, sql` `)} else false end)`
+}

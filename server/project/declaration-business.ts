@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { run } from '../base/database/db.ts'
+import type { FlowBusiness } from '../engine/context.ts'
+import { rereadDeclaration } from './declaration-row.ts'
+import { isReviewVisible, moveFor, withdrawEndedReview } from './review-process.ts'
+import { isDeciderOf } from './timeline.ts'
+import type { TransitionInput } from './transition-guards.ts'
+import { applyTransition } from './transitions.ts'
+
+/** A declaration as the subject of its review. The transition and the task are one step, whichever of the two is called. */
+export const declarationBusiness: FlowBusiness = {
+  lock: async (ctx, id) => {
+    await run(ctx.db, sql`select 1 from declaration where id = ${id} for update`)
+  },
+  // a transition supplies what the process reads
+  variables: async () => ({}),
+  isVisible: isReviewVisible,
+  // scoring is blind, and declarants do not learn who reviews
+  showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
+  linkTo: null,
+  complete: async (ctx, id, { taskId, moves, pass, comment, variables }) => {
+    const action = moveFor(moves, pass, variables.action)
+    await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
+  },
+  onEnd: async (ctx, id, { by }) => {
+    if (by === 'administrator') await withdrawEndedReview(ctx, id)
+  },
+}

@@ -1,0 +1,81 @@
+import { fill, type Text } from '#contract/kit/text.ts'
+import { levelPlaces } from '#contract/project/factory.ts'
+import type { TransitionName } from '#contract/project/stages.ts'
+import type { Ctx } from '../engine/context.ts'
+import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
+import { audiences, stillWaiting, waitingReviewers } from './audiences.ts'
+import type { DeclarationRow } from './declaration-row.ts'
+import { operatorSection } from './editing.ts'
+import type { TransitionInput } from './transition-guards.ts'
+import { dutyTitles, type TransitionMessage, transitionMessages } from './transition-messages.ts'
+
+const unnamed: Text = ['未命名项目', 'unnamed project']
+const aboutRow = ({ id }: DeclarationRow) => ({ table: 'declaration', id })
+
+/** The form of the declarant, at a field if there is one. */
+const formAddress = (id: string, at: string | undefined): string => {
+  if (!at) return `/addDeclare/project?id=${id}`
+  // old remarks may point at the level in the factory part; the field is in the information part now
+  const [part = '', ...rest] = (at === levelPlaces.factory ? levelPlaces.information : at).split('.')
+  return `/addDeclare/project?${new URLSearchParams({ id, part, ...(rest.length ? { at: rest.join('.') } : {}) })}`
+}
+
+const linkFor = ({ to, opensForm }: TransitionMessage, { id }: DeclarationRow, input: TransitionInput): string => {
+  if (opensForm) return formAddress(id, to === 'invited' ? operatorSection : (input.remarks?.[0]?.at ?? undefined))
+  return to === 'owner' || to === 'invited' ? `/projectDetails/${id}` : `/project/declaration/${id}`
+}
+
+/** The comment for the applicant, and how many remarks there are; never the internal comment. */
+const textFor = ({ to }: TransitionMessage, { comment, remarks }: TransitionInput): Text => {
+  if (to !== 'owner' && to !== 'objector') return ['', '']
+  const count: Text = remarks?.length ? fill(['修改要求 {0} 条', 'Remarks: {0}'], remarks.length) : ['', '']
+  const join = (words: string) => [comment?.trim() ?? '', words].filter(Boolean).join('\n')
+  return [join(count[0]), join(count[1])]
+}
+
+/**
+ * Closes tasks and resolves to their accounts: all tasks of an earlier stage, and those of everybody for whom the declaration no
+ * longer waits.
+ */
+const releaseTasks = async (ctx: Ctx, before: DeclarationRow, row: DeclarationRow): Promise<string[]> => {
+  const open = await openTasks(ctx, aboutRow(row))
+  if (open.length === 0) return []
+  const waiting = new Set(before.declareStatus === row.declareStatus ? await stillWaiting(ctx, row, open) : [])
+  const released = open.filter((id) => !waiting.has(id))
+  await doneAbout(ctx, { ...aboutRow(row), of: released })
+  return released
+}
+
+/**
+ * Notifies everybody whom a transition concerns, in its transaction: `before` and `row` are the declaration before and after
+ * it. `isPending` marks a joint approval that others still have to give.
+ */
+export const notifyTransition = async (
+  ctx: Ctx,
+  before: DeclarationRow,
+  row: DeclarationRow,
+  name: TransitionName,
+  input: TransitionInput,
+  isPending: boolean,
+): Promise<void> => {
+  const released = await releaseTasks(ctx, before, row)
+  const about = aboutRow(row)
+  const title = (text: Text) => fill(text, row.projectName ?? unnamed)
+  const messages = transitionMessages[name].filter(
+    ({ when }) => when === undefined || (when === 'pending') === isPending,
+  )
+  for (const message of messages) {
+    const { to: audience, kind, isRequired = false } = message
+    const link = linkFor(message, row, input)
+    if (audience === 'waiting') {
+      const known = new Set(await openTasks(ctx, about))
+      for (const { perm, to } of await waitingReviewers(ctx, row)) {
+        const words = dutyTitles[perm] ?? message.title
+        await notify(ctx, { to: to.filter((id) => !known.has(id)), kind, about, title: title(words), link })
+      }
+      continue
+    }
+    const to = audience === 'released' ? released : await audiences[audience](ctx, row)
+    await notify(ctx, { to, kind, about, title: title(message.title), text: textFor(message, input), link, isRequired })
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { Fail, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { isWithDeclarant, type StageCode, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import { run } from '../base/database/db.ts'
+import type { Ctx } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
+import { latestDefinition } from '../flow/definitions.ts'
+import type { InstanceRow } from '../flow/instance-row.ts'
+import { lockInstanceOf, makeMove, openMovesOf, stageAfter } from '../flow/moves.ts'
+import { startInstance } from '../flow/steps.ts'
+import type { DeclarationRow } from './declaration-row.ts'
+import { actingOffice, provinceOffices } from './joint-approval.ts'
+import { assignedTo } from './scoring.ts'
+import { submissionTarget } from './submission-target.ts'
+import type { TransitionInput } from './transition-guards.ts'
+
+/** The process that reviews declarations decides where a transition leads; the guards decide whether it may be made. */
+const processKey = 'xmsb'
+export const table = 'declaration'
+
+/** Assigned experts who still have to score: in the review of experts those without a score, before it all of them. */
+const scorersOf = async (ctx: Ctx, row: DeclarationRow, experts: readonly string[]): Promise<string[]> =>
+  (await assignedTo(ctx, { ...row, experts: [...experts] }))
+    .filter(({ state }) => state === 'waiting' || (state === 'scored' && row.declareStatus !== 40))
+    .map(({ id }) => id)
+
+/** The officer who continues the review in the city's stage. */
+const officerAfter = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<string | null> => {
+  if (name === 'claim') return ctx.actor.id
+  if (name === 'submit' && row.declareStatus === 70) return (await submissionTarget(ctx, row)).taskUser
+  return row.taskUser
+}
+
+/** What the conditions, assignees and collections of the process read. */
+const variablesFor = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, { experts }: TransitionInput) => ({
+  officer: await officerAfter(ctx, row, name),
+  offices: provinceOffices,
+  scorers: await scorersOf(ctx, row, name === 'assign' ? [...new Set(split(experts))] : row.experts),
+})
+
+/** The running review of a declaration, locked; null for one that is not in review, or was when no process existed. */
+export const lockReview = (ctx: Ctx, { id }: DeclarationRow): Promise<InstanceRow | null> =>
+  lockInstanceOf(ctx, table, id)
+
+/** Moves that the review allows now; null where no process decides. */
+export const reviewMoves = (ctx: Ctx, { id }: DeclarationRow) => openMovesOf(ctx, table, id)
+
+/** A transition that refuses, returns or withdraws. */
+const isRefusal = (name: TransitionName): boolean => {
+  const { to } = transitionOf(name)
+  return to === 70 || to === 80 || to === 90 || to === 99
+}
+
+export interface ReviewStep {
+  readonly stage: StageCode
+  /** Columns of the declaration that name its process. */
+  readonly columns: Readonly<Record<string, unknown>>
+}
+
+/** Starts the review of a declaration that is submitted. */
+export const startReview = async (ctx: Ctx, row: DeclarationRow, input: TransitionInput): Promise<ReviewStep> => {
+  const definition = await latestDefinition(ctx, processKey)
+  if (!definition)
+    throw new Fail(
+      ['审核流程尚未部署，请联系平台管理员', 'No review process is deployed; please tell an administrator'],
+      409,
+    )
+  const { id, step } = await startInstance(ctx, {
+    definition,
+    businessTable: table,
+    businessId: row.id,
+    subject: row.projectName ?? row.commpanyName ?? '',
+    variables: { applicant: ctx.actor.id },
+    counts: await variablesFor(ctx, row, 'submit', input),
+  })
+  return {
+    stage: stageAfter(definition.facts, step) as StageCode,
+    columns: { processDefinitionId: definition.id, processInstanceId: id },
+  }
+}
+
+/** Makes a transition in the running review. */
+export const continueReview = async (
+  ctx: Ctx,
+  review: InstanceRow,
+  row: DeclarationRow,
+  name: TransitionName,
+  input: TransitionInput,
+): Promise<ReviewStep> => {
+  const stage = await makeMove(ctx, review, {
+    name,
+    taskId: input.taskId ?? null,
+    ownOnly: name === 'score' || name === 'provinceApprove',
+    group: name === 'provinceApprove' ? await actingOffice(ctx, row, name) : null,
+    pass: !isRefusal(name),
+    comment: input.comment?.trim() ?? '',
+    variables: await variablesFor(ctx, row, name, input),
+  })
+  return { stage: stage as StageCode, columns: {} }
+}
+
+/** Whether the caller's data scopes include the declaration; the owner has no business with the tasks of reviewers. */
+export const isReviewVisible = (ctx: Ctx, id: ReturnType<typeof sql>) =>
+  sql`exists (select 1 from declaration where declaration.id = ${id} and ${rowFilter(ctx, declaration)})`
+
+/** {0}: the actions in Chinese, {1}: in English. */
+const actionMissing: Text = ['请指明操作（variables.action）：{0}', 'Name the action (variables.action): {1}']
+
+const listOf = (names: readonly TransitionName[], at: 0 | 1): string =>
+  names.map((name) => `${name} ${transitionOf(name).label[at]}`).join(', ')
+
+/** The move that a flag means: the only one of its kind that needs nothing else. Throws a fault that says what is missing. */
+export const moveFor = (moves: readonly string[], pass: boolean, action: unknown): string => {
+  if (typeof action === 'string' && action) return action
+  const names = moves as readonly TransitionName[]
+  const matching = names.filter((name) => isRefusal(name) !== pass)
+  const [only] = matching
+  if (matching.length === 1 && only && !transitionOf(only).requires) return only
+  throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(names, 0), listOf(names, 1)) }])
+}
+
+/** Returns a declaration whose review an administrator has ended to its declarant, who can submit it again. */
+export const withdrawEndedReview = async (ctx: Ctx, id: string): Promise<void> => {
+  const [row] = await run<{ stage: StageCode; loop: number }>(
+    ctx.db,
+    sql`select declare_status as stage, coalesce(loop, 0) as loop from declaration where id = ${id} for update`,
+  )
+  if (!row || (isWithDeclarant(row.stage) && row.stage !== 70)) return
+  await run(
+    ctx.db,
+    sql`insert into declaration_move (pid, move, from_stage, to_stage, loop, user_id, office)
+      values (${id}, 'withdraw', ${row.stage}, 90, ${row.loop}, ${ctx.actor.id}, 'platform')`,
+  )
+  await run(
+    ctx.db,
+    sql`update declaration set declare_status = 90, stage_since = now(), task_user = null, version = version + 1 where id = ${id}`,
+  )
+}

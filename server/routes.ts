@@ -1,0 +1,199 @@
+import { calls, type Entities, entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { authCalls } from './auth/auth.ts'
+import { authorizeCalls } from './auth/authorize.ts'
+import { currentAccountCalls } from './auth/current-account.ts'
+import { guestCalls } from './auth/guest.ts'
+import { signOnCalls } from './auth/sign-on.ts'
+import { leaveHandlers } from './desk/leave.ts'
+import { noticeHandlers } from './desk/notice.ts'
+import { readHealth } from './desk/platform-health.ts'
+import { recordSearchCalls } from './desk/record-search.ts'
+import { datasourceHandlers } from './develop/datasource.ts'
+import type { Handler, Handlers, Restriction, Route, UserCtx } from './engine/context.ts'
+import { crud } from './engine/crud.ts'
+import { flowFollowHandlers } from './flow/flow-follow.ts'
+import { flowManagerHandlers } from './flow/flow-manager.ts'
+import { flowModelHandlers } from './flow/flow-model.ts'
+import { flowProcessCalls } from './flow/flow-process.ts'
+import { messageCalls } from './inbox/message.ts'
+import { messagePreferenceCalls } from './inbox/message-preference.ts'
+import { outboxHandlers } from './inbox/outbox.ts'
+import { backgroundJobHandlers } from './job/background-job.ts'
+import { exportHandlers } from './job/export.ts'
+import { importCalls } from './job/import-calls.ts'
+import { sheetHandlers } from './job/sheets.ts'
+import { auditHandlers } from './log/audit.ts'
+import { logErrorHandlers } from './log/log-error.ts'
+import { loginLogHandlers } from './log/login-log.ts'
+import { onlineUserHandlers } from './log/online-user.ts'
+import { columnHandlers } from './news/column.ts'
+import { fileReleaseHandlers } from './news/file-release.ts'
+import { newsCalls } from './news/news.ts'
+import { pressReleaseHandlers } from './news/press-release.ts'
+import { readDashboard } from './portal/dashboard.ts'
+import { showFigure } from './portal/figure-breakdown.ts'
+import { lookUp } from './portal/look-up.ts'
+import { portalCalls } from './portal/portal.ts'
+import { listProjects, showProject } from './portal/projects.ts'
+import { siteMapCalls } from './portal/site-map.ts'
+import { declarationHandlers } from './project/declaration.ts'
+import { listIndustries } from './project/industry.ts'
+import { libraryHandlers } from './project/library.ts'
+import { listMatters } from './project/matters.ts'
+import { readMyMatters } from './project/my-matters.ts'
+import { ownCompanyCalls } from './project/own-company.ts'
+import { contactAliasCalls, partHandlers } from './project/parts.ts'
+import { templateHandlers } from './project/template.ts'
+import { attachHandlers, uploadCalls } from './storage/attach.ts'
+import { ossHandlers } from './storage/oss.ts'
+import { smsHandlers } from './storage/sms.ts'
+import { apiScopeHandlers } from './system/api-scope.ts'
+import { clientHandlers } from './system/client.ts'
+import { dataScopeHandlers } from './system/data-scope.ts'
+import { deptHandlers } from './system/dept.ts'
+import { dictHandlers } from './system/dict.ts'
+import { dictBizHandlers } from './system/dict-biz.ts'
+import { maskFields } from './system/hidden-fields.ts'
+import { lockedAccountHandlers } from './system/locked-account.ts'
+import { menuHandlers } from './system/menu.ts'
+import { paramHandlers } from './system/param.ts'
+import { permissionLensCalls } from './system/permission-lens.ts'
+import { postHandlers } from './system/post.ts'
+import { preferenceCalls } from './system/preferences.ts'
+import { regionHandlers } from './system/region.ts'
+import { roleHandlers } from './system/role.ts'
+import { tenantHandlers } from './system/tenant.ts'
+import { tenantPackageHandlers } from './system/tenant-package.ts'
+import { topMenuHandlers } from './system/top-menu.ts'
+import { userHandlers } from './system/user.ts'
+import { workClaimHandlers } from './work/work-claim.ts'
+import { workDoneHandlers } from './work/work-done.ts'
+import { workSendHandlers } from './work/work-send.ts'
+import { workStartHandlers } from './work/work-start.ts'
+import { workTodoHandlers } from './work/work-todo.ts'
+
+/** Handlers that replace or extend the standard ones; an entity without an entry has standard handlers only. */
+const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
+  user: userHandlers,
+  dept: deptHandlers,
+  role: roleHandlers,
+  dataScope: dataScopeHandlers,
+  apiScope: apiScopeHandlers,
+  dict: dictHandlers,
+  dictBiz: dictBizHandlers,
+  tenant: tenantHandlers,
+  tenantPackage: tenantPackageHandlers,
+  menu: menuHandlers,
+  param: paramHandlers,
+  post: postHandlers,
+  topMenu: topMenuHandlers,
+  region: regionHandlers,
+  client: clientHandlers,
+  lockedAccount: lockedAccountHandlers,
+  attach: attachHandlers,
+  oss: ossHandlers,
+  audit: auditHandlers,
+  sms: smsHandlers,
+  logError: logErrorHandlers,
+  loginLog: loginLogHandlers,
+  onlineUser: onlineUserHandlers,
+  datasource: datasourceHandlers,
+  backgroundJob: { ...backgroundJobHandlers, ...importCalls },
+  flowModel: flowModelHandlers,
+  flowManager: flowManagerHandlers,
+  flowFollow: flowFollowHandlers,
+  workStart: workStartHandlers,
+  workClaim: workClaimHandlers,
+  workTodo: workTodoHandlers,
+  workSend: workSendHandlers,
+  workDone: workDoneHandlers,
+  outbox: outboxHandlers,
+  notice: noticeHandlers,
+  leave: leaveHandlers,
+  column: columnHandlers,
+  pressRelease: pressReleaseHandlers,
+  fileRelease: fileReleaseHandlers,
+  template: templateHandlers,
+  declaration: declarationHandlers,
+  library: libraryHandlers,
+}
+
+/** The handler of a route by its name, for jobs that must run the same handler as a request. */
+export const handlerOf = (name: string) => routes.find((route) => route.name === name)?.handle
+
+/** Handlers of the calls that belong to no entity. */
+const callHandlers = {
+  auth: authCalls,
+  ownAccount: currentAccountCalls,
+  signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
+  preferences: preferenceCalls,
+  permissionLens: permissionLensCalls,
+  recordSearch: recordSearchCalls,
+  upload: uploadCalls,
+  portal: portalCalls,
+  publicProjects: { list: listProjects, detail: showProject, lookUp },
+  dashboard: { read: readDashboard },
+  figureParts: { figure: showFigure },
+  siteMap: siteMapCalls,
+  news: newsCalls,
+  ownCompany: ownCompanyCalls,
+  platformHealth: { read: readHealth },
+  flowProcess: flowProcessCalls,
+  matters: { list: listMatters },
+  myMatters: { read: readMyMatters },
+  industry: { list: listIndustries },
+  exports: exportHandlers(Object.values(entities), handlerOf),
+  sheets: sheetHandlers(entities, handlerOf),
+  messages: messageCalls,
+  messagePreferences: messagePreferenceCalls,
+  ...partHandlers,
+  contactAgain: contactAliasCalls,
+}
+
+/** Calls that stay allowed while a session is under a restriction, by route name. */
+const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
+  'user.info': ['initialPassword'],
+  'user.updatePassword': ['initialPassword'],
+  'user.verifyInitialPassword': ['initialPassword'],
+  // empty until the password is changed: a BladeX client needs the answer to load the page that changes it
+  'menu.routes': ['initialPassword'],
+  'menu.buttons': ['initialPassword'],
+  'menu.topMenu': ['initialPassword'],
+  'auth.userInfo': ['initialPassword'],
+  'auth.unlock': ['lockScreen', 'initialPassword'],
+  'auth.logout': ['lockScreen', 'initialPassword'],
+  'auth.logoutPost': ['lockScreen', 'initialPassword'],
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the only table with handlers of every input
+type AnyHandler = Handler<any, unknown, UserCtx>
+
+const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
+  if (!handle) throw new Error(`No handler for ${name} (${endpoint.method} ${endpoint.path}).`)
+  return { name, endpoint, handle, allowWhile: allowWhile[name] ?? [], alwaysAllowed: name in allowWhile }
+}
+
+const routesOf = (entity: AnyEntity): Route[] => {
+  const standard = crud(entity) as Record<string, AnyHandler>
+  const overrides = (handlerOverrides[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
+  return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) => {
+    const handle = overrides[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
+    return routeOf(`${entity.name}.${verb}`, endpoint, handle && maskFields(entity, verb, endpoint, handle))
+  })
+}
+
+/** All routes of the server with their handlers. */
+export const routes: readonly Route[] = [
+  ...Object.values(entities).flatMap((entity: AnyEntity) => routesOf(entity)),
+  ...Object.entries(calls).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) =>
+      routeOf(
+        `${group}.${name}`,
+        endpoint,
+        (callHandlers as Record<string, Record<string, AnyHandler>>)[group]?.[name],
+      ),
+    ),
+  ),
+]

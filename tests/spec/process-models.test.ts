@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import { flowModel } from '#contract/flow/flow-model.ts'
+import { flowProcess } from '#contract/flow/flow-process.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { hostileNames, readHostile, readLeave } from '../support/process-files.ts'
+import { createStaff } from '../support/scenario.ts'
+
+/** Models, deployment, and the states of deployed processes. */
+
+let platform: Platform
+let admin: Caller
+
+/** A process like that for leave, under another key and name. */
+const processNamed = (key: string, name = key) =>
+  readLeave().replaceAll('"leave"', `"${key}"`).replaceAll('name="请假流程"', `name="${name}"`)
+
+const upload = async (
+  by: Caller,
+  files: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>> = {},
+) => {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name)
+  for (const [name, value] of Object.entries({ category: 'flow_1', ...fields })) form.append(name, value)
+  const response = await fetch(`${platform.url}${flowManager.calls.deployUpload.path}`, {
+    method: 'POST',
+    headers: { 'blade-auth': `bearer ${by.token}` },
+    body: form,
+  })
+  return (await response.json()) as { code: number; msg: string; success: boolean }
+}
+
+const deployed = async (key: string) =>
+  (await admin.get(flowManager.calls.list, { key, size: 50 })).records.filter((row) => row.key === key)
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
+
+describe('a model', () => {
+  test('takes key, name and description from its drawing, and counts its versions', async () => {
+    const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: processNamed('trip', '出差申请') })
+    const detail = await admin.get(flowModel.calls.detail, { id })
+    expect(detail).toMatchObject({ modelKey: 'trip', name: '出差申请', version: 1, modelType: 0 })
+    expect(detail.modelEditorXml).toContain('deptApproval')
+    await admin.get(flowModel.calls.submit, { id, modelEditorXml: processNamed('trip', '因公出差') })
+    const [row] = (await admin.get(flowModel.calls.list, { modelKey: 'trip' })).records
+    expect(row).toMatchObject({ name: '因公出差', version: 2 })
+    expect(row).not.toHaveProperty('modelEditorXml')
+    expect(await admin.get(flowModel.calls.deploy, { modelId: id, category: 'flow_1' })).toBe(true)
+    expect(await deployed('trip')).toMatchObject([{ version: 1, name: '因公出差', mode: 1, suspensionState: 1 }])
+  })
+
+  test('is kept while it cannot be deployed, but not if it is no drawing', async () => {
+    const unfinished = processNamed('unfinished').replace(' flowable:assignee="${taskUser}"', '')
+    const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: unfinished })
+    const answer = await admin.ask(flowModel.calls.deploy, { modelId: id, category: 'flow_1' })
+    expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining('部门审批')])
+    expect((await admin.ask(flowModel.calls.submit, { modelEditorXml: '<html/>' })).code).toBe(400)
+    expect((await admin.ask(flowModel.calls.submit, {})).faults[0]?.msg).toBe('请绘制流程')
+    const noCategory = await admin.ask(flowModel.calls.deploy, { modelId: id, category: 'flow_99' })
+    expect(noCategory.code).toBe(400)
+  })
+})
+
+describe('a deployment', () => {
+  test('of a file makes the next version, of which lists show the latest', async () => {
+    const file = { 'visit.bpmn20.xml': processNamed('visit', '来访登记') }
+    expect((await upload(admin, file)).success).toBe(true)
+    expect((await upload(admin, file)).success).toBe(true)
+    expect(await deployed('visit')).toMatchObject([
+      { version: 2, category: 'flow_1', categoryName: '请假流程', tenantId: '' },
+    ])
+  })
+
+  test('is refused with a reason, and leaves nothing', async () => {
+    expect((await upload(admin, { 'a.xml': processNamed('a') })).msg).toContain('.bpmn20.xml')
+    expect((await upload(admin, { 'a.bpmn20.xml': processNamed('a') }, { category: '' })).msg).toBe('请选择流程类型')
+    expect((await upload(admin, { 'a.bpmn20.xml': processNamed('a') }, { tenantIds: '999999' })).msg).toContain(
+      '999999',
+    )
+    expect((await upload(admin, { 'a.bpmn20.xml': ' '.repeat(300_000) })).code).toBe(413)
+    const mixed = { 'a.bpmn20.xml': processNamed('a'), 'b.bpmn20.xml': '<definitions/>' }
+    expect((await upload(admin, mixed)).success).toBe(false)
+    expect(await deployed('a')).toEqual([])
+  })
+
+  test.each(hostileNames)('of %s is refused', async (name) => {
+    const before = (await admin.get(flowManager.calls.list, { size: 200 })).total
+    const { success, msg } = await upload(admin, { [`${name}.bpmn20.xml`]: readHostile(name) })
+    expect([success, msg.length > 10]).toEqual([false, true])
+    expect((await admin.get(flowManager.calls.list, { size: 200 })).total).toBe(before)
+  })
+
+  test('is for the administrators of the platform', async () => {
+    const clerk = await createStaff(platform, 'city')
+    expect((await upload(clerk, { 'c.bpmn20.xml': processNamed('c') })).code).toBe(403)
+    expect((await clerk.ask(flowModel.calls.list, {})).code).toBe(403)
+    expect((await clerk.ask(flowManager.calls.list, {})).code).toBe(403)
+  })
+
+  test('for one tenant is offered there only', async () => {
+    const tenant = { tenantId: '110110', tenantName: '分平台', linkman: 'admin', accountNumber: -1, status: 1 as const }
+    await platform.db.insertInto('tenant').values(tenant).execute()
+    const fields = { tenantIds: tenant.tenantId }
+    expect((await upload(admin, { 'own.bpmn20.xml': processNamed('own', '本单位流程') }, fields)).success).toBe(true)
+    const keysFor = async (by: Caller) =>
+      (await by.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key)
+    expect(await keysFor(admin)).not.toContain('own')
+    const [row] = await deployed('own')
+    expect(row).toMatchObject({ mode: 2, tenantId: tenant.tenantId })
+    const stranger = await createStaff(platform, 'city')
+    expect((await stranger.ask(flowProcess.modelView, { processDefinitionId: row?.id })).code).toBe(404)
+  })
+
+  test('can be suspended, resumed and removed', async () => {
+    await upload(admin, { 'pause.bpmn20.xml': processNamed('pause') })
+    const [row] = await deployed('pause')
+    const processId = row?.id ?? ''
+    const change = (state: 'active' | 'suspend') => admin.ask(flowManager.calls.changeState, { processId, state })
+    expect((await change('suspend')).msg).toBe(`挂起ID为 [${processId}] 的流程成功`)
+    const offered = async () =>
+      (await admin.get(workStart.calls.list, { size: 100 })).records.some(({ key }) => key === 'pause')
+    expect(await offered()).toBe(false)
+    expect((await change('suspend')).success).toBe(true)
+    expect((await change('active')).msg).toBe(`激活ID为 [${processId}] 的流程成功`)
+    expect(await offered()).toBe(true)
+    expect((await admin.ask(flowManager.calls.changeState, { processId, state: null })).faults[0]?.msg).toBe(
+      '请选择状态',
+    )
+    await admin.get(flowManager.calls.deleteDeployment, { deploymentIds: row?.deploymentId ?? '' })
+    expect(await deployed('pause')).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import type { ThemeId } from '#web/ui/design-tokens.ts'
+
+/** Changes of the look of an open page: its language and its theme. */
+
+/** Waits until all finite animations have ended: a dialog that fades in is paler and smaller than later. */
+export const waitForAnimations = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
+  )
+
+/** Changes the language in the header of the page, if it is another one. */
+export const switchLanguage = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
+  if (await page.evaluate((one) => document.documentElement.lang.startsWith(one), lang)) return
+  const menu = page.getByTitle('中文 / English')
+  await menu.click()
+  await menu
+    .locator('xpath=..')
+    .getByRole('button', { name: lang === 'zh' ? '中文' : 'English' })
+    .last()
+    .click()
+  await page.waitForFunction((one) => document.documentElement.lang.startsWith(one), lang)
+}
+
+/** Changes the theme of the console without a reload, like a choice in another window. */
+export const applyTheme = async (page: Page, theme: ThemeId): Promise<void> => {
+  await page.evaluate((content) => {
+    localStorage.setItem('saber-themeName', JSON.stringify({ dataType: 'string', content, datetime: Date.now() }))
+    dispatchEvent(new StorageEvent('storage', { key: 'saber-themeName' }))
+  }, theme)
+  await page.waitForFunction((name) => document.body.classList.contains(name), theme)
+  await waitForAnimations(page)
+}

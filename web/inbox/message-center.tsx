@@ -1,0 +1,154 @@
+import { type InboxKind, type InboxOverview, inboxKindNames, inboxKinds, messages } from '#contract/inbox/message.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useSearch } from '#web/base/search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import css from './message-center.module.css'
+import { MessageItem } from './message-item.tsx'
+import { MessagePager } from './message-pager.tsx'
+import { MessageSearch } from './message-search.tsx'
+import { useMarkRead } from './use-inbox.ts'
+
+const tabNames = ['all', ...inboxKindNames] as const
+type TabName = (typeof tabNames)[number]
+
+const pageSize = 20
+const maxCount = 99
+const allWords: Text = ['全部', 'All']
+
+/** What a list without messages says, by kind. */
+const empty: Readonly<Record<TabName, Text>> = {
+  all: [
+    '暂无消息。办理结果、待办、提醒和公告会显示在这里。',
+    'No messages. Results, tasks, reminders and notices appear here.',
+  ],
+  todo: ['没有待办。需要您处理的事项会显示在这里。', 'Nothing to do. What waits for you appears here.'],
+  result: ['还没有办理结果。', 'No results yet.'],
+  reminder: [
+    '没有提醒。临近时限的事项和每日汇总会显示在这里。',
+    'No reminders. Deadlines and the daily summary appear here.',
+  ],
+  system: ['没有账号和系统消息。', 'No messages about your account or the system.'],
+  notice: ['平台还没有发布公告。', 'The platform has published no notices.'],
+}
+const noMatch: Text = [
+  '没有符合条件的消息，请换个关键字或取消“只看未读”。',
+  'No message matches. Try another keyword, or show read ones too.',
+]
+
+const unreadOf = (overview: InboxOverview | undefined, tab: TabName): number =>
+  tab === 'all' ? (overview?.unread ?? 0) : (overview?.byKind[tab] ?? 0)
+
+/** The filter in the address of the page. */
+const useFilter = () => {
+  const [search, change] = useSearch()
+  const tab = tabNames.find((name) => name === search.get('kind')) ?? 'all'
+  const set = (name: string, value: string | null) =>
+    change(
+      (next) => {
+        if (name !== 'current') next.delete('current')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: name !== 'current' },
+    )
+  return {
+    tab,
+    set,
+    keyword: search.get('keyword') ?? '',
+    unread: search.get('unread') === '1',
+    current: Math.max(1, Number(search.get('current')) || 1),
+  }
+}
+
+type Filter = ReturnType<typeof useFilter>
+
+interface ListProps {
+  readonly filter: Filter
+  readonly actions: ReturnType<typeof useMarkRead>
+}
+
+const MessageList = ({ filter, actions: { markRead, report } }: ListProps) => {
+  const t = useLocalize()
+  const { tab, keyword, unread, current, set } = filter
+  const kind: InboxKind | null = tab === 'all' ? null : tab
+  const query = useAnswer(messages.list, { kind, keyword, unread: unread ? 1 : null, current, size: pageSize })
+  return (
+    <QueryView from={query}>
+      {({ records, pages, total, capped }) => (
+        <>
+          {records.length ? (
+            <ul className={css.messages}>
+              {records.map((message) => (
+                <MessageItem
+                  key={message.id}
+                  of={message}
+                  onFault={report}
+                  onOpen={() => {
+                    if (!message.isRead) void markRead({ ids: message.id })
+                  }}
+                  onRead={() => void markRead({ ids: message.id })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className={css.none}>{t(keyword || unread ? noMatch : empty[tab])}</p>
+          )}
+          <MessagePager
+            current={current}
+            pages={pages}
+            total={total}
+            capped={capped === true}
+            go={(page) => set('current', String(page))}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** All messages of the user, by kind: search, unread ones first, mark as read. */
+export const MessageCenter = () => {
+  const t = useLocalize()
+  const filter = useFilter()
+  const actions = useMarkRead()
+  const { data } = useAnswer(messages.overview, {})
+  const { tab, set } = filter
+  const unread = unreadOf(data, tab)
+  const label = (name: TabName) => {
+    const n = unreadOf(data, name)
+    const words = t(name === 'all' ? allWords : inboxKinds[name])
+    return n ? `${words} ${n > maxCount ? `${maxCount}+` : n}` : words
+  }
+  return (
+    <div className={css.center}>
+      <Tabs
+        label={t(['消息类型', 'Kinds of messages'])}
+        tabs={tabNames.map((name) => ({ name, label: label(name) }))}
+        shown={tab}
+        onShow={(name) => set('kind', name === 'all' ? null : name)}
+      >
+        <div className={css.bar}>
+          <MessageSearch
+            keyword={filter.keyword}
+            unread={filter.unread}
+            onKeyword={(keyword) => set('keyword', keyword)}
+            onUnread={(only) => set('unread', only ? '1' : null)}
+          />
+          {unread ? (
+            <Button onClick={() => void actions.markRead(tab === 'all' ? {} : { kind: tab })}>
+              {t(['全部已读', 'Mark all as read'])}
+            </Button>
+          ) : null}
+        </div>
+        {actions.fault ? <Notice tone="bad" title={actions.fault} live /> : null}
+        <MessageList filter={filter} actions={actions} />
+      </Tabs>
+    </div>
+  )
+}

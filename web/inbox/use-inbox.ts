@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { notice } from '#contract/desk/notice.ts'
+import { type InboxKind, messages } from '#contract/inbox/message.ts'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { followChanges } from './live.ts'
+
+const refresh = () => invalidate(messages.overview.path, messages.list.path, notice.calls.mine.path)
+
+/** The number of unread messages and the latest ones, kept up to date. */
+export const useOverview = () => {
+  useEffect(() => followChanges(() => void refresh()), [])
+  return useAnswer(messages.overview, {}, { refetchOnWindowFocus: true, staleTime: 60_000 })
+}
+
+interface Selection {
+  readonly ids?: string
+  readonly kind?: InboxKind | null
+}
+
+/** Marks messages as read: these, all of a kind, or all. `fault` is why the last action failed; `report` sets it. */
+export const useMarkRead = () => {
+  const [fault, setFault] = useState<string | null>(null)
+  const report = (error: unknown) => setFault(failureOf(error).message)
+  const markRead = async (input: Selection): Promise<void> => {
+    try {
+      await ask(messages.read, input, { keepalive: true })
+      setFault(null)
+      await refresh()
+    } catch (error) {
+      report(error)
+    }
+  }
+  return { markRead, fault, report }
+}
