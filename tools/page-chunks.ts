@@ -13,6 +13,8 @@ type Modules = ReadonlyMap<string, Module>
 const isHome = (page: string) => page.endsWith('/portal/home/home.tsx')
 const isFrame = (page: string) => page.endsWith('/admin/console.tsx')
 
+const isPlainList = (page: string) => /\/admin\/(system|log|storage)\//.test(page)
+
 const declarations = 'declare/|my-matters/|project-details|look-up|applications'
 const registration = 'register/|personal-center'
 const smallForms = 'login/third-party|forced-modification'
@@ -22,7 +24,9 @@ const isPage = (names: string) => (path: string) => new RegExp(`/web/portal/(${n
 const isAccount = (path: string) =>
   /\/web\/(portal|account|base)\//.test(path) &&
   !isPage([smallForms, declarations, registration].join('|'))(path) &&
-  !isTheme(path)
+  !isTheme(path) &&
+  // only the console opens it
+  !path.endsWith('/web/base/import-passwords.tsx')
 
 /**
  * The parts of the product that share code with the console. A shared module belongs to the first part that needs it, so
@@ -36,7 +40,9 @@ const parts: readonly { readonly group: string | null; readonly has: (path: stri
   { group: 'inputs', has: isPage(smallForms) },
   { group: 'declarations', has: isPage(declarations) },
   { group: 'registration', has: (path) => isPage(registration)(path) || isTheme(path) },
-  { group: 'console', has: (path) => path.includes('/admin/') },
+  // the frame and the screens of most lists, then what only the other screens share
+  { group: 'console', has: (path) => isFrame(path) || isPlainList(path) },
+  { group: 'work', has: (path) => path.includes('/admin/') },
 ]
 
 /** These modules and all that they import, directly or not, except what they import later. */

@@ -80,8 +80,8 @@ export const pages: readonly ConsolePage[] = [
   },
   ...processPages('leave', ['请假', 'Leave'], {
     form: lazyScreen(() => import('./work/leave/leave-form.tsx'), 'LeaveForm'),
-    handle: lazyScreen(() => import('./work/leave/leave-handle.tsx'), 'LeaveHandlePage'),
-    detail: lazyScreen(() => import('./work/leave/leave-detail.tsx'), 'LeaveDetailPage'),
+    handle: lazyScreen(() => import('./work/leave/leave-task.tsx'), 'LeaveHandlePage'),
+    detail: lazyScreen(() => import('./work/leave/leave-task.tsx'), 'LeaveDetailPage'),
   }),
   ...processPages('xmsb', ['项目申报', 'Declaration'], {
     form: lazyScreen(() => import('./work/declaration-process.tsx'), 'DeclarationForm'),

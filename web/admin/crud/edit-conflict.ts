@@ -2,11 +2,6 @@ import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { Failure } from '#web/base/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import type { AnyRow } from './calls.ts'
-
-/** Sends the version of the row that the form started from; the server rejects any other (server/engine/if-match.ts). */
-export const ifMatchHeader = (row?: AnyRow): Record<string, string> =>
-  row?.updateTime ? { 'if-match': `"${row.id} ${row.updateTime}"` } : {}
 
 export const isEditConflict = (error: unknown): error is Failure =>
   error instanceof Failure && error.code === 409 && Object.hasOwn(Object(error.data), 'updateTime')

@@ -8,8 +8,8 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { restoredWords, type Writing } from './bulk/use-writing.tsx'
 import { type AnyRow, callsOf, type EntityAction, titleIn } from './calls.ts'
-import { ifMatchHeader } from './edit-conflict.ts'
 import type { Open } from './open-form.ts'
+import { ifMatchHeader } from './row-version.ts'
 
 /** Replaces what a button does; `openForm` opens its default form with these initial values. */
 type Override<R> = (rows: readonly R[], openForm: (initial: FormValues) => void) => void

@@ -7,19 +7,22 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
-import { PasswordsDialog } from '#web/base/import-passwords.tsx'
 import { invalidateJobs, isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { visibleDialogs } from '#web/ui/dialog.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ListChecksIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import css from './job-tray.module.css'
 import tools from './top-bar-tools.module.css'
 import { Count } from './top-bar-tools.tsx'
+
+/** Opens after an import that created accounts. */
+const PasswordsDialog = lazyComponent(async () => (await import('#web/base/import-passwords.tsx')).PasswordsDialog)
 
 const tones: Readonly<Record<Job['state'], Tone>> = {
   waiting: 'calm',

@@ -9,7 +9,7 @@ import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
 import type { Column } from '../crud/table-columns.tsx'
 import { menusAndButtons } from '../crud/tree/known-trees.ts'
 import { copyNames } from './copy-name.ts'
-import { IconPicker } from './icon-picker.tsx'
+import { MenuIconControl } from './menu-icon-control.tsx'
 import { MenuName } from './menu-name.tsx'
 
 const isButton = ({ category }: FormValues) => Number(category) === 2
@@ -24,7 +24,7 @@ const fieldsFor = (fields: Fields, values: FormValues): Fields => {
 }
 
 const form: FormOptions = {
-  controls: { source: IconPicker },
+  controls: { source: MenuIconControl },
   fields: fieldsFor,
   deriveChanges: ({ category, alias }, changedField) => {
     if (changedField !== 'category') return {}

@@ -10,7 +10,7 @@ import type { Column } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { MenuIcon } from '../shell/icons.tsx'
 import { menusDialog } from './dialog-names.ts'
-import { IconPicker } from './icon-picker.tsx'
+import { MenuIconControl } from './menu-icon-control.tsx'
 import type { Setting } from './top-menu-grant.tsx'
 
 const TopMenuGrant = lazyComponent(async () => (await import('./top-menu-grant.tsx')).TopMenuGrant)
@@ -19,7 +19,7 @@ const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only'
 
 const icon: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
 const columns = ['name', 'code', icon, 'sort']
-const form = { controls: { source: IconPicker } }
+const form = { controls: { source: MenuIconControl } }
 
 /** Entries of the top bar and the menus each of them displays; the menus are set for one entry at a time. */
 export const TopMenus = () => {

@@ -7,6 +7,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { BinLink } from '../../crud/bin-link.tsx'
 import { callsOf, noCall, titleIn } from '../../crud/calls.ts'
 import { ExportButton } from '../../crud/export-button.tsx'
@@ -18,7 +19,10 @@ import { useDialog } from '../../crud/use-dialog.ts'
 import { Views } from '../../crud/views.tsx'
 import { MenuName } from '../menu-name.tsx'
 import type { ScopeKind } from './scope-kind.ts'
-import { type ScopedMenu, ScopeSheet, sheetOf } from './scope-sheet.tsx'
+import { type ScopedMenu, sheetOf } from './scoped-menu.ts'
+
+/** Loaded with the first menu that opens. */
+const ScopeSheet = lazyComponent(async () => (await import('./scope-sheet.tsx')).ScopeSheet)
 
 type Menu = RowOf<typeof menu>
 

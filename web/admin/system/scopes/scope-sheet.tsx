@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -13,16 +12,7 @@ import { useSelected } from '../../crud/table/selection.ts'
 import { displayColumns } from '../../crud/table-columns.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import type { ScopeKind } from './scope-kind.ts'
-
-/** The menu that owns the scopes. */
-export interface ScopedMenu {
-  readonly id: string
-  readonly code: string
-  readonly name: string
-}
-
-/** Name of the sheet in the page. */
-export const sheetOf = ({ name }: AnyEntity) => `${name}-sheet`
+import { type ScopedMenu, sheetOf } from './scoped-menu.ts'
 
 interface Props {
   readonly kind: ScopeKind

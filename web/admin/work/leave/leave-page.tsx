@@ -4,13 +4,16 @@ import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
 import { flowProcess, type ModelView } from '#contract/flow/flow-process.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { Loading, QueryView, usePageTitle } from '#web/base/page.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '../../crud/page-head.tsx'
-import { Diagram } from '../../flow/diagram/diagram.tsx'
 import { diagramWords } from '../../flow/diagram/diagram-of.ts'
 import { History } from '../../flow/diagram/history.tsx'
 import css from './leave.module.css'
 import { LeaveRequest } from './leave-request.tsx'
+
+/** Not needed to read the request. */
+const Diagram = lazyComponent(async () => (await import('../../flow/diagram/diagram.tsx')).Diagram, Loading)
 
 interface Loaded {
   readonly request: LeaveDetail

@@ -81,6 +81,9 @@ const Decision = ({ request, flow }: { request: LeaveDetail; flow: readonly Flow
   )
 }
 
+/** A request for leave, to read. */
+export const LeaveDetailPage = () => <LeavePage />
+
 /** Handles a task of a request for leave. */
 export const LeaveHandlePage = () => (
   <LeavePage>{({ request, view }) => <Decision request={request} flow={view.flow ?? []} />}</LeavePage>
