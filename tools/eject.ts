@@ -63,7 +63,7 @@ const eject = (name = '') => {
   writeFileSync(path, handlersOf(entity))
   spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', path])
   const standard = entity.verbs.filter((verb: Verb) => !bodies[verb])
-  printLine(`Wrote ${path}. Now add to server/app.ts:
+  printLine(`Wrote ${path}. Now add to server/routes.ts:
 
   import { ${name}Handlers } from './${entity.area}/${kebab(name)}.ts'
   ${name}: ${name}Handlers,        // in the table "handlerOverrides"

@@ -81,6 +81,11 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   for (const { group, has } of parts)
     for (const id of withImports(modules, pages.filter(has)))
       if (!groups.has(id) && !firstModules.has(id)) groups.set(id, (users.get(id) ?? 0) > 1 ? group : null)
+  // the bell and the message centre load after the page, in both frames; what they need besides is with the personal center
+  for (const id of groups.keys()) {
+    if (id.includes('/web/inbox/')) groups.set(id, null)
+    if (/\/(contract\/inbox\/message|web\/ui\/popover)/.test(id)) groups.set(id, 'registration')
+  }
   return groups
 }
 

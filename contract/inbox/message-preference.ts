@@ -1,16 +1,13 @@
 import { call, nothing, shaped } from '../kit/call.ts'
 import { type Choice, choice, flag } from '../kit/field.ts'
-import type { Text } from '../kit/text.ts'
-import { type MessageKind, messageKindNames, messageKinds } from './message.ts'
-
-/** Ways to reach a person outside the platform. */
-export const channels = { email: ['邮件', 'E-mail'], sms: ['短信', 'SMS'] } as const satisfies Record<string, Text>
-
-export type Channel = keyof typeof channels
-export const channelNames = Object.keys(channels) as Channel[]
-
-/** Whether a channel is on for people who have not chosen. */
-export const isOnInitially: Record<Channel, boolean> = { email: true, sms: false }
+import {
+  type Channel,
+  channelNames,
+  channels,
+  type MessageKind,
+  messageKindNames,
+  messageKinds,
+} from './message-kinds.ts'
 
 export interface ChannelState {
   readonly channel: Channel

@@ -1,23 +1,6 @@
 import { call, file, nothing, type Page, shaped } from '../kit/call.ts'
 import { type Choice, choice, flag, int, refs, text } from '../kit/field.ts'
-import type { Text } from '../kit/text.ts'
-
-/** What a message is about. A `todo` closes when anybody completes the task. */
-export const messageKinds = {
-  todo: ['待办', 'To do'],
-  result: ['结果', 'Results'],
-  reminder: ['提醒', 'Reminders'],
-  system: ['系统', 'System'],
-} as const satisfies Record<string, Text>
-
-export type MessageKind = keyof typeof messageKinds
-export const messageKindNames = Object.keys(messageKinds) as MessageKind[]
-
-/** Kinds of an inbox: notices to everybody are read from their own table, so that they are not copied for every account. */
-export const inboxKinds = { ...messageKinds, notice: ['公告', 'Notices'] } as const satisfies Record<string, Text>
-
-export type InboxKind = keyof typeof inboxKinds
-export const inboxKindNames = Object.keys(inboxKinds) as InboxKind[]
+import { type InboxKind, inboxKindNames, inboxKinds } from './message-kinds.ts'
 
 /** A message of the caller, in the language of the request. */
 export interface InboxMessage {

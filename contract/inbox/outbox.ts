@@ -1,8 +1,7 @@
 import { post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, int, ref, refs, text, time } from '../kit/field.ts'
-import { messageKindNames, messageKinds } from './message.ts'
-import { channelNames, channels } from './message-preference.ts'
+import { channelNames, channels, messageKindNames, messageKinds } from './message-kinds.ts'
 
 const out = { direction: 'out' } as const
 
@@ -52,10 +51,9 @@ export const outbox = entity('inbox', 'outbox', ['发送队列', 'Sending queue'
           at: 'bulk',
           label: ['重新发送', 'Send again'],
           confirmText: [
-            '将重新发送所选的失败消息；若原因为“服务中断”，对方可能已经收到过。是否继续？',
-            'The selected failed messages will be sent again. After an interruption, the recipient may already have it. Continue?',
+            '确定重新发送？若原因为“服务中断”，对方可能已收到。',
+            'Send again? After an interruption, the recipient may already have it.',
           ],
-          successText: ['已重新排队 {0} 条消息', 'Messages queued again: {0}'],
         },
       },
     ),

@@ -31,7 +31,6 @@ const classes: Readonly<Record<string, string>> = {
   attach: 'iconicon_ding',
   oss: 'iconicon_cspace',
   sms: 'iconicon_mobilephone',
-  outbox: 'iconicon_send',
   sms_message: 'iconicon_send',
   log: 'iconicon_doc',
   develop: 'icon-wxbgongju',

@@ -1,6 +1,5 @@
 import { rules } from '../kit/rules.ts'
 import { fill, type Text } from '../kit/text.ts'
-import { messageParams } from './message-params.ts'
 import { integerParam, type ParamDefinition, patternParam, switchParam, textParam } from './param-kinds.ts'
 import { siteParams } from './site-params.ts'
 
@@ -65,7 +64,35 @@ export const paramDefinitions = {
     ],
     initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu,locked_account',
   }),
-  ...messageParams,
+  'message.smsTemplate': textParam((value) => /^[\w-]{0,64}$/.test(value), ['模板编号', 'a template ID'], {
+    name: ['消息短信模板', 'SMS template of messages'],
+    description: [
+      '变量为 title（标题）。留空时不发送消息短信。',
+      'Its variable is title. If empty, messages are not sent by SMS.',
+    ],
+    initial: '',
+  }),
+  'message.mailSender': textParam(
+    (value) => /^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(value),
+    ['邮箱地址', 'an e-mail address'],
+    {
+      name: ['邮件发件人', 'Sender of e-mails'],
+      description: ['留空时使用 SMTP_URL 中的账号。', 'If empty, the account in SMTP_URL.'],
+      initial: '',
+    },
+  ),
+  'message.mailText': textParam(
+    (value) => value.includes('{title}') && value.includes('{link}'),
+    ['包含 {title} 和 {link} 的文字', 'a text with {title} and {link}'],
+    {
+      name: ['邮件正文', 'Text of e-mails'],
+      description: [
+        '{title} 为标题，{link} 为链接，\\n 为换行。',
+        '{title} is the title, {link} the link, \\n a line break.',
+      ],
+      initial: '{title}\\n\\n请登录平台查看: {link}',
+    },
+  ),
   ...siteParams,
 } as const satisfies Readonly<Record<string, ParamDefinition>>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { resolve } from './bpmn/juel.ts'
@@ -32,11 +32,13 @@ const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
   groups: listIn(task.candidateGroups, variables),
 })
 
-/** An ISO 8601 duration such as `P3D`; null without a deadline. */
-const dueAfter = ({ dueDate }: TaskDefinition, variables: Variables): string | null => {
-  if (!dueDate) return null
-  const value = String(resolve(dueDate, variables) ?? '')
-  return /^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?$/.test(value) ? value : null
+/** When a task is due: the time that the business has set for its stage, or its own duration such as `P3D`. */
+const dueTimeOf = ({ dueDate, declareStatus }: TaskDefinition, variables: Variables): Fragment => {
+  const byStage = (variables.dueTimes as Readonly<Record<number, string | null>> | undefined)?.[declareStatus ?? -1]
+  if (byStage) return sql`${byStage}::timestamptz`
+  const value = dueDate ? String(resolve(dueDate, variables) ?? '') : ''
+  const isDuration = /^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?$/.test(value)
+  return isDuration ? sql`now() + ${value}::interval` : sql`null`
 }
 
 /** A task that the step has opened. */
@@ -53,13 +55,12 @@ const insertTask = async (
   variables: Variables,
 ): Promise<OpenedTask | null> => {
   const holders = holdersOf(task, variables)
-  const due = dueAfter(task, variables)
   // loading an instance announces its waiting tasks again
   const [row] = await run<{ id: string }>(
     ctx.db,
     sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves)
       values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
-        ${holders.assignee === null ? null : sql`now()`}, ${due === null ? null : sql`now() + ${due}::interval`},
+        ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables)},
         ${task.declareStatus}, ${task.moves})
       on conflict (instance_id, execution_id) do nothing returning id::text`,
   )

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import { messageKindNames } from '#contract/inbox/message.ts'
-import {
-  type Channel,
-  type ChannelState,
-  channelNames,
-  isOnInitially,
-  type messagePreferences,
-} from '#contract/inbox/message-preference.ts'
+import { type Channel, channelNames, isOnInitially, messageKindNames } from '#contract/inbox/message-kinds.ts'
+import type { ChannelState, messagePreferences } from '#contract/inbox/message-preference.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import type { CallHandlers, UserCtx } from '../engine/context.ts'

@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type InboxKind,
-  type InboxMessage,
-  type InboxOverview,
-  inboxKindNames,
-  type messages,
-} from '#contract/inbox/message.ts'
+import type { InboxMessage, InboxOverview, messages } from '#contract/inbox/message.ts'
+import { type InboxKind, inboxKindNames } from '#contract/inbox/message-kinds.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { localize } from '#contract/kit/text.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageKind } from '#contract/inbox/message.ts'
-import { channelNames, isOnInitially } from '#contract/inbox/message-preference.ts'
+import { channelNames, isOnInitially, type MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'

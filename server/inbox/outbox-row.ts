@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel } from '#contract/inbox/message-preference.ts'
+import type { Channel } from '#contract/inbox/message-kinds.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'

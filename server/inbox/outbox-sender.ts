@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/inbox/message-preference.ts'
+import type { Channel } from '#contract/inbox/message-kinds.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'

@@ -15,6 +15,7 @@ import type { DeclarationRow } from './declaration-row.ts'
 import { actingOffice, provinceOffices } from './joint-approval.ts'
 import { assignedTo } from './scoring.ts'
 import { submissionTarget } from './submission-target.ts'
+import { readTemplate } from './template-row.ts'
 import type { TransitionInput } from './transition-guards.ts'
 
 /** The process that reviews declarations decides where a transition leads; the guards decide whether it may be made. */
@@ -34,11 +35,22 @@ const officerAfter = async (ctx: Ctx, row: DeclarationRow, name: TransitionName)
   return row.taskUser
 }
 
+/** The deadlines of the template, by stage. A correction has that of the office that demanded it, which its task does not know. */
+const dueTimesOf = async (
+  ctx: Ctx,
+  { templateId }: DeclarationRow,
+): Promise<Readonly<Record<number, string | null>>> => {
+  const template = await readTemplate(ctx, templateId)
+  const city = template?.cityDeadline ?? null
+  return { 10: city, 20: city, 30: template?.provinceDeadline ?? null }
+}
+
 /** What the conditions, assignees and collections of the process read. */
 const variablesFor = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, { experts }: TransitionInput) => ({
   officer: await officerAfter(ctx, row, name),
   offices: provinceOffices,
   scorers: await scorersOf(ctx, row, name === 'assign' ? [...new Set(split(experts))] : row.experts),
+  dueTimes: await dueTimesOf(ctx, row),
 })
 
 /** The running review of a declaration, locked; null for one that is not in review, or was when no process existed. */

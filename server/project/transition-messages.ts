@@ -1,4 +1,4 @@
-import type { MessageKind } from '#contract/inbox/message.ts'
+import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { TransitionName } from '#contract/project/stages.ts'
 

@@ -32,8 +32,8 @@ beforeAll(async () => {
     codes: menus.map(({ code }) => code).filter((code) => !excludedCodes.test(code)),
     scopes,
   })
-  adder = await createClerk(platform, 'adder', grantsWithout(/_edit$/))
-  editor = await createClerk(platform, 'editor', grantsWithout(/_add$/))
+  adder = await createClerk(platform, 'adder', grantsWithout(/_(edit|update)$/))
+  editor = await createClerk(platform, 'editor', grantsWithout(/_(add|create)$/))
 })
 
 describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%s', (_, entity) => {

@@ -56,6 +56,7 @@ describe('the content of an export', () => {
     'logUsual',
     'audit',
     'region',
+    'leave',
   ]
   const exportableEntities = (Object.values(entities) as AnyEntity[]).filter((entity) => listVerbOf(entity))
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Channel, messagePreferences } from '#contract/inbox/message-preference.ts'
+import type { Channel } from '#contract/inbox/message-kinds.ts'
+import { messagePreferences } from '#contract/inbox/message-preference.ts'
 import { outbox } from '#contract/inbox/outbox.ts'
 import { sms, smsKinds } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'

@@ -45,8 +45,9 @@ describe('the places of the site map', () => {
 
   test('contain every public page except single articles, columns, problems and embedded pages', () => {
     const otherPages = [
-      // for logged-in users only: where a session starts
+      // for logged-in users only: where a session starts, and their messages
       '/wel/index',
+      '/messages',
       '/projectDetails/:id',
       '/projectList1/:id',
       '/myiframe/:routerPath',

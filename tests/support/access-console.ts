@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { consolePaths } from './console-paths.ts'
+import { entities } from '#contract/index.ts'
+import { otherPaths, screens } from './console-paths.ts'
+import { requiredRows } from './dialogs.ts'
+import { columnFaults, hasList } from './list-columns.ts'
 import { type CheckOptions, faultsAt, faultsInBothLanguages } from './page-faults.ts'
 import { dialogOf, openConsole } from './page-steps.ts'
+import { createRow } from './sample-rows.ts'
 import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from './scenario.ts'
 import { openSite, type Site } from './site.ts'
 
@@ -10,10 +14,10 @@ import { openSite, type Site } from './site.ts'
 const phonePaths = ['/wel/index', '/project/declaration', '/system/user', '/desk/notice']
 
 /**
- * The console as administrator, page by page (`faultsInBothLanguages` lists the checks): the screens of the area
- * `system`, those of the other areas, or pages with open forms, dialogs and the like.
+ * The console as administrator, page by page (`faultsInBothLanguages` and `columnFaults` list the checks): the screens of the area
+ * `system`, those of the other areas, or the other pages, also with open forms, dialogs and the like.
  */
-export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states') => {
+export const describeConsoleAccess = (which: 'system' | 'other areas' | 'other pages') => {
   let site: Site<string>
   let page: Page
 
@@ -26,6 +30,7 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
   beforeAll(async () => {
     site = await openSite(async (platform) => {
       const admin = await platform.admin()
+      for (const name of requiredRows) await createRow(platform, admin, entities[name])
       await openWindow(admin)
       await addLibraryRow(admin)
       return submitDeclaration(await createEnterprise(platform))
@@ -35,23 +40,24 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states'
 
   const isSystem = (path: string) => path.startsWith('/system/')
   const paths = {
-    system: consolePaths.filter(isSystem),
-    'other areas': consolePaths.filter((path) => !isSystem(path)),
-    states: [],
+    system: [...screens.keys()].filter(isSystem),
+    'other areas': [...screens.keys()].filter((path) => !isSystem(path)),
+    'other pages': otherPaths,
   }[which]
 
-  if (which !== 'states')
-    describe.sequential('no accessibility fault on the console screen', () => {
-      test.for(paths)('%s', async (path) => {
-        await page.goto(path)
-        await waitUntilLoaded()
-        // an unknown address would lead to a page without faults too
-        expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
-        expect(await faultsOfPage({ phone: phonePaths.includes(path) })).toEqual([])
-      })
+  describe.sequential('nothing is hidden and there is no accessibility fault on the console screen', () => {
+    test.for(paths)('%s', async (path) => {
+      await page.goto(path)
+      await waitUntilLoaded()
+      // an unknown address would lead to a page without faults too
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+      const entity = screens.get(path)
+      const hidden = entity && hasList(entity) ? await columnFaults(page, entity) : []
+      expect([...hidden, ...(await faultsOfPage({ phone: phonePaths.includes(path) }))]).toEqual([])
     })
+  })
 
-  if (which === 'states')
+  if (which === 'other pages')
     describe.sequential('no accessibility fault in the console on', () => {
       test.each(['info', 'password', 'devices', 'logins'])('the personal center: %s', async (tab) => {
         await page.goto(`/info/index?tab=${tab}`)

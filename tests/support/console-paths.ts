@@ -1,11 +1,16 @@
 import { areas, entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 
-const screens = Object.values(entities)
-  .filter(({ area }) => area in areas)
-  .map(({ area, name }) => `/${area}/${kebab(name)}`)
+/** The screens of entities, by address. */
+export const screens: ReadonlyMap<string, AnyEntity> = new Map(
+  (Object.values(entities) as AnyEntity[])
+    .filter(({ area }) => area in areas)
+    .map((entity) => [`/${entity.area}/${kebab(entity.name)}`, entity]),
+)
 
-const otherPaths = [
+/** The other pages, and an address that does not exist. */
+export const otherPaths: readonly string[] = [
   '/wel/index',
   '/wel/dashboard',
   '/test/index',
@@ -20,4 +25,4 @@ const otherPaths = [
 ]
 
 /** The addresses of the console: the screen of each entity, the other pages, and an address that does not exist. */
-export const consolePaths: readonly string[] = [...screens, ...otherPaths]
+export const consolePaths: readonly string[] = [...screens.keys(), ...otherPaths]

@@ -74,16 +74,20 @@ const chineseControls = (page: Page): Promise<string[]> =>
 /** `AXE=full`, for a release: every rule at every width in both languages. */
 const isThorough = process.env.AXE === 'full'
 
-/** The Chinese controls that remain after waiting for translated names from the server. */
-const untranslatedControls = async (page: Page): Promise<string[]> => {
+/** The faults that remain when the page has had time to change. */
+export const remainingFaults = async (read: () => Promise<string[]>): Promise<string[]> => {
   const deadline = Date.now() + 30_000
-  let controls = await chineseControls(page)
-  while (controls.length && Date.now() < deadline) {
+  let faults = await read()
+  while (faults.length && Date.now() < deadline) {
     await sleep(50)
-    controls = await chineseControls(page)
+    faults = await read()
   }
-  return controls.map((html) => `still Chinese: ${html}`)
+  return faults
 }
+
+/** The Chinese controls that remain after waiting for translated names from the server. */
+const untranslatedControls = async (page: Page): Promise<string[]> =>
+  (await remainingFaults(() => chineseControls(page))).map((html) => `still Chinese: ${html}`)
 
 export interface CheckOptions {
   /** Checks every rule at phone width too. */

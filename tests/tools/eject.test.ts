@@ -35,7 +35,7 @@ describe('npm run eject', () => {
       for (const verb of verbs.filter((one: string) => !one.startsWith('lazy')))
         expect(text).toMatch(new RegExp(`^ {2}${verb}: `, 'm'))
     }
-    const app = join(copy, 'server/app.ts')
+    const app = join(copy, 'server/routes.ts')
     const appSource = readFileSync(app, 'utf8')
       .replace(/^/, `${lines.join('\n')}\n`)
       .replace(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageKindNames, messageKinds } from '#contract/inbox/message.ts'
-import { type ChannelState, channels, messagePreferences } from '#contract/inbox/message-preference.ts'
+import { channels, messageKindNames, messageKinds } from '#contract/inbox/message-kinds.ts'
+import { type ChannelState, messagePreferences } from '#contract/inbox/message-preference.ts'
 import type { InOf } from '#contract/kit/call.ts'
 import { fill } from '#contract/kit/text.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'

@@ -61,7 +61,7 @@ const Panel = ({ of: { unread, latest }, all, close }: PanelProps) => {
   )
 }
 
-interface Props {
+export interface BellProps {
   readonly className: string
   /** The bell, with the number of unread messages. */
   readonly icon: (unread: number) => ReactNode
@@ -70,7 +70,7 @@ interface Props {
 }
 
 /** The bell: how many messages are unread, and the latest ten. */
-export const InboxBell = ({ className, icon, all }: Props) => {
+export const InboxBell = ({ className, icon, all }: BellProps) => {
   const t = useLocalize()
   const { data, error, refetch } = useOverview()
   const unread = data?.unread ?? 0

@@ -1,9 +1,10 @@
-import { type InboxKind, type InboxOverview, inboxKindNames, inboxKinds, messages } from '#contract/inbox/message.ts'
+import { useSearchParams } from 'react-router'
+import { type InboxOverview, messages } from '#contract/inbox/message.ts'
+import { type InboxKind, inboxKindNames, inboxKinds } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
-import { useSearch } from '#web/base/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -45,11 +46,12 @@ const unreadOf = (overview: InboxOverview | undefined, tab: TabName): number =>
 
 /** The filter in the address of the page. */
 const useFilter = () => {
-  const [search, change] = useSearch()
+  const [search, change] = useSearchParams()
   const tab = tabNames.find((name) => name === search.get('kind')) ?? 'all'
   const set = (name: string, value: string | null) =>
     change(
-      (next) => {
+      (before) => {
+        const next = new URLSearchParams(before)
         if (name !== 'current') next.delete('current')
         if (value) next.set(name, value)
         else next.delete(name)
@@ -126,29 +128,27 @@ export const MessageCenter = () => {
     return n ? `${words} ${n > maxCount ? `${maxCount}+` : n}` : words
   }
   return (
-    <div className={css.center}>
-      <Tabs
-        label={t(['消息类型', 'Kinds of messages'])}
-        tabs={tabNames.map((name) => ({ name, label: label(name) }))}
-        shown={tab}
-        onShow={(name) => set('kind', name === 'all' ? null : name)}
-      >
-        <div className={css.bar}>
-          <MessageSearch
-            keyword={filter.keyword}
-            unread={filter.unread}
-            onKeyword={(keyword) => set('keyword', keyword)}
-            onUnread={(only) => set('unread', only ? '1' : null)}
-          />
-          {unread ? (
-            <Button onClick={() => void actions.markRead(tab === 'all' ? {} : { kind: tab })}>
-              {t(['全部已读', 'Mark all as read'])}
-            </Button>
-          ) : null}
-        </div>
-        {actions.fault ? <Notice tone="bad" title={actions.fault} live /> : null}
-        <MessageList filter={filter} actions={actions} />
-      </Tabs>
-    </div>
+    <Tabs
+      label={t(['消息类型', 'Kinds of messages'])}
+      tabs={tabNames.map((name) => ({ name, label: label(name) }))}
+      shown={tab}
+      onShow={(name) => set('kind', name === 'all' ? null : name)}
+    >
+      <div className={css.bar}>
+        <MessageSearch
+          keyword={filter.keyword}
+          unread={filter.unread}
+          onKeyword={(keyword) => set('keyword', keyword)}
+          onUnread={(only) => set('unread', only ? '1' : null)}
+        />
+        {unread ? (
+          <Button onClick={() => void actions.markRead(tab === 'all' ? {} : { kind: tab })}>
+            {t(['全部已读', 'Mark all as read'])}
+          </Button>
+        ) : null}
+      </div>
+      {actions.fault ? <Notice tone="bad" title={actions.fault} live /> : null}
+      <MessageList filter={filter} actions={actions} />
+    </Tabs>
   )
 }

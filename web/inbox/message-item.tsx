@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type InboxMessage, inboxKinds } from '#contract/inbox/message.ts'
+import type { InboxMessage } from '#contract/inbox/message.ts'
+import { inboxKinds } from '#contract/inbox/message-kinds.ts'
 import { downloadFrom } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'

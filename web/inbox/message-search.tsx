@@ -15,17 +15,23 @@ interface Props {
 export const MessageSearch = ({ keyword, unread, onKeyword, onUnread }: Props) => {
   const t = useLocalize()
   const [text, setText] = useState(keyword)
+  // at once, while the address of the page is still changing
+  const [isOnly, setOnly] = useState(unread)
   const label = t(['搜索消息', 'Search messages'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onKeyword(text.trim())
+  }
+  const choose = (only: boolean) => {
+    setOnly(only)
+    onUnread(only)
   }
   return (
     <form className={css.search} onSubmit={submit}>
       <Input type="search" aria-label={label} placeholder={label} maxLength={64} value={text} onValue={setText} />
       <Button type="submit">{t(['搜索', 'Search'])}</Button>
       <label className={css.unread}>
-        <input type="checkbox" checked={unread} onChange={(event) => onUnread(event.target.checked)} />
+        <input type="checkbox" checked={isOnly} onChange={(event) => choose(event.target.checked)} />
         {t(['只看未读', 'Unread only'])}
       </label>
     </form>

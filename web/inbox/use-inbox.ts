@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { notice } from '#contract/desk/notice.ts'
-import { type InboxKind, messages } from '#contract/inbox/message.ts'
+import { messages } from '#contract/inbox/message.ts'
+import type { InboxKind } from '#contract/inbox/message-kinds.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { followChanges } from './live.ts'
 
-const refresh = () => invalidate(messages.overview.path, messages.list.path, notice.calls.mine.path)
+const refresh = () => invalidate(messages.overview.path, messages.list.path)
 
 /** The number of unread messages and the latest ones, kept up to date. */
 export const useOverview = () => {

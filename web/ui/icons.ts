@@ -75,7 +75,6 @@ export {
   RefreshCwIcon,
   ScrollTextIcon,
   SearchIcon,
-  SendIcon,
   SettingsIcon,
   ShieldCheckIcon,
   ShirtIcon,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MessageKind } from '#contract/inbox/message.ts'
+import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Entities } from '#contract/index.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 

@@ -139,9 +139,12 @@ describe('accessibility of every component', () => {
   test.each(languages)('text has enough contrast in all themes whose colours differ (%s)', async (lang) => {
     const faults: string[] = []
     for (const theme of contrastThemes[lang]) {
-      const selectors = samplesWithOtherColours(theme).map((name) => `[data-sample="${name}"]`)
-      if (theme !== defaultTheme && selectors.length === 0) continue
-      await applySettings(pages[lang], { ...startSettings(lang), theme })
+      const names = samplesWithOtherColours(theme)
+      if (theme !== defaultTheme && names.length === 0) continue
+      // most themes differ in the frame only, and a small page is checked faster
+      const group = names.length && names.every((name) => name.startsWith('frame/')) ? 'frame' : null
+      await applySettings(pages[lang], { ...startSettings(lang), theme, group })
+      const selectors = names.map((name) => `[data-sample="${name}"]`)
       const violations = await violationsOn(pages[lang], { rules: ['color-contrast'], selectors })
       faults.push(...violations.flatMap(({ elements }) => elements.map((html) => `${theme}: ${html}`)))
     }

@@ -80,13 +80,14 @@ describe.sequential('the top menu', () => {
   })
 })
 
-describe.sequential('the notice popover', () => {
-  const bell = (unread: number) => page.getByRole('button', { name: `通知公告，${unread} 条未读` })
+describe.sequential('the bell', () => {
+  const bell = (unread: number) => page.getByRole('button', { name: `消息，${unread} 条未读` })
 
   test('counts released unread notices; opening one reduces the count', async () => {
     await bell(2).click()
-    const panel = page.getByRole('region', { name: '通知公告' })
-    await expect.poll(() => panel.getByRole('link').count()).toBe(2)
+    const panel = page.getByRole('region', { name: '消息' })
+    // two notices, and the link to all messages
+    await expect.poll(() => panel.getByRole('link').count()).toBe(3)
     await panel.getByRole('link', { name: '第一号通知' }).click()
     await heading('第一号通知').waitFor()
     await bell(1).waitFor()
@@ -94,10 +95,10 @@ describe.sequential('the notice popover', () => {
 
   test('marks all as read at once', async () => {
     await bell(1).click()
-    await page.getByRole('button', { name: '全部标为已读' }).click()
+    await page.getByRole('button', { name: '全部已读' }).click()
     await bell(0).waitFor()
     await clickEmptyArea(page)
-    await page.getByRole('region', { name: '通知公告' }).waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: '消息' }).waitFor({ state: 'detached' })
   })
 })
 

@@ -126,12 +126,12 @@ describe.sequential('a notice', () => {
 
   test('opens for every logged-in user and counts as read then', async () => {
     const officerPage = await openConsole(site, site.accounts.city)
-    await officerPage.getByRole('button', { name: '通知公告，1 条未读' }).click()
+    await officerPage.getByRole('button', { name: '消息，1 条未读' }).click()
     await officerPage.getByRole('link', { name: '维护通知' }).click()
     await officerPage.waitForURL(`**/desk/notice/${id}`)
     await officerPage.getByRole('heading', { level: 1, name: '维护通知' }).waitFor()
     await officerPage.getByRole('heading', { level: 2, name: '安排' }).waitFor()
-    await officerPage.getByRole('button', { name: '通知公告，0 条未读' }).waitFor()
+    await officerPage.getByRole('button', { name: '消息，0 条未读' }).waitFor()
     await expect.poll(() => officerPage.getByRole('button', { name: '编辑' }).count()).toBe(0)
   })
 

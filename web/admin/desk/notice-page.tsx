@@ -15,7 +15,7 @@ type ReleasedNotice = OutOf<typeof notice.calls.released> & { readonly categoryN
 /** Marks an opened notice as read; if the request fails, the bell still counts it. */
 const markRead = async (id: string): Promise<void> => {
   await ask(notice.calls.read, { ids: id })
-  await invalidate(notice.calls.mine.path, messages.overview.path, messages.list.path)
+  await invalidate(messages.overview.path, messages.list.path)
 }
 
 const Sheet = ({ title, categoryName, releaseTime, content }: ReleasedNotice) => {

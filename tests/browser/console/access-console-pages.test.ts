@@ -1,3 +1,3 @@
 import { describeConsoleAccess } from '../../support/access-console.ts'
 
-describeConsoleAccess('states')
+describeConsoleAccess('other pages')

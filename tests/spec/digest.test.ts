@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { momentOf } from '#server/base/process/clock.ts'
+import { sendDigestOnce } from '#server/project/digest.ts'
+import { cleanUp } from '../support/cleanup.ts'
+import { openPlatform, type Platform, serve } from '../support/platform.ts'
+import { openReview, type Review, remarks } from '../support/review.ts'
+import { register, userIdOf } from '../support/scenario.ts'
+
+/** The digest of the officers at 8:30, and reminders of deadlines. */
+
+let platform: Platform
+let review: Review
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  review = await openReview(platform)
+})
+
+const remindersOf = async (userId: string) =>
+  platform.db
+    .selectFrom('message')
+    .select(['title', 'text', 'isRequired', 'link'])
+    .where('toUser', '=', userId)
+    .where('kind', '=', 'reminder')
+    .orderBy('id')
+    .execute()
+/** Sends the digest of a day; earlier messages are older than a minute, so that none is continued. */
+const sendAt = async (moment: string) => {
+  await platform.db.updateTable('message').set({ createTime: '2026-01-01 00:00:00' }).execute()
+  return sendDigestOnce(platform.app, at(moment))
+}
+const at = (moment: string) => momentOf(`${moment}:00`)
+
+describe('the digest', () => {
+  test('is sent from 8:30 to 18:00, once a day, also by two servers at the same time', async () => {
+    await review.beginDeclaration()
+    await review.performAction('company', 'submit')
+    await register(platform)
+    expect(await sendDigestOnce(platform.app, at('2026-03-02 08:29'))).toBe(false)
+    expect(await sendDigestOnce(platform.app, at('2026-03-02 18:00'))).toBe(false)
+    const { platform: second, close } = await serve(platform.databaseUrl, { PORT: '0' })
+    cleanUp(close)
+    const now = at('2026-03-02 08:30')
+    const results = await Promise.all([sendDigestOnce(platform.app, now), sendDigestOnce(second.app, now)])
+    expect(results.sort()).toEqual([false, true])
+    expect(await sendDigestOnce(platform.app, at('2026-03-02 12:00'))).toBe(false)
+    expect(await remindersOf(review.person('city').id)).toMatchObject([
+      { title: '今日待办 1 件，其中逾期 0 件', text: expect.stringContaining('待办理的申报 1 件'), link: '/wel/index' },
+    ])
+  })
+
+  test('goes to nobody for whom nothing waits, and not to declarants', async () => {
+    expect(await remindersOf(review.person('ca').id)).toEqual([])
+    expect(await remindersOf(await userIdOf(await platform.admin(), review.company.account))).toEqual([])
+  })
+
+  test('names what is overdue', async () => {
+    await platform.db.updateTable('template').set({ cityDeadline: '2026-01-01 00:00:00' }).execute()
+    expect(await sendDigestOnce(platform.app, at('2026-03-03 09:00'))).toBe(true)
+    expect((await remindersOf(review.person('city').id)).at(-1)).toMatchObject({
+      title: '今日待办 1 件，其中逾期 1 件',
+    })
+  })
+})
+
+describe('a reminder', () => {
+  test('of a correction is sent 7, 3 and 1 days before the deadline, to the owner, and is required by law', async () => {
+    const owner = await userIdOf(await platform.admin(), review.company.account)
+    const id = await review.beginDeclaration()
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
+    await review.performAction('city', 'cityReturn', remarks('information.city'))
+    await platform.db.updateTable('template').set({ cityDeadline: '2026-03-20 12:00:00' }).execute()
+    for (const day of ['12', '13', '14', '17', '18', '19', '20']) await sendAt(`2026-03-${day} 09:00`)
+    const name = review.projectName()
+    expect(await remindersOf(owner)).toMatchObject(
+      [7, 3, 1].map((days) => ({
+        title: `“${name}”的修改时限还剩 ${days} 天`,
+        isRequired: true,
+        link: `/addDeclare/project?id=${id}`,
+      })),
+    )
+  })
+
+  test('of an invitation is sent to the operator after five days', async () => {
+    const operator = await userIdOf(await platform.admin(), review.operator.account)
+    const id = await review.beginDeclaration()
+    await review.performAction('company', 'invite')
+    await platform.db
+      .updateTable('declaration')
+      .set({ stageSince: '2026-04-01 10:00:00' })
+      .where('id', '=', id)
+      .execute()
+    for (const day of ['05', '06', '07']) await sendAt(`2026-04-${day} 09:00`)
+    expect(await remindersOf(operator)).toMatchObject([
+      { title: `“${review.projectName()}”的填写邀请已等待 5 天`, isRequired: false },
+    ])
+  })
+})
