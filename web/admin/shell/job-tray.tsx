@@ -1,133 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { fileRetentionDays } from '#contract/job/exporting.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
-import { words } from '#contract/words.ts'
-import { ask, failureOf, invalidate } from '#web/base/caller.ts'
-import { formatFileSize } from '#web/base/file-size.ts'
-import { invalidateJobs, isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
+import { fill } from '#contract/kit/text.ts'
+import { invalidate } from '#web/base/caller.ts'
+import { isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { Loading } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { visibleDialogs } from '#web/ui/dialog.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ListChecksIcon } from '#web/ui/icons.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import css from './job-tray.module.css'
+import { choiceWords, downloadWords, entityOf, titleOf, useJobAction } from './job-words.ts'
 import tools from './top-bar-tools.module.css'
 import { Count } from './top-bar-tools.tsx'
 
+/** Loaded when the tray opens. */
+const JobList = lazyComponent(async () => (await import('./job-list.tsx')).JobList, Loading)
+
 /** Opens after an import that created accounts. */
 const PasswordsDialog = lazyComponent(async () => (await import('#web/base/import-passwords.tsx')).PasswordsDialog)
-
-const tones: Readonly<Record<Job['state'], Tone>> = {
-  waiting: 'calm',
-  running: 'busy',
-  done: 'good',
-  failed: 'bad',
-  cancelled: 'calm',
-}
-
-const choiceWords = (field: 'kind' | 'state', value: string): Text =>
-  backgroundJob.fields[field].choices.find(([one]) => one === value)?.[1] ?? [value, value]
-
-const entityOf = ({ resource }: Job): AnyEntity | undefined =>
-  (entities as Readonly<Record<string, AnyEntity>>)[resource]
-
-/** Title of a job: its kind and its resource, such as 导出 · 项目库. */
-const titleOf = (job: Job): Text =>
-  fill(['{0} · {1}', '{0} · {1}'], choiceWords('kind', job.kind), entityOf(job)?.label ?? job.resource)
-
-const downloadWords: Text = ['下载', 'Download']
-
-/** Runs an action on a job, reports its error, and refetches the jobs. */
-const useJobAction = () => {
-  const toaster = useToaster()
-  return (act: () => Promise<unknown>) =>
-    act()
-      .catch((error) => toaster.error(failureOf(error).message))
-      .finally(invalidateJobs)
-}
-
-const Progress = ({ job }: { job: Job }) => {
-  const t = useLocalize()
-  const { done, total } = job
-  const figure = (n: number | null) => (n ?? 0).toLocaleString('zh-CN')
-  const progressText = total ? `${figure(done)} / ${figure(total)}` : figure(done)
-  return (
-    <div className={css.progress}>
-      <progress aria-label={t(titleOf(job))} {...(total ? { value: done ?? 0, max: total } : {})} />
-      <span>{progressText}</span>
-    </div>
-  )
-}
-
-interface JobProps {
-  readonly job: Job
-  /** Opens the initial passwords that an import created. */
-  readonly claim: (id: string) => void
-}
-
-const Actions = ({ job, claim }: JobProps) => {
-  const t = useLocalize()
-  const act = useJobAction()
-  const { id } = job
-  const hiddenTitle = <span className="hidden-words"> {t(titleOf(job))}</span>
-  const { cancel, retry } = backgroundJob.calls
-  return (
-    <span className={css.actions}>
-      {isOpen(job) ? (
-        <Button kind="link" onClick={() => void act(() => ask(cancel, { id }))}>
-          {t(words.cancel)}
-          {hiddenTitle}
-        </Button>
-      ) : null}
-      {job.state === 'failed' || job.state === 'cancelled' ? (
-        <Button kind="link" onClick={() => void act(() => ask(retry, { id }))}>
-          {t(words.retry)}
-          {hiddenTitle}
-        </Button>
-      ) : null}
-      {job.unclaimed ? (
-        <Button kind="link" onClick={() => claim(id)}>
-          {t(['领取初始密码', 'Get the initial passwords'])}
-          {hiddenTitle}
-        </Button>
-      ) : null}
-      {job.state === 'done' && job.fileName ? (
-        <Button kind="link" onClick={() => void act(() => saveJobFile(job))}>
-          {t(downloadWords)}
-          {hiddenTitle}
-        </Button>
-      ) : null}
-    </span>
-  )
-}
-
-const Entry = ({ job, claim }: JobProps) => {
-  const t = useLocalize()
-  return (
-    <li className={css.job}>
-      <div className={css.head}>
-        <strong>{t(titleOf(job))}</strong>
-        <Tag tone={tones[job.state]}>{t(choiceWords('state', job.state))}</Tag>
-        <time>{String(job.createTime).slice(5, 16)}</time>
-      </div>
-      {isOpen(job) ? <Progress job={job} /> : null}
-      <div className={css.foot}>
-        <span>
-          {job.message}
-          {job.fileSize ? <small> {formatFileSize(job.fileSize)}</small> : null}
-        </span>
-        <Actions job={job} claim={claim} />
-      </div>
-    </li>
-  )
-}
 
 /** The import dialog reports the outcome itself. */
 const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && visibleDialogs().length > 0
@@ -203,24 +98,13 @@ export const JobTray = () => {
         {(close) => (
           <>
             <h2 className={css.title}>{t(backgroundJob.label)}</h2>
-            {jobs?.length ? (
-              <ul className={css.jobs}>
-                {jobs.map((job) => (
-                  <Entry
-                    key={job.id}
-                    job={job}
-                    claim={(id) => {
-                      close()
-                      setClaimedId(id)
-                    }}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <p className={css.none}>
-                {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. Exports show their progress here.'])}
-              </p>
-            )}
+            <JobList
+              jobs={jobs ?? []}
+              claim={(id) => {
+                close()
+                setClaimedId(id)
+              }}
+            />
             <p className={css.note}>
               {t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], fileRetentionDays))}
             </p>

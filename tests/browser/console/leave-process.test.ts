@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { calendarOf, dayIn } from '../../support/date-fields.ts'
+import { drawingOf, isLogoVisible, marksIn } from '../../support/diagrams.ts'
+import { openAs, pick, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+/** A request for leave from its form to its end, by two people. */
+
+const reason = '回老家探亲'
+
+let site: Site
+let applicant: Page
+let approver: Page
+
+const chooseMoment = async (control: Locator, day: string, hour: string) => {
+  await control.click()
+  const calendar = calendarOf(control)
+  await dayIn(calendar, day).click()
+  await calendar.getByRole('listbox').first().getByRole('option', { name: hour, exact: true }).click()
+  await calendar.getByRole('listbox').last().getByRole('option', { name: '00', exact: true }).click()
+  await calendar.getByRole('button', { name: '确定', exact: true }).click()
+}
+
+/** A working day of the visible month: the Tuesday after its second Sunday. */
+const tuesdayIn = async (control: Locator): Promise<string> => {
+  await control.click()
+  const days = await calendarOf(control)
+    .locator('td [data-day]:not([data-outside-month])')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-day') ?? ''))
+  await control.press('Escape')
+  return days.filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 2)[1] ?? ''
+}
+
+const send = () => applicant.getByRole('button', { name: '提交申请' })
+
+beforeAll(async () => {
+  site = await openSite()
+  applicant = await openAs(site, '/work/work-start', site.accounts.city)
+})
+
+describe.sequential('the applicant', () => {
+  test('starts the process from the list and is asked for what is missing', async () => {
+    await applicant.getByRole('link', { name: '发起 请假流程' }).click()
+    await applicant.getByRole('heading', { name: '请假：发起', level: 1 }).waitFor()
+    await send().click()
+    for (const fault of ['请选择开始时间', '请选择结束时间', '请选择审批人', '请填写请假事由'])
+      await applicant.getByRole('button', { name: fault }).waitFor()
+  })
+
+  test('sees the working days of the period and keeps the input after a reload', async () => {
+    const from = applicant.getByLabel('开始时间')
+    const day = await tuesdayIn(from)
+    await chooseMoment(from, day, '09')
+    await chooseMoment(applicant.getByLabel('结束时间'), day, '18')
+    await applicant.getByText(/^共 1 个工作日/).waitFor()
+    await applicant.getByLabel('请假事由').fill(reason)
+    await applicant.reload()
+    await applicant.getByText('已恢复上次未保存的内容').waitFor()
+    await expect.poll(() => applicant.getByLabel('请假事由').inputValue()).toBe(reason)
+  })
+
+  test('chooses an approver and finds the request among the started processes', async () => {
+    await pick(applicant, '审批人', 'platform')
+    await send().click()
+    await applicant.waitForURL('**/work/work-send')
+    await rowOf(applicant, reason).getByText('部门审批').waitFor()
+  })
+})
+
+describe.sequential('the approver', () => {
+  test('opens the task and sees where the process is', async () => {
+    approver = await openAs(site, '/work/work-todo', site.accounts.platform)
+    await rowOf(approver, reason)
+      .getByRole('link', { name: `办理 ${reason}` })
+      .click()
+    const drawing = await drawingOf(approver)
+    expect(await marksIn(drawing)).toEqual({ 'node-success': 1, 'node-primary': 1, 'line-warning': 1 })
+    expect(await isLogoVisible(drawing)).toBe(true)
+    await approver.getByRole('tab', { name: '列表' }).click()
+    const list = approver.getByRole('tabpanel')
+    await list.getByRole('heading', { name: '可能的下一步' }).waitFor()
+    await expect.poll(() => list.getByText('申请人修改').count()).toBe(1)
+  })
+
+  test('has to give an opinion, and with it the request is approved', async () => {
+    const agree = approver.getByRole('button', { name: '同意', exact: true })
+    await agree.click()
+    await approver.getByText('请填写批复意见').waitFor()
+    await approver.getByLabel('批复意见').fill('同意，注意交接')
+    await agree.click()
+    await waitForMessage(approver, '办理成功')
+    await expect.poll(() => rowOf(approver, reason).count()).toBe(0)
+  })
+
+  test('leaves a trace that the applicant can read', async () => {
+    await applicant.reload()
+    await rowOf(applicant, reason)
+      .getByRole('link', { name: `详情 ${reason}` })
+      .click()
+    await applicant.getByText('已批准', { exact: true }).waitFor()
+    await applicant.getByText('同意，注意交接').first().waitFor()
+    const drawing = await drawingOf(applicant)
+    // start, approval, gateway and end
+    expect(await marksIn(drawing)).toEqual({ 'node-success': 4, 'node-primary': 0, 'line-warning': 3 })
+  })
+})

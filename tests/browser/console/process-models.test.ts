@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { drawingOf, isLogoVisible, marksIn } from '../../support/diagrams.ts'
+import { clickAction, dialogOf, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+/** Drawing a process, deploying it, and looking at it. */
+
+const name = '用印申请'
+
+let site: Site
+let page: Page
+let drawing: Locator
+
+const modeler = () => dialogOf(page, /^(新建|编辑)模型$/)
+const property = (label: string) => modeler().getByRole('region', { name: '属性' }).getByLabel(label, { exact: true })
+const padEntry = (title: string) => drawing.locator(`.djs-context-pad .entry[title="${title}"]`)
+const tasks = () => drawing.locator('.djs-shape[data-element-id^="Activity_"]')
+
+/** Fills in a property; leaving the field writes it. */
+const setProperty = async (label: string, value: string) => {
+  await property(label).fill(value)
+  await property(label).press('Enter')
+}
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await openAs(site, '/flow/flow-model')
+})
+
+describe.sequential('the modeler', () => {
+  test('offers only what a deployment accepts, in Chinese, and leaves the logo visible', async () => {
+    await page.getByRole('button', { name: '新建模型' }).click()
+    drawing = await drawingOf(modeler())
+    expect(await isLogoVisible(drawing)).toBe(true)
+    await expect.poll(() => drawing.locator('.djs-palette .entry').count()).toBe(10)
+    await drawing.locator('[data-element-id="start"]').click()
+    await padEntry('追加用户任务').waitFor()
+    const titles = await drawing
+      .locator('.djs-context-pad .entry')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')))
+    expect(titles).toEqual(['追加用户任务', '追加结束事件', '追加网关', '添加注释', '连接到其他元素', '删除'])
+  })
+
+  test('draws a task with its handler and an end by mouse', async () => {
+    await padEntry('追加用户任务').click()
+    await expect.poll(() => tasks().count()).toBe(1)
+    // a new element asks for its name at once
+    await page.keyboard.press('Escape')
+    await property('办理人').waitFor()
+    await setProperty('名称', '部门负责人审批')
+    await setProperty('候选组', 'boss')
+    await padEntry('追加结束事件').click()
+    await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(2)
+    await modeler().getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(1)
+    await modeler().getByRole('button', { name: '重做' }).click()
+    await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(2)
+  })
+
+  test('asks before unsaved work is lost, and saves it', async () => {
+    await modeler().getByRole('button', { name: '关闭' }).last().click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '继续填写' }).click()
+    await drawing
+      .locator('.djs-element[data-element-id="plane"], svg')
+      .first()
+      .click({ position: { x: 300, y: 40 } })
+    await setProperty('名称', name)
+    await modeler().getByRole('button', { name: '保存' }).click()
+    await waitForMessage(page, '模型已保存')
+    await modeler().getByRole('button', { name: '关闭' }).last().click()
+    await modeler().waitFor({ state: 'detached' })
+    await rowOf(page, name).waitFor()
+  })
+
+  test('opens the model again with everything that was drawn', async () => {
+    await clickAction(rowOf(page, name), /^编辑/)
+    drawing = await drawingOf(modeler())
+    await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(2)
+    await tasks().click()
+    await expect.poll(() => property('名称').inputValue()).toBe('部门负责人审批')
+    await expect.poll(() => property('候选组').inputValue()).toBe('boss')
+    await modeler().getByRole('button', { name: '关闭' }).last().click()
+    await modeler().waitFor({ state: 'detached' })
+  })
+
+  test('its model is deployed once a type is chosen, and shows without marks', async () => {
+    await clickAction(rowOf(page, name), /^部署/)
+    const deploying = dialogOf(page, /^部署/)
+    await deploying.getByRole('button', { name: '部署', exact: true }).click()
+    await deploying.getByText('请选择流程类型').first().waitFor()
+    await deploying.getByLabel('流程类型').selectOption({ index: 1 })
+    await deploying.getByRole('button', { name: '部署', exact: true }).click()
+    await waitForMessage(page, '部署成功')
+    await page.goto('/flow/flow-manager')
+    await clickAction(rowOf(page, name), /^流程图/)
+    const open = await drawingOf(dialogOf(page, `流程图 · ${name}`))
+    expect(await marksIn(open)).toEqual({ 'node-success': 0, 'node-primary': 0, 'line-warning': 0 })
+    expect(await isLogoVisible(open)).toBe(true)
+  })
+})
