@@ -19,7 +19,8 @@ export const declarationBusiness: FlowBusiness = {
   showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
   linkTo: null,
   complete: async (ctx, id, { taskId, moves, pass, comment, variables }) => {
-    const action = moveFor(moves, pass, variables.action)
+    const { declareStatus } = await rereadDeclaration(ctx, id)
+    const action = moveFor(moves, declareStatus, pass, variables.action)
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
   },
   onEnd: async (ctx, id, { by }) => {
