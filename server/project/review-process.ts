@@ -145,21 +145,3 @@ export const moveFor = (moves: readonly string[], stage: StageCode, pass: boolea
   const choices = matching.length ? matching : names
   throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(choices, 0), listOf(choices, 1)) }])
 }
-
-/** Returns a declaration whose review an administrator has ended to its declarant, who can submit it again. */
-export const withdrawEndedReview = async (ctx: Ctx, id: string): Promise<void> => {
-  const [row] = await run<{ stage: StageCode; loop: number }>(
-    ctx.db,
-    sql`select declare_status as stage, coalesce(loop, 0) as loop from declaration where id = ${id} for update`,
-  )
-  if (!row || (isWithDeclarant(row.stage) && row.stage !== 70)) return
-  await run(
-    ctx.db,
-    sql`insert into declaration_move (pid, move, from_stage, to_stage, loop, user_id, office)
-      values (${id}, 'withdraw', ${row.stage}, 90, ${row.loop}, ${ctx.actor.id}, 'platform')`,
-  )
-  await run(
-    ctx.db,
-    sql`update declaration set declare_status = 90, stage_since = now(), task_user = null, version = version + 1 where id = ${id}`,
-  )
-}
