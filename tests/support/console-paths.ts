@@ -15,6 +15,7 @@ const otherPaths = [
   '/myiframe/urlPath?src=%2FprojectList%2Fpolicy',
   '/myiframe/urlPath',
   '/work/process/leave/form/1',
+  '/work/process/recommend/form/1',
   '/work/process/xmsb/detail/1/2',
   '/system/nothing',
 ]
