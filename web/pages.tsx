@@ -102,6 +102,12 @@ export const pages: readonly Page[] = [
     shows: lazyPage(() => import('./portal/projects/projects.tsx'), 'Projects'),
   },
   {
+    path: '/recommend/:id',
+    title: ['推荐项目', 'Recommended project'],
+    access: 'public',
+    shows: lazyPage(() => import('./portal/projects/recommended-project.tsx'), 'RecommendedProject'),
+  },
+  {
     path: '/lookUp',
     title: ['申报进度查询', 'Declaration progress'],
     access: 'public',

@@ -88,6 +88,11 @@ export const pages: readonly ConsolePage[] = [
     handle: declarationTask,
     detail: declarationTask,
   }),
+  ...processPages('recommend', ['项目推荐', 'Recommendation'], {
+    form: lazyScreen(() => import('./work/recommend/recommend-form.tsx'), 'RecommendForm'),
+    handle: lazyScreen(() => import('./work/recommend/recommend-handle.tsx'), 'RecommendHandlePage'),
+    detail: lazyScreen(() => import('./work/recommend/recommend-detail.tsx'), 'RecommendDetailPage'),
+  }),
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],

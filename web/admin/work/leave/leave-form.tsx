@@ -18,8 +18,8 @@ import { RestoredNotice } from '../../crud/restored-notice.tsx'
 import { usePageForm } from '../../crud/use-page-form.ts'
 import { diagramWords } from '../../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../../flow/diagram/use-diagram.tsx'
+import css from '../process.module.css'
 import { ApproverPicker } from './approver-picker.tsx'
-import css from './leave.module.css'
 
 const { startTime, endTime, taskUser, reason } = leave.actions.startProcess.input
 const fields = { startTime, endTime, taskUser, reason }

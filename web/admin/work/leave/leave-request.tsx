@@ -3,7 +3,7 @@ import { type Fields, text } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Answers } from '#web/form/answers.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import css from './leave.module.css'
+import css from '../process.module.css'
 
 const { startTime, endTime, days, reason, applyTime } = leave.fields
 const fields: Fields = {

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { flowProcess, type ModelView } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Loading, QueryView, usePageTitle } from '#web/base/page.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import { diagramWords } from '../flow/diagram/diagram-of.ts'
+import { History } from '../flow/diagram/history.tsx'
+import css from './process.module.css'
+
+/** Not needed to read the matter. */
+const Diagram = lazyComponent(async () => (await import('../flow/diagram/diagram.tsx')).Diagram, Loading)
+
+export interface Loaded<T> {
+  readonly matter: T
+  readonly view: ModelView
+}
+
+interface Props<T> {
+  readonly label: Text
+  /** The row that the process is about, as the server answers it. */
+  readonly from: ReturnType<typeof useAnswer<unknown, T>>
+  readonly show: (loaded: Loaded<T>) => ReactNode
+  /** What can be done with it. */
+  readonly children?: ((loaded: Loaded<T>) => ReactNode) | undefined
+}
+
+/** The matter of a process with its history and its diagram. */
+export const ProcessPage = <T,>({ label, from, show, children }: Props<T>) => {
+  const t = useLocalize()
+  const title = usePageTitle()
+  const { processInstanceId = '' } = useParams()
+  const view = useAnswer(flowProcess.modelView, { processInstanceId }, { staleTime: 0 })
+  const query = {
+    data: from.data !== undefined && view.data ? { matter: from.data as T, view: view.data } : undefined,
+    error: from.error ?? view.error,
+    refetch: () => Promise.all([from.refetch(), view.refetch()]),
+  }
+  return (
+    <>
+      <PageHead title={title} />
+      <QueryView from={query}>
+        {(loaded) => (
+          <div className={css.columns}>
+            <div className={css.main}>
+              <section>
+                <h2>{t(label)}</h2>
+                {show(loaded)}
+              </section>
+              {children?.(loaded)}
+              <section>
+                <h2>{t(diagramWords)}</h2>
+                <Diagram {...loaded.view} />
+              </section>
+            </div>
+            <section className={css.side}>
+              <h2>{t(['流转记录', 'History'])}</h2>
+              <History flow={loaded.view.flow ?? []} />
+            </section>
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { RecommendPage } from './recommend-page.tsx'
+
+/** A recommendation, to read. */
+export const RecommendDetailPage = () => <RecommendPage />

@@ -1,0 +1,113 @@
+import { useParams } from 'react-router'
+import { type FlowStep, flowProcess } from '#contract/flow/flow-process.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { deskPaths } from '#web/base/desk-paths.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useUser } from '#web/base/session.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
+import type { FormValues } from '#web/form/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { usePageForm } from '../crud/use-page-form.ts'
+import { useClosePage } from '../shell/close-page.ts'
+import css from './process.module.css'
+
+const comment = { ...workTodo.actions.completeTask.input.comment, label: ['批复意见', 'Opinion'] as const }
+const readPaths = [workTodo.calls.list.path, '/api/caict-flow/work', flowProcess.modelView.path, ...deskPaths]
+
+/** What the person who started the process may do with a returned matter, besides sending it again. */
+export interface Correction {
+  /** Fields to correct, with their present values; saved before the matter is sent again. */
+  readonly fields: Fields
+  readonly initial: FormValues
+  readonly save: (values: FormValues) => Promise<unknown>
+  readonly cancel: Text
+}
+
+interface FormProps {
+  readonly step: FlowStep
+  /** Whether the matter was returned to the user, who started the process. */
+  readonly isReturned: boolean
+  readonly correction?: Correction | undefined
+  /** Addresses whose answers change with the decision. */
+  readonly reads: readonly string[]
+}
+
+/** Opinion and decision of a task. Who has to correct the matter sends it again instead. */
+const DecisionForm = ({ step, isReturned, correction, reads }: FormProps) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const closePage = useClosePage()
+  const { processInstanceId = '' } = useParams()
+  const taskId = step.taskId ?? ''
+  const fields: Fields = { ...correction?.fields, comment }
+  const initial = { ...correction?.initial, comment: null }
+  const { form, state, submit } = usePageForm({ name: `handle-${taskId}`, initial, fieldsFor: () => fields })
+  const decide = async (flag: 'ok' | 'no') => {
+    const isSent = await submit(async ({ comment: opinion, ...values }) => {
+      if (flag === 'ok') await correction?.save(values)
+      return ask(workTodo.calls.completeTask, { taskId, processInstanceId, flag, comment: String(opinion) })
+    })
+    if (!isSent) return
+    toaster.success(t(['办理成功', 'Your decision was recorded']))
+    closePage()
+    await invalidate(...readPaths, ...reads)
+  }
+  const refusal: Text | undefined = isReturned ? correction?.cancel : ['不同意', 'Refuse']
+  return (
+    <FormFrame className={css.form} refusal={form.refusal} onSubmit={() => decide('ok')}>
+      {correction ? <FaultSummary faults={form.faults} /> : null}
+      <FormContext value={state}>
+        <FieldGrid fields={fields} values={form.values} />
+      </FormContext>
+      <div className={css.actions}>
+        {refusal ? (
+          <Button kind="danger" busy={form.busy} onClick={() => void decide('no')}>
+            {t(refusal)}
+          </Button>
+        ) : null}
+        <Button kind="main" type="submit" busy={form.busy}>
+          {isReturned ? t(['重新提交', 'Send again']) : t(['同意', 'Agree'])}
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
+
+interface Props {
+  readonly createUser: string | null
+  readonly flow: readonly FlowStep[]
+  readonly correction?: Correction
+  readonly reads: readonly string[]
+}
+
+/** The user's task in the matter, or why there is nothing to do. */
+export const TaskDecision = ({ createUser, flow, correction, reads }: Props) => {
+  const t = useLocalize()
+  const me = useUser()?.user_id
+  const { taskId } = useParams()
+  const step = flow.find((one) => one.taskId === taskId && one.historyActivityType === 'userTask')
+  if (!step || step.endTime) return <Notice title={t(['该任务已办理', 'This task has already been handled'])} />
+  if (!step.assigneeName)
+    return <Notice tone="ask" title={t(['请先在“待签事务”中签收此任务', 'Claim this task in “To claim” first'])} />
+  const isReturned = createUser === me
+  return (
+    <section>
+      <h2>{step.historyActivityName}</h2>
+      <DecisionForm
+        key={taskId}
+        step={step}
+        isReturned={isReturned}
+        correction={isReturned ? correction : undefined}
+        reads={reads}
+      />
+    </section>
+  )
+}
