@@ -32,6 +32,7 @@ import { dashboard } from './portal/dashboard.ts'
 import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
 import { publicProjects } from './portal/public-projects.ts'
+import { publicRecommend } from './portal/public-recommend.ts'
 import { siteMap } from './portal/site-map.ts'
 import { preferences } from './preferences.ts'
 import { company, currentCompany } from './project/company.ts'
@@ -42,6 +43,7 @@ import { library } from './project/library.ts'
 import { matters } from './project/matter.ts'
 import { myMatters } from './project/my-matters.ts'
 import { parts, partsWithCalls } from './project/parts.ts'
+import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
 import { transitionWords } from './project/transition-words.ts'
 import { signOn } from './sign-on.ts'
@@ -118,6 +120,7 @@ export const entities = {
   template,
   declaration,
   library,
+  recommend,
   column,
   fileRelease,
   pressRelease,
@@ -137,6 +140,7 @@ export const calls = {
   upload,
   portal,
   publicProjects,
+  publicRecommend,
   dashboard,
   figureParts,
   siteMap,

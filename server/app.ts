@@ -34,6 +34,7 @@ import { serveSearchEngines } from './portal/search-engines.ts'
 import { enrolCompany } from './project/company.ts'
 import { declarationBusiness } from './project/declaration-business.ts'
 import { mayReadDeclarationFile } from './project/declaration-files.ts'
+import { recommendBusiness } from './project/recommend.ts'
 import { handlerOf, routes } from './routes.ts'
 import { mayReadFile } from './storage/attach.ts'
 import type { LinkColumn } from './storage/delete-unused-files.ts'
@@ -62,6 +63,7 @@ const messageSubjects: App['messageSubjects'] = {
   user: accounts(entities.user),
   backgroundJob: createdRows(entities.backgroundJob),
   leave: instancesOf('leave'),
+  recommend: instancesOf('recommend'),
 }
 
 export interface Dependencies {
@@ -95,7 +97,7 @@ export const createApp = async ({
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
-    flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness },
+    flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness, recommend: recommendBusiness },
     stageRules,
     mayReadFile,
     isFileVisible: async (ctx, id) =>

@@ -37,6 +37,7 @@ import { showFigure } from './portal/figure-breakdown.ts'
 import { lookUp } from './portal/look-up.ts'
 import { portalCalls } from './portal/portal.ts'
 import { listProjects, showProject } from './portal/projects.ts'
+import { showRecommended } from './portal/public-recommend.ts'
 import { siteMapCalls } from './portal/site-map.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { listIndustries } from './project/industry.ts'
@@ -45,6 +46,7 @@ import { listMatters } from './project/matters.ts'
 import { readMyMatters } from './project/my-matters.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
 import { contactAliasCalls, partHandlers } from './project/parts.ts'
+import { recommendHandlers } from './project/recommend.ts'
 import { templateHandlers } from './project/template.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { ossHandlers } from './storage/oss.ts'
@@ -118,6 +120,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
+  recommend: recommendHandlers,
 }
 
 /** The handler of a route by its name, for jobs that must run the same handler as a request. */
@@ -134,6 +137,7 @@ const callHandlers = {
   upload: uploadCalls,
   portal: portalCalls,
   publicProjects: { list: listProjects, detail: showProject, lookUp },
+  publicRecommend: { detail: showRecommended },
   dashboard: { read: readDashboard },
   figureParts: { figure: showFigure },
   siteMap: siteMapCalls,

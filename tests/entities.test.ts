@@ -28,7 +28,8 @@ import { createUserWithoutRights } from './support/scenario.ts'
  * Tested elsewhere. Declarations need an open window: tests/spec/declaration-*.test.ts. Messages, logs and audit entries are created
  * by the server: tests/spec/sms.test.ts, outbox.test.ts, error-log.test.ts, log.test.ts and audit.test.ts. So are the rows of views:
  * online-users.test.ts, login-log.test.ts and locked-accounts.test.ts. Attachments are uploaded:
- * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts. Leave and process models: leave.test.ts and process-models.test.ts.
+ * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts. Leave, recommendations and process models:
+ * leave.test.ts, recommend.test.ts and process-models.test.ts.
  */
 const testedElsewhere = [
   'attach',
@@ -41,6 +42,7 @@ const testedElsewhere = [
   'audit',
   'backgroundJob',
   'leave',
+  'recommend',
   'flowModel',
 ]
 

@@ -1,3 +1,4 @@
+import type { InstanceState } from '../flow/instance-state.ts'
 import { get, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import type { Row } from '../kit/field.ts'
@@ -31,17 +32,8 @@ const fields = {
   processInstanceId: text('流程实例', 'Process instance', out),
 } as const
 
-/** The state of the request's process; `assigneeName` is who handles it now. */
-export interface LeaveFlow {
-  readonly taskId: string | null
-  readonly taskName: string | null
-  readonly assigneeName: string | null
-  readonly processInstanceId: string | null
-  readonly processIsFinished: 'finished' | 'unfinished'
-}
-
 export type LeaveDetail = BaseRow &
-  Row<typeof fields> & { readonly taskUserName: string | null; readonly flow: LeaveFlow }
+  Row<typeof fields> & { readonly taskUserName: string | null; readonly flow: InstanceState }
 
 /** Requests for leave, which the process `leave` decides. */
 export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {

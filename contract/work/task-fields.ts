@@ -1,5 +1,5 @@
 import { flowDictionary } from '../flow/categories.ts'
-import { choice, date, dict, flag, int, longText, ref, text, time } from '../kit/field.ts'
+import { choice, date, dict, flag, int, longText, one, ref, text, time } from '../kit/field.ts'
 
 const out = { direction: 'out' } as const
 
@@ -62,4 +62,18 @@ export const workFilters = {
   category: text('流程分类', 'Category', { max: 32 }),
   beginDate: date('开始日期', 'From'),
   endDate: date('结束日期', 'To'),
+} as const
+
+/** Further fields that clients of the family read from a row of these lists; no columns of a table. */
+export const familyFields = {
+  processDefinitionResName: text('流程资源', 'Resource of the process', out),
+  processDefinitionDiagramResName: text('流程图资源', 'Diagram resource', out),
+  historyActivityId: text('历史环节标识', 'History step key', out),
+  historyActivityName: text('历史环节', 'History step', out),
+  historyActivityType: text('历史环节类型', 'History step type', out),
+  historyActivityDurationTime: text('办理用时', 'Time spent', out),
+  isPass: flag('是否通过', 'Passed', out),
+  variables: one('变量', 'Variables', { pass: flag('是否通过', 'Passed', out) }),
+  beginDate: date('开始日期', 'From', out),
+  endDate: date('结束日期', 'To', out),
 } as const

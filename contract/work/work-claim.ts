@@ -2,7 +2,7 @@ import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { text } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
-import { workFields, workFilters } from './task-fields.ts'
+import { familyFields, workFields, workFilters } from './task-fields.ts'
 
 /** 待签事务: tasks that the caller may take. */
 export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'], {
@@ -24,7 +24,7 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
         at: '/caict-flow/work/claim-list',
         body: 'filters',
         access: { perm: ['work_claim'] },
-        output: page({ ...base, ...workFields }),
+        output: page({ ...base, ...workFields, ...familyFields }),
       },
     ),
     claimTask: post(

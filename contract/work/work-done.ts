@@ -1,7 +1,7 @@
 import { get, page } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { base, paging } from '../kit/verbs.ts'
-import { workFields, workFilters } from './task-fields.ts'
+import { familyFields, workFields, workFilters } from './task-fields.ts'
 
 /** 办结事务: tasks that the caller has completed. */
 export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
@@ -23,7 +23,7 @@ export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
         at: '/caict-flow/work/done-list',
         body: 'filters',
         access: { perm: ['work_done'] },
-        output: page({ ...base, ...workFields }),
+        output: page({ ...base, ...workFields, ...familyFields }),
       },
     ),
   },

@@ -1,7 +1,7 @@
 import { get, page } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { base, paging } from '../kit/verbs.ts'
-import { workFields, workFilters } from './task-fields.ts'
+import { familyFields, workFields, workFilters } from './task-fields.ts'
 
 /** 已发事务: processes that the caller has started. */
 export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], {
@@ -23,7 +23,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
         at: '/caict-flow/work/send-list',
         body: 'filters',
         access: { perm: ['work_send'] },
-        output: page({ ...base, ...workFields }),
+        output: page({ ...base, ...workFields, ...familyFields }),
       },
     ),
   },

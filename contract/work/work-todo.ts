@@ -2,7 +2,7 @@ import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { int, longText, many, one, refs, text } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
-import { workFields, workFilters } from './task-fields.ts'
+import { familyFields, workFields, workFilters } from './task-fields.ts'
 
 /** What a decision consists of besides its flag: the transition of a declaration and what that requires. */
 const stepVariables = {
@@ -38,7 +38,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         at: '/caict-flow/work/todo-list',
         body: 'filters',
         access: { perm: ['work_todo'] },
-        output: page({ ...base, ...workFields }),
+        output: page({ ...base, ...workFields, ...familyFields }),
       },
     ),
     /**

@@ -10,6 +10,7 @@ import { type Ctx, type FlowBusiness, type Handlers, tx, type UserCtx } from '..
 import { insertRow, pageOf } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { definitionToStart } from '../flow/definitions.ts'
+import { instanceState } from '../flow/instance-state.ts'
 import { startInstance } from '../flow/steps.ts'
 import { maySeeInstance } from '../flow/task-access.ts'
 import { type Calendar, daysIn, workingDays } from './working-days.ts'
@@ -84,22 +85,9 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
       where id = ${id} and is_deleted = 0 and tenant_id = ${ctx.actor.tenantId}`,
   )
   if (!row) throw notFound()
-  const instanceId = row.processInstanceId ?? ''
-  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, instanceId))) throw denied()
+  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId ?? ''))) throw denied()
   await addDisplayNames(ctx, leave.fields, [row])
-  const [task] = await run<{ taskId: string; taskName: string; assigneeName: string | null }>(
-    ctx.db,
-    sql`select t.id::text as "taskId", t.name as "taskName", u.real_name as "assigneeName"
-      from flow_task t left join "user" u on u.id = t.assignee
-      where t.instance_id::text = ${instanceId} and t.end_time is null order by t.create_time, t.id limit 1`,
-  )
-  const flow = {
-    taskId: task?.taskId ?? null,
-    taskName: task?.taskName ?? null,
-    assigneeName: task?.assigneeName ?? null,
-    processInstanceId: row.processInstanceId,
-    processIsFinished: row.leaveState === 'running' ? ('unfinished' as const) : ('finished' as const),
-  }
+  const flow = await instanceState(ctx, row.processInstanceId, row.leaveState === 'running')
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
 }
 

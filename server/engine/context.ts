@@ -120,6 +120,8 @@ export interface InstanceEnd {
   readonly endActivity: string | null
   /** Whether the last task was agreed to; null if none was completed in the last step. */
   readonly pass: boolean | null
+  /** Why an administrator has ended it. */
+  readonly reason?: string
 }
 
 /** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists. */

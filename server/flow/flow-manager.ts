@@ -54,9 +54,9 @@ const removeDeployment = async (ctx: Ctx, deploymentId: string, withInstances: b
     sql`update flow_definition set is_deleted = 1 where deployment_id = ${deploymentId} and is_deleted = 0 returning id::text, name`,
   )
   if (!row) throw notFound()
-  const running = await run<{ id: string }>(
+  const running = await run<{ id: string; tenantId: string }>(
     ctx.db,
-    sql`select id::text from flow_instance where definition_id = ${row.id} and end_time is null order by id`,
+    sql`select id::text, tenant_id as "tenantId" from flow_instance where definition_id = ${row.id} and end_time is null order by id`,
   )
   if (running.length && !withInstances)
     throw new Fail(
@@ -70,7 +70,11 @@ const removeDeployment = async (ctx: Ctx, deploymentId: string, withInstances: b
       ),
       409,
     )
-  for (const { id } of running) await endInstance(ctx, await lockInstance(ctx, id), bilingual(removedWords))
+  // a process of all tenants may run in any of them
+  for (const { id, tenantId } of running) {
+    const inTenant = { ...ctx, actor: { ...ctx.actor, tenantId } }
+    await endInstance(inTenant, await lockInstance(inTenant, id), bilingual(removedWords))
+  }
   await writeAudit(ctx, 'flowManager', row.id, 'deleteDeployment', null, { ended: running.length }, { title: row.name })
 }
 

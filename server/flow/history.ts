@@ -43,6 +43,8 @@ interface StoredStep {
   readonly comment: string | null
   readonly pass: number | null
   readonly taskId: string | null
+  /** Not the start or the end of a sub-process, nor the end of a branch. */
+  readonly isOuter: boolean
 }
 
 /** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
@@ -51,15 +53,16 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
     ctx.db,
     sql`select * from (
       select a.activity_id as "activityId", a.name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
-        case when a.type = 'startEvent' then i.start_user::text end as assignee,
-        case when a.type = 'startEvent' then u.real_name end as "assigneeName",
-        null as comment, null::smallint as pass, null as "taskId", a.time as at, a.id as no
-      from flow_activity a join flow_instance i on i.id = a.instance_id left join "user" u on u.id = i.start_user
+        case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
+        null as comment, null::smallint as pass, null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
+        a.time as at, a.id as no
+      from flow_activity a join flow_instance i on i.id = a.instance_id left join "user" u on u.id = i.start_user,
+        lateral (select a.id = min(o.id) as first from flow_activity o where o.instance_id = a.instance_id) f
       where a.instance_id = ${instanceId}
       union all
       select t.task_key, t.name, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
-        t.assignee::text, u.real_name, t.comment, t.pass, t.id::text, t.create_time, t.id
+        t.assignee::text, u.real_name, t.comment, t.pass, t.id::text, true, t.create_time, t.id
       from flow_task t left join "user" u on u.id = t.assignee
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
       order by s.at, case s.type when 'startEvent' then 0 when 'endEvent' then 2 else 1 end, s.no`,
@@ -111,7 +114,9 @@ export const historyOf = async (
   from?: string | null,
   to?: string | null,
 ): Promise<FlowStep[]> => {
-  const steps = (await stepsFor(ctx, instanceId)).filter(({ type }) => (listed as readonly string[]).includes(type))
+  const steps = (await stepsFor(ctx, instanceId)).filter(
+    ({ type, isOuter }) => isOuter && (listed as readonly string[]).includes(type),
+  )
   const first = from ? steps.findIndex(({ activityId }) => activityId === from) : 0
   const last = to ? steps.findLastIndex(({ activityId }) => activityId === to) : steps.length - 1
   return steps.slice(Math.max(first, 0), last + 1).map((step) => stepOf(step, ctx.lang))
@@ -136,6 +141,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     comment: null,
     pass: null,
     taskId: null,
+    isOuter: true,
   }
   return {
     xml: row.xml,

@@ -23,7 +23,12 @@ export const endInstance = async (ctx: Ctx, instance: InstanceRow, reason: strin
   )
   await addComment(ctx, id, null, 'end', reason)
   await notifyStarter(ctx, instance, 'ended', reason)
-  await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'administrator', endActivity: null, pass: null })
+  await businessOf(ctx, businessTable).onEnd(ctx, businessId, {
+    by: 'administrator',
+    endActivity: null,
+    pass: null,
+    reason,
+  })
   await writeAudit(ctx, 'flowFollow', id, 'deleteProcessInstance', null, { reason }, { title: subject })
 }
 

@@ -80,14 +80,15 @@ export interface Move {
 
 /** Of the tasks that list the move: the one that the caller chose, else the caller's own, else that of their group, else any. */
 const taskFor = ({ actor }: Ctx, tasks: readonly MoveTask[], { name, taskId, ownOnly, group }: Move): MoveTask => {
-  const listing = tasks.filter(({ moves }) => moves.includes(name))
+  // the task of another group stays open, even if it was given to the caller: that group still has to decide
+  const listing = tasks.filter(({ moves, groups }) => moves.includes(name) && (!group || groups.includes(group)))
   if (listing.length === 0) throw notListed()
   const own = listing.filter(({ assignee, users }) => assignee === actor.id || users.includes(String(actor.id)))
   const ofGroup = listing.filter(({ groups }) =>
-    group ? groups.includes(group) : groups.some((alias) => actor.rights.aliases.includes(alias)),
+    groups.some((alias) => alias === group || actor.rights.aliases.includes(alias)),
   )
   const allowed = ownOnly ? [...own, ...ofGroup] : [...own, ...ofGroup, ...listing]
-  const task = allowed.find(({ id }) => id === taskId) ?? allowed[0]
+  const task = taskId ? allowed.find(({ id }) => id === taskId) : allowed[0]
   if (!task) throw notYours()
   return task
 }

@@ -46,17 +46,18 @@ export const addComment = (ctx: Ctx, instanceId: string, taskId: string | null, 
       values (${instanceId}, ${taskId}, ${ctx.actor.id}, ${action}, ${message})`,
   )
 
+/** Whether the caller is a candidate of the task, and their data scopes include the business row. */
+const mayClaim = async (ctx: Ctx, { id }: Pick<TaskRow, 'id'>, { businessTable, businessId }: InstanceRow) => {
+  const visible = isBusinessVisible(ctx, sql`${businessTable}::text`, sql`${businessId}::bigint`)
+  return (await run(ctx.db, sql`select 1 where ${isCandidate(ctx, sql`${id}::bigint`)} and ${visible}`)).length > 0
+}
+
 /** Makes the caller the handler of a task of which they are a candidate. Of several claims at a time one succeeds. */
 export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
   tx(ctx, async (inside) => {
     const task = await findTask(inside, taskId)
     const instance = await lockInstance(inside, task.instanceId)
-    const visible = isBusinessVisible(inside, sql`${instance.businessTable}::text`, sql`${instance.businessId}::bigint`)
-    const [candidate] = await run(
-      inside.db,
-      sql`select 1 where ${isCandidate(inside, sql`${task.id}::bigint`)} and ${visible}`,
-    )
-    if (!candidate) throw denied()
+    if (!(await mayClaim(inside, task, instance))) throw denied()
     assertRunning(instance)
     const claimed = await run(
       inside.db,
@@ -92,6 +93,8 @@ export interface Completion {
 /** Throws unless the task is open and the caller's. The instance is locked, so this stays so. */
 const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) => {
   const { isOpen, assignee } = await findTask(ctx, id)
+  // whoever has nothing to do with a task does not learn its state
+  if (assignee !== ctx.actor.id && !(await mayClaim(ctx, { id }, instance))) throw denied()
   if (!isOpen || instance.hasEnded) throw alreadyHandled()
   if (assignee === null) throw claimFirst()
   if (assignee !== ctx.actor.id) throw denied()

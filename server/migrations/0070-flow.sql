@@ -161,10 +161,10 @@ begin
   execute format('create view work_done as select %s from flow_work where end_reason = ''completed''', columns);
 end $$;
 
--- Started processes, with the task that waits longest.
+-- Started processes, with the task that waits longest. Declarants do not learn who reviews.
 create view work_send as
 select i.id, i.tenant_id, i.subject, t.id::text as task_id, t.name as task_name, t.task_key as task_definition_key,
-  t.assignee, i.start_user as start_user_id, 'flow_' || d.category_key as category, d.category_key, null::text as category_name,
+  case when i.business_table <> 'declaration' or t.assignee = i.start_user then t.assignee end as assignee, i.start_user as start_user_id, 'flow_' || d.category_key as category, d.category_key, null::text as category_name,
   i.end_time, t.claim_time, null::timestamptz as history_task_end_time, t.due_time, t.execution_id,
   i.id::text as process_instance_id, i.id::text as history_process_instance_id, d.id::text as process_definition_id,
   d.key as process_definition_key, d.name as process_definition_name, d.description as process_definition_desc,

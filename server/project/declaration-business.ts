@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { run } from '../base/database/db.ts'
 import type { FlowBusiness } from '../engine/context.ts'
 import { rereadDeclaration } from './declaration-row.ts'
-import { isReviewVisible, moveFor, withdrawEndedReview } from './review-process.ts'
+import { withdrawEndedReview } from './end-review.ts'
+import { isReviewVisible, moveFor } from './review-process.ts'
 import { isDeciderOf } from './timeline.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
@@ -19,10 +20,11 @@ export const declarationBusiness: FlowBusiness = {
   showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
   linkTo: null,
   complete: async (ctx, id, { taskId, moves, pass, comment, variables }) => {
-    const action = moveFor(moves, pass, variables.action)
+    const { declareStatus } = await rereadDeclaration(ctx, id)
+    const action = moveFor(moves, declareStatus, pass, variables.action)
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
   },
-  onEnd: async (ctx, id, { by }) => {
-    if (by === 'administrator') await withdrawEndedReview(ctx, id)
+  onEnd: async (ctx, id, { by, reason = '' }) => {
+    if (by === 'administrator') await withdrawEndedReview(ctx, id, reason)
   },
 }

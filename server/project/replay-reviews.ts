@@ -37,13 +37,17 @@ interface Declaration {
   readonly subject: string | null
   readonly experts: readonly string[] | null
   readonly createUser: string | null
+  readonly cityDeadline: string | null
+  readonly provinceDeadline: string | null
 }
 
 const lockRow = async (ctx: Ctx, id: string): Promise<Declaration | undefined> => {
   const [row] = await run<Declaration>(
     ctx.db,
     sql`select declare_status as stage, coalesce(project_name, commpany_name) as subject, experts::text[] as experts,
-        create_user::text as "createUser"
+        create_user::text as "createUser",
+        (select city_deadline from template t where t.id = template_id) as "cityDeadline",
+        (select province_deadline from template t where t.id = template_id) as "provinceDeadline"
       from declaration where id = ${id} and process_instance_id is null and is_deleted = 0 for update`,
   )
   return row
@@ -91,7 +95,14 @@ const storeReplay = async (
         values (${instanceId}, ${executionId}, ${activityId}, ${names.tasks.find((task) => task.id === activityId)?.name ?? ''},
           ${by.userId}, ${since}, ${by.createTime}, 'completed', ${by.comment})`,
     )
-  await reconcileTasks(ctx, instanceId, definition.facts, step.waiting, variables)
+  const dueTimes = { 10: row.cityDeadline, 20: row.cityDeadline, 30: row.provinceDeadline }
+  await reconcileTasks(ctx, instanceId, definition.facts, step.waiting, { ...variables, dueTimes })
+  const arrival = completed.at(-1)?.by.createTime ?? start.createTime
+  await run(
+    ctx.db,
+    sql`update flow_task set create_time = ${arrival}, claim_time = case when claim_time is not null then ${arrival}::timestamptz end
+      where instance_id = ${instanceId} and end_time is null`,
+  )
   await run(
     ctx.db,
     sql`update declaration set process_definition_id = ${definition.id}, process_instance_id = ${instanceId} where id = ${id}`,

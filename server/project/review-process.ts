@@ -3,7 +3,13 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { isWithDeclarant, type StageCode, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import {
+  isWithDeclarant,
+  type StageCode,
+  type TransitionName,
+  transitionForAction,
+  transitionOf,
+} from '#contract/project/stages.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
@@ -124,30 +130,18 @@ const actionMissing: Text = ['请指明操作（variables.action）：{0}', 'Nam
 const listOf = (names: readonly TransitionName[], at: 0 | 1): string =>
   names.map((name) => `${name} ${transitionOf(name).label[at]}`).join(', ')
 
-/** The move that a flag means: the only one of its kind that needs nothing else. Throws a fault that says what is missing. */
-export const moveFor = (moves: readonly string[], pass: boolean, action: unknown): string => {
-  if (typeof action === 'string' && action) return action
+/**
+ * The move of a task that a completion makes: the action that it names, or that its flag means if only one is of its kind and needs
+ * nothing else. Throws a fault that names the actions of the task.
+ */
+export const moveFor = (moves: readonly string[], stage: StageCode, pass: boolean, action: unknown): TransitionName => {
   const names = moves as readonly TransitionName[]
-  const matching = names.filter((name) => isRefusal(name) !== pass)
+  const named = typeof action === 'string' && action ? action : null
+  const matching = named
+    ? names.filter((name) => name === transitionForAction(named, stage))
+    : names.filter((name) => isRefusal(name) !== pass)
   const [only] = matching
-  if (matching.length === 1 && only && !transitionOf(only).requires) return only
-  throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(names, 0), listOf(names, 1)) }])
-}
-
-/** Returns a declaration whose review an administrator has ended to its declarant, who can submit it again. */
-export const withdrawEndedReview = async (ctx: Ctx, id: string): Promise<void> => {
-  const [row] = await run<{ stage: StageCode; loop: number }>(
-    ctx.db,
-    sql`select declare_status as stage, coalesce(loop, 0) as loop from declaration where id = ${id} for update`,
-  )
-  if (!row || (isWithDeclarant(row.stage) && row.stage !== 70)) return
-  await run(
-    ctx.db,
-    sql`insert into declaration_move (pid, move, from_stage, to_stage, loop, user_id, office)
-      values (${id}, 'withdraw', ${row.stage}, 90, ${row.loop}, ${ctx.actor.id}, 'platform')`,
-  )
-  await run(
-    ctx.db,
-    sql`update declaration set declare_status = 90, stage_since = now(), task_user = null, version = version + 1 where id = ${id}`,
-  )
+  if (matching.length === 1 && only && (named || !transitionOf(only).requires)) return only
+  const choices = matching.length ? matching : names
+  throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(choices, 0), listOf(choices, 1)) }])
 }

@@ -31,6 +31,8 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '全部单位', resource: 'company', type: 1 },
   { name: '本单位', resource: 'company', type: 5, column: 'organizationCode' },
   { name: '本地区单位', resource: 'company', type: 5, column: 'city' },
+  { name: '全部推荐', resource: 'recommend', type: 1 },
+  { name: '本人推荐', resource: 'recommend', type: 2 },
   { name: '全部附件', resource: 'attach', type: 1 },
 ]
 
@@ -40,6 +42,8 @@ const declareCodes = ['declaration_add', 'declaration_edit', 'declaration_delete
 const viewCodes = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
 const workCodes = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*', 'leave_*']
+/** Recommending projects, and the lists in which recommenders follow and correct them. */
+const recommendCodes = ['recommend_*', 'work', 'work_start_*', 'work_todo_*', 'work_send_*']
 /** Export permissions, for roles that report on projects. */
 const exportCodes = ['declaration_export', 'library_export']
 const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
@@ -64,6 +68,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'library_*',
         'company_*',
         'template_*',
+        'recommend_*',
         'system',
         'user_*',
         'dept',
@@ -87,7 +92,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'file_release_*',
       ],
     ],
-    scopes: { declaration: '全部申报', library: '全部项目', company: '全部单位' },
+    scopes: { declaration: '全部申报', library: '全部项目', company: '全部单位', recommend: '全部推荐' },
   },
   {
     alias: 'enterprise',
@@ -98,8 +103,21 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'operator',
     name: '运营商用户',
-    codes: [...viewCodes, ...exportCodes, ...declareCodes, 'declaration_confirm', 'library_add', 'library_edit'],
-    scopes: { declaration: ['本运营商申报', '本单位申报'], library: '本运营商项目', company: '本单位' },
+    codes: [
+      ...viewCodes,
+      ...exportCodes,
+      ...declareCodes,
+      'declaration_confirm',
+      'library_add',
+      'library_edit',
+      ...recommendCodes,
+    ],
+    scopes: {
+      declaration: ['本运营商申报', '本单位申报'],
+      library: '本运营商项目',
+      company: '本单位',
+      recommend: '本人推荐',
+    },
   },
   {
     alias: 'city',
@@ -110,14 +128,20 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'province_miit',
     name: '省工信审核员',
-    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
-    scopes: inRegion,
+    codes: [
+      ...[...workCodes, ...viewCodes, ...exportCodes, 'recommend_*'],
+      ...['company', 'declaration_province', 'declaration_object'],
+    ],
+    scopes: { ...inRegion, recommend: '本人推荐' },
   },
   {
     alias: 'province_ca',
     name: '省通管审核员',
-    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_province', 'declaration_object'],
-    scopes: inRegion,
+    codes: [
+      ...[...workCodes, ...viewCodes, ...exportCodes, 'recommend_*'],
+      ...['company', 'declaration_province', 'declaration_object'],
+    ],
+    scopes: { ...inRegion, recommend: '本人推荐' },
   },
   {
     alias: 'expert',

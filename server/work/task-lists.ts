@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { Row } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import type { Fragment } from '../base/database/db.ts'
+import type { familyFields, workFields } from '#contract/work/task-fields.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
+import { durationText } from '../flow/history.ts'
 
 /** Filters that clients of the family send in addition to those by field; `time` is the column that the dates restrict. */
 const familyFilters = ({ category, beginDate, endDate }: ListInput, time: Fragment): Fragment[] => [
@@ -21,18 +24,60 @@ interface WorkList {
   readonly status: 'claim' | 'todo' | 'finish'
 }
 
+type WorkEntity = Omit<AnyEntity, 'fields'> & { readonly fields: typeof workFields }
+/** The state of a task replaces the base field of the same name. */
+type WorkRow = Omit<RowOf<WorkEntity>, 'status'> & Pick<Row<typeof workFields>, 'status'>
+type FamilyRow = Row<typeof familyFields>
+
+const secondsBetween = (from: string | null, to: string | null): number =>
+  from && to ? (Date.parse(to.replace(' ', 'T')) - Date.parse(from.replace(' ', 'T'))) / 1000 : 0
+
+const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[]) =>
+  new Map(
+    (
+      await run<{ id: string; name: string }>(
+        db,
+        sql`select id::text, resource_name as name from flow_definition where id::text = any(${[...new Set(ids)]}::text[])`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  )
+
+/** What clients of the family read in addition: the same facts under the names of a history entry. */
+const withFamilyFields = async (ctx: UserCtx, rows: readonly WorkRow[]): Promise<(WorkRow & FamilyRow)[]> => {
+  const names = await resourceNamesOf(
+    ctx,
+    rows.map(({ processDefinitionId }) => processDefinitionId),
+  )
+  return rows.map((row) => ({
+    ...row,
+    processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
+    processDefinitionDiagramResName: null,
+    historyActivityId: row.taskDefinitionKey,
+    historyActivityName: row.taskName,
+    historyActivityType: row.taskId ? 'userTask' : 'endEvent',
+    historyActivityDurationTime: row.historyTaskEndTime
+      ? durationText(secondsBetween(row.createTime, row.historyTaskEndTime), ctx.lang)
+      : null,
+    isPass: row.pass,
+    variables: { pass: row.pass },
+    beginDate: null,
+    endDate: null,
+  }))
+}
+
 /** One page of a list of 我的事务. */
-export const workPage = async <T extends AnyEntity>(
+export const workPage = async (
   ctx: UserCtx,
-  entity: T,
+  entity: WorkEntity,
   input: ListInput,
   { conditions, order, time, status }: WorkList,
-): Promise<Page<RowOf<T>>> => {
+): Promise<Page<WorkRow & FamilyRow>> => {
   // every row of a list has the same status
   const { category, beginDate, endDate, status: _, ...filters } = input
   const page = await pageOf(ctx, entity, filters, {
     conditions: [...conditions, ...familyFilters({ category, beginDate, endDate }, time)],
     ...(input.ascs || input.descs ? {} : { order }),
   })
-  return withCategoryNames({ ...page, records: page.records.map((row) => ({ ...row, status })) })
+  const records = page.records.map((row): WorkRow => ({ ...row, status }))
+  return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records) })
 }

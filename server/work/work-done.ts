@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { workDone } from '#contract/work/work-done.ts'
 import type { Handlers } from '../engine/context.ts'
+import { isBusinessVisible } from '../flow/task-access.ts'
 import { workPage } from './task-lists.ts'
 
 export const workDoneHandlers: Handlers<'workDone'> = {
   list: (ctx, input) =>
     workPage(ctx, workDone, input, {
-      conditions: [sql`assignee = ${ctx.actor.id}`],
+      conditions: [
+        sql`assignee = ${ctx.actor.id}`,
+        isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+      ],
       order: sql`end_time desc, id desc`,
       time: sql`end_time`,
       status: 'finish',

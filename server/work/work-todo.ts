@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import type { Handlers } from '../engine/context.ts'
+import { isBusinessVisible } from '../flow/task-access.ts'
 import { completeTask } from '../flow/tasks.ts'
 import { workPage } from './task-lists.ts'
 
@@ -11,7 +12,10 @@ const agreement: Text = ['同意', 'agree']
 export const workTodoHandlers: Handlers<'workTodo'> = {
   list: (ctx, input) =>
     workPage(ctx, workTodo, input, {
-      conditions: [sql`assignee = ${ctx.actor.id}`],
+      conditions: [
+        sql`assignee = ${ctx.actor.id}`,
+        isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+      ],
       order: sql`(due_time < now()) desc nulls last, create_time desc, id desc`,
       time: sql`create_time`,
       status: 'todo',

@@ -20,7 +20,7 @@ export const otherPaths: readonly string[] = [
   '/myiframe/urlPath?src=%2FprojectList%2Fpolicy',
   '/myiframe/urlPath',
   '/work/process/leave/form/1',
-  '/work/process/xmsb/detail/1/2',
+  '/work/process/leave/detail/1/2',
   '/system/nothing',
 ]
 

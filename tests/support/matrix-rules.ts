@@ -42,19 +42,22 @@ const reviewer: Statement = {
   },
 }
 
+/** Reviewers of a province also recommend projects, and see their own recommendations. */
+const provinceReviewer: Statement = { ...reviewer, screens: [...reviewer.screens, 'recommend'] }
+
 /** The roles a platform starts with. */
 export const seededRoles: Readonly<Record<string, Statement>> = {
   administrator: { screens: 'every', removes: 'every', bounds: {}, administrator: true },
   platform: {
     screens: [
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
-      ...['notice', 'company', 'template', 'declaration', 'library'],
+      ...['notice', 'company', 'template', 'declaration', 'library', 'recommend'],
       ...['column', 'pressRelease', 'fileRelease'],
       ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow'],
       ...work,
     ],
     removes: ['user', 'post', 'notice', 'company', 'template', 'library', 'column', 'pressRelease', 'fileRelease'],
-    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' } },
+    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' }, recommend: { by: 'all' } },
   },
   enterprise: {
     screens: ['declaration', 'library'],
@@ -66,7 +69,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
     },
   },
   operator: {
-    screens: ['declaration', 'library'],
+    screens: ['declaration', 'library', 'recommend', 'workStart', 'workTodo', 'workSend'],
     removes: ['declaration'],
     bounds: {
       declaration: { by: 'declaringOperator' },
@@ -75,8 +78,8 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
     },
   },
   city: reviewer,
-  province_miit: reviewer,
-  province_ca: reviewer,
+  province_miit: provinceReviewer,
+  province_ca: provinceReviewer,
   expert: {
     screens: ['declaration', ...work],
     removes: [],

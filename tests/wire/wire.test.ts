@@ -7,6 +7,7 @@ import { firstLogin, login, personalInfo, registration, users } from './screens/
 import { authority } from './screens/authority.ts'
 import { otherScreens } from './screens/other-screens.ts'
 import { system } from './screens/system.ts'
+import { workflow } from './screens/workflow.ts'
 import type { Screen } from './step.ts'
 
 /** Sends the requests of a client of the BladeX/Saber family, screen by screen. */
@@ -15,6 +16,7 @@ const screens: readonly Screen[] = [
   ...system,
   ...authority,
   ...otherScreens,
+  ...workflow,
   personalInfo,
   registration,
   users,

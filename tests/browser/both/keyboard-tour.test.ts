@@ -20,6 +20,7 @@ import {
   openWindow,
   password,
   saveDeclaration,
+  setStage,
   submitAction,
 } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -88,13 +89,6 @@ const confirmAction = async (action: string, words: string, until: () => Promise
   await keys.press('Enter', until)
 }
 
-/** Skips the review: the declaration is in public notice. */
-const placeInNotice = async ({ db }: Platform, pid: string) => {
-  await db.updateTable('declaration').set({ declareStatus: 50, stageSince: wireTime() }).where('id', '=', pid).execute()
-  const move = { pid, move: 'decideApprove', fromStage: 40, toStage: 50, loop: 0, remarks: '[]' }
-  await db.insertInto('declarationMove').values(move).execute()
-}
-
 beforeAll(async () => {
   site = await openSite(async (access) => {
     const admin = await access.admin()
@@ -108,7 +102,7 @@ beforeAll(async () => {
       return id
     }
     await submit(forReview)
-    await placeInNotice(access, await submit(forLibrary))
+    await setStage(access, await submit(forLibrary), 50)
   })
 })
 

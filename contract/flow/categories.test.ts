@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { categoryKeyOf, categoryOf, processTypes } from './categories.ts'
+
+test.each(Object.entries(processTypes))('the category of %s leads back to its key', (_name, key) => {
+  expect(categoryOf(key)).toBe(`flow_${key}`)
+  expect(categoryKeyOf(categoryOf(key))).toBe(key)
+  expect(categoryKeyOf(categoryOf(String(key)))).toBe(key)
+})
+
+test.each([
+  ['flow_1', 1],
+  ['flow_999999', 999_999],
+  ['flow_0', 0],
+  ['flow_', null],
+  ['flow_1000000', null],
+  ['flow_-1', null],
+  ['flow_1.5', null],
+  ['flow_x', null],
+  ['flow_1 ', null],
+  [' flow_1', null],
+  ['flow_1\n', null],
+  ['FLOW_1', null],
+  ['1', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('the key in %j is %j', (category, key) => {
+  expect(categoryKeyOf(category)).toBe(key)
+})

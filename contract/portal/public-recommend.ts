@@ -1,0 +1,27 @@
+import { call, row } from '../kit/call.ts'
+import { ref } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
+import { recommend } from '../project/recommend.ts'
+
+const { projectName, projectAddress, year, recommendTime, projectOverview, demandOverview } = recommend.fields
+
+/** The fields of a recommended project that everybody may read: none about persons. */
+export const publicRecommendFields = {
+  projectName,
+  projectAddress,
+  year,
+  recommendTime,
+  projectOverview,
+  demandOverview,
+} as const
+
+export const publicRecommend = {
+  detail: call('GET', 'caict-porject/Home/recommend', ['推荐项目', 'Recommended project'], {
+    access: 'public',
+    input: { id: ref('主键', 'ID', { required: true }) },
+    output: row({ id: base.id, ...publicRecommendFields }),
+  }),
+}
+
+/** Address of the public page of a recommended project. */
+export const recommendAt = (id: string): string => `/recommend/${id}`

@@ -1,0 +1,120 @@
+import type { InstanceState } from '../flow/instance-state.ts'
+import { get, post, row, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, decimal, int, longText, type Row, ref, text, time } from '../kit/field.ts'
+import { type BaseRow, base } from '../kit/verbs.ts'
+
+const out = { direction: 'out' } as const
+
+/** What the recommender fills in. */
+export const recommendInput = {
+  projectName: text('项目名称', 'Project', {
+    required: true,
+    max: 100,
+    message: ['请填写项目名称', 'Give the name of the project'],
+  }),
+  projectAddress: text('项目地址', 'Address', {
+    required: true,
+    max: 200,
+    message: ['请填写项目地址', 'Give the address of the project'],
+  }),
+  projectCurator: text('项目负责人', 'Person in charge', {
+    required: true,
+    max: 32,
+    message: ['请填写项目负责人', 'Name the person in charge'],
+  }),
+  positionTitle: text('职务', 'Position', { max: 50 }),
+  phone: text('联系电话', 'Phone', {
+    required: true,
+    rule: 'phone',
+    message: ['请填写联系电话', 'Give a phone number'],
+  }),
+  mailbox: text('电子邮箱', 'E-mail', { rule: 'email', max: 100 }),
+  investmentAmount: decimal('投资金额（万元）', 'Investment (10k yuan)'),
+  year: text('年份', 'Year', { rule: 'year' }),
+  projectOverview: longText('项目概述', 'Overview', {
+    required: true,
+    max: 1500,
+    message: ['请填写项目概述', 'Describe the project'],
+  }),
+  demandOverview: longText('需求概述', 'Demand', { max: 1000 }),
+} as const
+
+const fields = {
+  ...recommendInput,
+  recommendState: choice('推荐状态', 'State', {
+    choices: [
+      ['draft', ['草稿', 'Draft']],
+      ['running', ['审核中', 'Being reviewed']],
+      ['recommended', ['已推荐', 'Recommended']],
+      ['cancelled', ['已取消', 'Cancelled']],
+      ['ended', ['已终止', 'Ended']],
+    ],
+    ...out,
+  }),
+  recommendUser: ref('推荐人', 'Recommended by', { of: 'user', ...out }),
+  applyTime: time('申请时间', 'Sent at', out),
+  recommendTime: time('推荐时间', 'Recommended at', out),
+  /** Address of the public page, once the project is recommended. */
+  qrCode: text('公开页面', 'Public page', out),
+  projectUuid: text('项目标识', 'Project identifier', { max: 64, ...out }),
+  /** Counts how often the recommendation was saved. */
+  version: int('版本', 'Version', out),
+  processDefinitionId: text('流程定义', 'Process definition', out),
+  processInstanceId: text('流程实例', 'Process instance', out),
+  taskUser: ref('审核人', 'Reviewer', { of: 'user', ...out }),
+} as const
+
+export type RecommendDetail = BaseRow &
+  Row<typeof fields> & { readonly recommendUserName: string | null; readonly flow: InstanceState }
+
+const id = ref('项目推荐', 'Recommendation')
+
+/** Projects recommended to the platform, which the process `recommend` decides. */
+export const recommend = entity('project', 'recommend', ['项目推荐', 'Recommendations'], {
+  rowLabel: ['项目推荐', 'recommendation'],
+  at: 'caict-porject/Recommend',
+  imports: { none: 'A recommendation is sent through a process.' },
+  fields,
+  search: ['projectName', 'recommendState', 'year'],
+  list: ['projectName', 'projectAddress', 'investmentAmount', 'recommendState', 'recommendUser', 'applyTime'],
+  verbs: ['page'],
+  rows: 'scoped',
+  actions: {
+    /**
+     * Adds a draft, or changes the caller's own draft or returned recommendation whose id is given. With a process definition the
+     * recommendation is sent for review in the same transaction.
+     */
+    save: post(
+      {
+        id,
+        ...recommendInput,
+        projectUuid: text('项目标识', 'Project identifier', { max: 64 }),
+        processDefinitionId: text('流程定义', 'Process definition', { max: 64 }),
+        taskUser: ref('审核人', 'Reviewer', { of: 'user' }),
+      },
+      { label: ['新增', 'Add'], access: { perm: ['recommend_add'] }, output: row({ id: base.id }) },
+    ),
+    /** Sends a draft for review, by the latest version of the process. */
+    start: post(
+      { id: { ...id, required: true } },
+      {
+        access: { perm: ['recommend_add'] },
+        button: {
+          at: 'row',
+          label: ['提交审核', 'Send for review'],
+          confirmText: [
+            '提交后由审核人员办理，审核期间不能修改。',
+            'It is reviewed next and cannot be changed meanwhile.',
+          ],
+          successText: ['已提交审核', 'Sent for review'],
+        },
+      },
+    ),
+    /** A recommendation with the state of its process, in `flow`; also for those who handle a task of it. */
+    detail: get(
+      { id: { ...id, required: true } },
+      { label: ['详情', 'Details'], access: 'login', output: shaped<RecommendDetail>() },
+    ),
+  },
+})

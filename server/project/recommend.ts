@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { denied, Fail, notFound } from '#contract/kit/fail.ts'
+import { recommendAt } from '#contract/portal/public-recommend.ts'
+import { type RecommendDetail, recommend } from '#contract/project/recommend.ts'
+import { run } from '../base/database/db.ts'
+import { wireTime } from '../base/process/clock.ts'
+import { identifier, selectList } from '../engine/column-types.ts'
+import { type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { insertRow, updateRow } from '../engine/crud.ts'
+import { addDisplayNames } from '../engine/labels.ts'
+import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
+import { type DefinitionRow, definitionToStart, latestDefinition } from '../flow/definitions.ts'
+import { instanceState } from '../flow/instance-state.ts'
+import { startInstance } from '../flow/steps.ts'
+import { maySeeInstance } from '../flow/task-access.ts'
+
+type Row = RowOf<typeof recommend>
+type SaveInput = Parameters<Handlers<'recommend'>['save']>[1]
+
+/** A row that the caller may see in the list, locked. Throws 404. */
+const lockRow = async (ctx: UserCtx, id: string): Promise<Row> => {
+  const [row] = await run<Row>(
+    ctx.db,
+    sql`select ${selectList(recommend.fields)} from ${identifier('recommend')}
+      where id = ${id} and ${rowFilter(ctx, recommend)} for update`,
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** Whether the recommendation was returned to its recommender, who then has an open task of it. */
+const isReturned = async ({ db, actor }: UserCtx, { processInstanceId }: Row): Promise<boolean> => {
+  const [task] = await run(
+    db,
+    sql`select 1 from flow_task
+      where instance_id::text = ${processInstanceId ?? ''} and end_time is null and assignee = ${actor.id}`,
+  )
+  return task !== undefined
+}
+
+/** Throws unless the row is the caller's own and a draft, or was returned to them. */
+const assertEditable = async (ctx: UserCtx, row: Row) => {
+  if (row.createUser !== ctx.actor.id) throw denied()
+  if (row.recommendState !== 'draft' && !(await isReturned(ctx, row)))
+    throw new Fail(['该推荐已提交，不能修改', 'This recommendation has been sent and cannot be changed'], 409)
+}
+
+const write = async (ctx: UserCtx, { id, projectUuid, ...values }: SaveInput): Promise<string> => {
+  if (!id) {
+    const row = {
+      ...values,
+      year: values.year || wireTime().slice(0, 4),
+      projectUuid: projectUuid || randomUUID(),
+      recommendUser: ctx.actor.id,
+      recommendState: 'draft',
+      version: 1,
+    }
+    return (await insertRow(ctx, recommend, row)).id
+  }
+  const row = await lockRow(ctx, id)
+  await assertEditable(ctx, row)
+  await updateRow(ctx, recommend, id, {
+    ...values,
+    ...(projectUuid ? { projectUuid } : {}),
+    version: (row.version ?? 0) + 1,
+  })
+  return id
+}
+
+const assertIsRecommendation = ({ key }: DefinitionRow) => {
+  if (key !== 'recommend') throw new Fail(['该流程不是项目推荐流程', 'This is not the process for recommendations'])
+}
+
+/** Starts the process of a saved draft, in the caller's transaction. */
+const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUser: string | null) => {
+  const row = await lockRow(ctx, id)
+  if (row.recommendState !== 'draft')
+    throw new Fail(['该推荐已提交，请勿重复提交', 'This recommendation has already been sent'], 409)
+  await run(
+    ctx.db,
+    sql`update recommend set recommend_state = 'running', apply_time = now(), process_definition_id = ${definition.id},
+        task_user = ${taskUser}
+      where id = ${id}`,
+  )
+  const { id: processInstanceId } = await startInstance(ctx, {
+    definition,
+    businessTable: 'recommend',
+    businessId: id,
+    subject: row.projectName,
+    variables: { createUser: ctx.actor.id, taskUser },
+  })
+  await run(ctx.db, sql`update recommend set process_instance_id = ${processInstanceId} where id = ${id}`)
+}
+
+const save: Handlers<'recommend'>['save'] = (ctx, { processDefinitionId, taskUser, ...values }) =>
+  tx(ctx, async (inside) => {
+    const user = { ...inside, actor: ctx.actor }
+    const id = await write(user, values)
+    if (!processDefinitionId) return { id }
+    const definition = await definitionToStart(user, processDefinitionId)
+    assertIsRecommendation(definition)
+    await start(user, id, definition, taskUser || null)
+    return { id }
+  })
+
+const startDraft: Handlers<'recommend'>['start'] = (ctx, { id }) =>
+  tx(ctx, async (inside) => {
+    const user = { ...inside, actor: ctx.actor }
+    const row = await lockRow(user, String(id))
+    if (row.createUser !== ctx.actor.id) throw denied()
+    const definition = await latestDefinition(user, 'recommend')
+    if (!definition) throw new Fail(['项目推荐流程尚未部署', 'The process for recommendations is not deployed'])
+    await start(user, row.id, definition, null)
+    return null
+  })
+
+/** A recommendation for its recommender, those whose data scopes include it, and those who handle a task of it. */
+const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
+  const [row] = await run<Row & { isInScope: boolean }>(
+    ctx.db,
+    sql`select ${selectList(recommend.fields)}, (${rowFilter(ctx, recommend)}) as "isInScope" from ${identifier('recommend')}
+      where id = ${id} and ${tenantRowFilter(ctx.actor, recommend)}`,
+  )
+  if (!row || !(row.isInScope || (await maySeeInstance(ctx, row.processInstanceId ?? '')))) throw notFound()
+  const { isInScope: _, ...values } = row
+  await addDisplayNames(ctx, recommend.fields, [values])
+  const { recommendUserName = null } = values as { recommendUserName?: string | null }
+  const flow = await instanceState(ctx, row.processInstanceId, row.recommendState === 'running')
+  return { ...values, recommendUserName, flow }
+}
+
+export const recommendHandlers: Handlers<'recommend'> = {
+  save,
+  start: startDraft,
+  detail: (ctx, { id }) => detail(ctx, String(id)),
+}
+
+/** A recommendation as the subject of a process. */
+export const recommendBusiness: FlowBusiness = {
+  lock: async (ctx, id) => {
+    await run(ctx.db, sql`select 1 from recommend where id = ${id} for update`)
+  },
+  variables: async () => ({}),
+  // nobody reviews their own recommendation
+  isVisible: (ctx, id) =>
+    sql`not exists (select 1 from recommend own where own.id = ${id} and own.create_user = ${ctx.actor.id})`,
+  showsHandlers: async () => true,
+  linkTo: ({ businessId, instanceId, taskId }) =>
+    taskId
+      ? `/work/process/recommend/handle/${taskId}/${instanceId}/${businessId}`
+      : `/work/process/recommend/detail/${instanceId}/${businessId}`,
+  onEnd: async (ctx, id, { by, pass }) => {
+    const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
+    const isRecommended = state === 'recommended'
+    const qrCode = isRecommended ? `${ctx.app.env.publicUrl ?? ''}${recommendAt(id)}` : null
+    await run(
+      ctx.db,
+      sql`update recommend set recommend_state = ${state}, qr_code = ${qrCode}, update_time = now(),
+          recommend_time = ${isRecommended ? sql`now()` : null}
+        where id = ${id}`,
+    )
+  },
+}

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import { messages } from '#contract/inbox/message.ts'
+import { publicRecommend } from '#contract/portal/public-recommend.ts'
+import { recommend } from '#contract/project/recommend.ts'
+import { workClaim } from '#contract/work/work-claim.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
+import { run } from '#server/base/database/db.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createEnterprise, createStaff } from '../support/scenario.ts'
+
+/** A recommendation through its process, as its recommender, the city and the platform see it. */
+
+type Staff = Caller & { readonly id: string }
+const { save, start, detail, page } = recommend.calls
+
+let platform: Platform
+let recommender: Staff
+let city: Staff
+let confirmer: Staff
+let other: Staff
+let definitionId: string
+
+const project = {
+  projectName: '数控机床5G全连接车间',
+  projectAddress: '江苏省苏州市工业园区星湖街1号',
+  projectCurator: '陈建国',
+  positionTitle: '总工程师',
+  phone: '13912345678',
+  mailbox: 'chen@example.com',
+  investmentAmount: 1280.5,
+  projectOverview: '建设5G专网，改造三条数控加工产线。',
+  demandOverview: '需要边缘计算设备和网络切片。',
+}
+
+const recommendProject = async (more: object = {}) =>
+  (await recommender.get(save, { ...project, processDefinitionId: definitionId, ...more })).id
+
+const show = (by: Caller, id: string) => by.get(detail, { id })
+
+const taskOf = async (by: Caller, id: string) =>
+  (await by.get(workTodo.calls.list, { size: 50 })).records.find(({ businessId }) => businessId === id)
+
+const claim = async (by: Caller, id: string) => {
+  const { records } = await by.get(workClaim.calls.list, { size: 50 })
+  const taskId = records.find(({ businessId }) => businessId === id)?.taskId ?? ''
+  return by.ask(workClaim.calls.claimTask, { taskId })
+}
+
+const complete = async (by: Caller, id: string, flag: 'ok' | 'no', comment = '已阅') => {
+  const task = await taskOf(by, id)
+  const { taskId, processInstanceId } = task ?? {}
+  return by.ask(workTodo.calls.completeTask, { taskId, processInstanceId, flag, comment })
+}
+
+/** Claims the task of a group and completes it. */
+const decide = async (by: Caller, id: string, flag: 'ok' | 'no', comment?: string) => {
+  expect((await claim(by, id)).code).toBe(200)
+  expect((await complete(by, id, flag, comment)).code).toBe(200)
+}
+
+const rowsOf = async (by: Caller) => (await by.get(page, { size: 200 })).records.map(({ id }) => id)
+
+const countAll = async () => {
+  const [row] = await run<{ rows: number; instances: number; tasks: number }>(
+    platform.db,
+    sql`select (select count(*)::int from recommend) as rows, (select count(*)::int from flow_instance) as instances,
+      (select count(*)::int from flow_task) as tasks`,
+  )
+  return row
+}
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  recommender = await createStaff(platform, 'province_miit')
+  other = await createStaff(platform, 'province_ca')
+  city = await createStaff(platform, 'city', '320500')
+  confirmer = await createStaff(platform, 'platform')
+  const { records } = await recommender.get(workStart.calls.list, { mode: 1 })
+  definitionId = records.find(({ key }) => key === 'recommend')?.id ?? ''
+})
+
+describe('a recommendation', () => {
+  test('is reviewed by the city, confirmed by the platform, and then public', async () => {
+    const id = await recommendProject()
+    const sent = await show(recommender, id)
+    expect(sent).toMatchObject({
+      ...project,
+      recommendState: 'running',
+      recommendUser: recommender.id,
+      recommendUserName: 'province_miit',
+      version: 1,
+      year: expect.stringMatching(/^20\d\d$/),
+      projectUuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      applyTime: expect.any(String),
+      qrCode: null,
+      recommendTime: null,
+      processDefinitionId: definitionId,
+      flow: { taskName: '推荐审核', assigneeName: null, processIsFinished: 'unfinished' },
+    })
+    expect((await platform.visitor.ask(publicRecommend.detail, { id })).code).toBe(404)
+    await decide(city, id, 'ok')
+    expect((await show(recommender, id)).flow.taskName).toBe('平台确认')
+    await decide(confirmer, id, 'ok')
+    expect(await show(recommender, id)).toMatchObject({
+      recommendState: 'recommended',
+      recommendTime: expect.any(String),
+      qrCode: expect.stringMatching(new RegExp(`/recommend/${id}$`)),
+      flow: { taskName: null, processIsFinished: 'finished' },
+    })
+    const { projectName, projectAddress, projectOverview, demandOverview } = project
+    const open = await platform.visitor.get(publicRecommend.detail, { id })
+    expect(open).toMatchObject({ id, projectName, projectAddress, projectOverview, demandOverview })
+    const text = JSON.stringify(open)
+    for (const personal of [project.phone, project.mailbox, project.projectCurator, recommender.id])
+      expect(text).not.toContain(personal)
+  })
+
+  test('that is refused goes back to its recommender, who corrects it and sends it again', async () => {
+    const id = await recommendProject()
+    expect((await recommender.ask(save, { id, ...project })).code).toBe(409)
+    await decide(city, id, 'no', '请补充投资金额依据')
+    expect((await taskOf(recommender, id))?.taskName).toBe('推荐人修改')
+    expect((await other.ask(save, { id, ...project })).code).toBe(404)
+    expect((await confirmer.ask(save, { id, ...project })).code).toBe(403)
+    const corrected = { ...project, id, projectOverview: '改造三条产线，投资依据见可研报告。' }
+    expect((await recommender.ask(save, corrected)).code).toBe(200)
+    expect(await show(recommender, id)).toMatchObject({ projectOverview: corrected.projectOverview, version: 2 })
+    await complete(recommender, id, 'ok', '已补充')
+    await decide(city, id, 'ok')
+    await decide(confirmer, id, 'no', '请核对项目地址')
+    expect((await taskOf(recommender, id))?.taskName).toBe('推荐人修改')
+    await complete(recommender, id, 'no', '不再推荐')
+    expect(await show(recommender, id)).toMatchObject({ recommendState: 'cancelled', qrCode: null })
+    expect((await platform.visitor.ask(publicRecommend.detail, { id })).code).toBe(404)
+  })
+
+  test('is announced to those who review it', async () => {
+    const id = await recommendProject({ projectName: '港口5G无人集卡' })
+    const [message] = (await city.get(messages.list, { size: 1 })).records
+    expect(message?.title).toBe('“港口5G无人集卡”待您办理：推荐审核')
+    expect(message?.link).toContain(id)
+  })
+
+  test('cannot be reviewed by the person who made it', async () => {
+    const { id } = await confirmer.get(save, { ...project, processDefinitionId: definitionId })
+    await decide(city, id, 'ok')
+    const { taskId } = (await show(confirmer, id)).flow
+    expect((await confirmer.ask(workClaim.calls.claimTask, { taskId })).code).toBe(403)
+    expect(
+      (await confirmer.get(workClaim.calls.list, { size: 50 })).records.map((row) => row.businessId),
+    ).not.toContain(id)
+    await decide(await createStaff(platform, 'platform'), id, 'ok')
+    expect((await show(confirmer, id)).recommendState).toBe('recommended')
+  })
+
+  test('without a process is a draft, which its recommender sends later', async () => {
+    const { id } = await recommender.get(save, project)
+    expect(await show(recommender, id)).toMatchObject({
+      recommendState: 'draft',
+      applyTime: null,
+      processInstanceId: null,
+      flow: { taskId: null, processIsFinished: 'finished' },
+    })
+    expect((await other.ask(start, { id })).code).toBe(404)
+    expect((await confirmer.ask(start, { id })).code).toBe(403)
+    await recommender.get(save, { ...project, id, projectName: '改过的名称' })
+    await recommender.get(start, { id })
+    expect(await show(recommender, id)).toMatchObject({ projectName: '改过的名称', recommendState: 'running' })
+    expect((await recommender.ask(start, { id })).code).toBe(409)
+    await decide(city, id, 'ok')
+  })
+
+  test('is visible to its recommender, the platform and those who handle a task of it', async () => {
+    const id = await recommendProject()
+    expect(await rowsOf(recommender)).toContain(id)
+    expect(await rowsOf(confirmer)).toContain(id)
+    expect(await rowsOf(other)).toEqual([])
+    expect((await other.ask(detail, { id })).code).toBe(404)
+    expect((await city.ask(detail, { id })).code).toBe(200)
+    expect((await city.ask(page, {})).code).toBe(403)
+    const enterprise = await createEnterprise(platform)
+    expect((await enterprise.ask(detail, { id })).code).toBe(404)
+    expect((await enterprise.ask(save, project)).code).toBe(403)
+    expect((await platform.visitor.ask(detail, { id })).code).toBe(401)
+    await decide(city, id, 'no')
+    expect((await city.ask(detail, { id })).code).toBe(200)
+    expect((await recommender.ask(detail, { id: '1' })).code).toBe(404)
+  })
+
+  test('of an operator is reviewed like the others', async () => {
+    const operator = await createEnterprise(platform, { type: 2 })
+    const { id } = await operator.get(save, { ...project, processDefinitionId: definitionId })
+    await decide(city, id, 'no')
+    expect((await complete(operator, id, 'no', '取消')).code).toBe(200)
+    expect((await show(operator, id)).recommendState).toBe('cancelled')
+  })
+})
+
+describe('bad input', () => {
+  test('names the field and stores nothing', async () => {
+    const before = await countAll()
+    const faultsOf = async (more: object) =>
+      (await recommender.ask(save, { ...project, processDefinitionId: definitionId, ...more })).faults
+    expect(await faultsOf({ projectName: '' })).toEqual([{ at: 'projectName', msg: '请填写项目名称' }])
+    expect(await faultsOf({ phone: '123' })).toEqual([{ at: 'phone', msg: '手机号码长度不是11位' }])
+    expect(await faultsOf({ mailbox: 'chen@' })).toEqual([{ at: 'mailbox', msg: '邮箱格式不正确' }])
+    expect((await faultsOf({ demandOverview: '需'.repeat(1001) }))[0]?.at).toBe('demandOverview')
+    expect((await faultsOf({ projectOverview: '概'.repeat(1501) }))[0]?.at).toBe('projectOverview')
+    expect((await faultsOf({ investmentAmount: -1 }))[0]?.at).toBe('investmentAmount')
+    expect((await recommender.ask(save, {})).faults.map(({ at }) => at)).toEqual([
+      'projectName',
+      'projectAddress',
+      'projectCurator',
+      'phone',
+      'projectOverview',
+    ])
+    expect(await countAll()).toEqual(before)
+  })
+
+  test('a bad process definition leaves no row, no instance and no task', async () => {
+    const before = await countAll()
+    const { records } = await recommender.get(workStart.calls.list, { mode: 1 })
+    const leaveDefinition = records.find(({ key }) => key === leave.name)?.id
+    for (const [processDefinitionId, code] of [
+      ['1', 404],
+      ['不存在', 404],
+      [leaveDefinition, 400],
+    ] as const)
+      expect([processDefinitionId, (await recommender.ask(save, { ...project, processDefinitionId })).code]).toEqual([
+        processDefinitionId,
+        code,
+      ])
+    expect(await countAll()).toEqual(before)
+  })
+
+  test('values that the server sets are ignored', async () => {
+    const forged = { recommendState: 'recommended', qrCode: 'https://example.com', version: 9, createUser: '1' }
+    const { id } = await recommender.get(save, { ...project, ...forged })
+    expect(await show(recommender, id)).toMatchObject({ recommendState: 'draft', qrCode: null, version: 1 })
+  })
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { flowProcess } from '#contract/flow/flow-process.ts'
+import { messages } from '#contract/inbox/message.ts'
+import { workClaim } from '#contract/work/work-claim.ts'
+import { workDone } from '#contract/work/work-done.ts'
+import { workSend } from '#contract/work/work-send.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { openReview, type Review } from '../support/review.ts'
+import { bringTo, completeTask, must, type ReviewTasks, reviewTasks, tasksOf } from '../support/review-tasks.ts'
+import { menuIds } from '../support/roles.ts'
+import { createStaff, password } from '../support/scenario.ts'
+
+/** Who learns what of the review of a declaration from the calls of the workflow (docs/decisions/0045). */
+
+let platform: Platform
+let review: Review
+let tasks: ReviewTasks
+let otherCity: Caller & { id: string }
+
+const views = async (by: Caller) => {
+  const input = { processInstanceId: await tasks.instanceId() }
+  const [history, view] = await Promise.all([
+    by.ask(flowProcess.historyFlowList, input),
+    by.ask(flowProcess.modelView, input),
+  ])
+  return { history, view }
+}
+
+/** Everything that a person reads of the review through these calls, as one text. */
+const readings = async (by: Caller): Promise<string> => {
+  const { history, view } = await views(by)
+  const lists = await Promise.all(
+    [workClaim, workTodo, workSend, workDone].map(({ calls }) => by.ask(calls.list, { size: 200 } as never)),
+  )
+  return JSON.stringify([history.data, { ...view.data, xml: '' }, ...lists.map(({ data }) => data)])
+}
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  review = await openReview(platform)
+  tasks = reviewTasks(platform, review)
+  otherCity = await createStaff(platform, 'city', '320100')
+})
+
+beforeEach(async () => {
+  await review.beginDeclaration()
+})
+
+describe('an officer of another city', () => {
+  test('sees nothing of it and can do nothing with it', async () => {
+    await review.performAction('company', 'submit')
+    const { taskId } = await tasks.taskOf('city', 'accept')
+    expect(await tasksOf(otherCity, review.id())).toEqual([])
+    expect((await otherCity.get(workClaim.calls.list, {})).total).toBe(0)
+    expect((await otherCity.ask(workClaim.calls.claimTask, { taskId })).code).toBe(403)
+    expect((await completeTask(otherCity, { taskId, variables: { action: 'claim' } })).code).toBe(403)
+    const { history, view } = await views(otherCity)
+    expect([history.code, view.code]).toEqual([403, 403])
+    expect((await otherCity.get(messages.list, { size: 50 })).total).toBe(0)
+    await review.performAction('city', 'claim')
+    expect((await completeTask(otherCity, { taskId, variables: { action: 'claim' } })).code).toBe(403)
+    await tasks.expectTasks(20, { city: ['todo cityReview'] })
+  })
+
+  test('sees it neither when the task of an officer is given to them, nor can complete it', async () => {
+    await bringTo(review, 20)
+    const { taskId } = await tasks.taskOf('city', 'cityReview')
+    await sql`update flow_task set assignee = ${otherCity.id} where id = ${taskId}`.execute(platform.db)
+    expect(await tasksOf(otherCity, review.id())).toEqual([])
+    expect((await completeTask(otherCity, { taskId, variables: { action: 'cityApprove' } })).success).toBe(false)
+    const { history, view } = await views(otherCity)
+    expect([history.code, view.code]).toEqual([403, 403])
+  })
+
+  test('reads the completed tasks of their own city only', async () => {
+    await bringTo(review, 30)
+    const doneOf = async (by: Caller) =>
+      (await by.get(workDone.calls.list, { size: 200 })).records.filter(({ businessId }) => businessId === review.id())
+    expect((await doneOf(review.person('city'))).map(({ taskDefinitionKey }) => taskDefinitionKey)).toEqual([
+      'cityReview',
+      'accept',
+    ])
+    await platform.db.updateTable('declaration').set({ city: '320100' }).where('id', '=', review.id()).execute()
+    expect(await doneOf(review.person('city'))).toEqual([])
+  })
+})
+
+describe('a declarant', () => {
+  test('follows the steps without names and opinions of those who review', async () => {
+    await bringTo(review, 40)
+    await review.performAction('office', 'assign', {
+      experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
+    })
+    const score = { action: 'score', conflict: 0, score: 87 }
+    await must(tasks.complete('expert1', 'score', score, { comment: '保密意见' }))
+    const { history } = await views(review.company)
+    expect(history.data.map(({ historyActivityId }) => historyActivityId)).toContain('cityReview')
+    const people = ['city', 'miit', 'ca', 'office', 'expert1', 'expert2'].map((name) => review.person(name).id)
+    const text = await readings(review.company)
+    for (const secret of ['保密意见', '87', ...people.map((id) => `"${id}"`)]) expect(text).not.toContain(secret)
+    expect(history.data.filter(({ assigneeName, comment, flag }) => assigneeName || comment || flag)).toMatchObject([
+      { historyActivityType: 'startEvent' },
+    ])
+  })
+
+  test('with the list of started processes does not learn from it who has their declaration', async () => {
+    const [role] = await platform.db.selectFrom('role').select('id').where('roleAlias', '=', 'enterprise').execute()
+    const menus = await menuIds(platform, ['work', 'work_send'])
+    await platform.db
+      .insertInto('roleMenu')
+      .values(menus.map((menuId) => ({ roleId: role?.id ?? '', menuId })))
+      .execute()
+    await bringTo(review, 20)
+    const declarant = await platform.login(review.company.account, password)
+    const sent = async (filter: object = {}) =>
+      (await declarant.get(workSend.calls.list, { size: 200, ...filter })).records.find(
+        ({ businessId }) => businessId === review.id(),
+      )
+    expect(await sent()).toMatchObject({ taskName: '地市初审', assignee: null, processIsFinished: 'unfinished' })
+    expect(await readings(declarant)).not.toContain(`"${review.person('city').id}"`)
+    expect(await sent({ assignee_equal: review.person('city').id })).toBeUndefined()
+  })
+})
+
+describe('an expert', () => {
+  test('reads neither name nor score nor opinion of another one', async () => {
+    await bringTo(review, 40)
+    await review.performAction('office', 'assign', {
+      experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
+    })
+    const score = { action: 'score', conflict: 0, score: 87 }
+    await must(tasks.complete('expert1', 'score', score, { comment: '保密意见' }))
+    await must(tasks.complete('expert2', 'score', { ...score, score: 55 }, { comment: '自己的意见' }))
+    const text = await readings(review.person('expert2'))
+    expect(text).toContain('自己的意见')
+    for (const secret of ['保密意见', `"${review.person('expert1').id}"`, `"${review.person('expert3').id}"`, '87'])
+      expect(text).not.toContain(secret)
+    expect(await readings(review.person('office'))).toContain('保密意见')
+  })
+
+  test('who is not assigned sees nothing of it', async () => {
+    await bringTo(review, 40)
+    const { history, view } = await views(review.person('expert1'))
+    expect([history.code, view.code]).toEqual([403, 403])
+    expect(await tasksOf(review.person('expert1'), review.id())).toEqual([])
+  })
+})
