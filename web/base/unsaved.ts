@@ -85,8 +85,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Paths of the pages with unsent input at this moment. */
+export const unsentPages = (): readonly string[] => paths
+
 /** Paths of the pages with unsent input. */
-export const useUnsentPages = (): readonly string[] => useSyncExternalStore(subscribe, () => paths)
+export const useUnsentPages = (): readonly string[] => useSyncExternalStore(subscribe, unsentPages)
 
 /** For a form whose content is stored nowhere: while it is changed, leaving the page warns of the loss. */
 export const useUnsaved = (form: string, isChanged: boolean): void => {

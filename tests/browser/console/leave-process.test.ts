@@ -90,6 +90,9 @@ describe.sequential('the approver', () => {
     await approver.getByLabel('批复意见').fill('同意，注意交接')
     await agree.click()
     await waitForMessage(approver, '办理成功')
+    // the page closes itself, without a question about the opinion that was just sent
+    await approver.getByRole('heading', { name: '待办事务', level: 1 }).waitFor()
+    expect(await approver.locator('dialog:visible').count()).toBe(0)
     await expect.poll(() => rowOf(approver, reason).count()).toBe(0)
   })
 

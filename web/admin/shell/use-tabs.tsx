@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
-import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
+import { dropUnsent, unsentPages, useUnsentPages } from '#web/base/unsaved.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { adjacentTab, close, evictedTab, idOf, maxTabs, readTabs, type Tab, visit } from './open-tabs.ts'
 
@@ -101,7 +101,8 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const go = (tab: Tab | null | undefined) => tab && navigate(tab.path + tab.search)
   const closeTabs = async (ids: readonly string[]) => {
     const { tabs: remaining, next } = close(tabs, ids, activeId)
-    const unsentTabs = tabs.filter((tab) => !remaining.includes(tab) && unsent.includes(tab.path))
+    // not those of the last render: a page that has just been sent closes itself
+    const unsentTabs = tabs.filter((tab) => !remaining.includes(tab) && unsentPages().includes(tab.path))
     if (unsentTabs.length && !(await confirmClose(unsentTabs))) return
     for (const { path } of unsentTabs) dropUnsent(path)
     setTabs(remaining)

@@ -18,11 +18,28 @@ const markElements = (viewer: Viewer, flow: readonly FlowStep[]) => {
   for (const [id, mark] of marksOf(flow)) if (registry.get(id)) viewer.get('canvas').addMarker(id, mark)
 }
 
+/** Below this its words cannot be read. */
+const minZoom = 0.5
+
+/** The element that a reader looks for first: what runs, otherwise the start. */
+const mainElement = (viewer: Viewer, flow: readonly FlowStep[]): string | undefined =>
+  [...marksOf(flow)].findLast(([, mark]) => mark === 'node-primary')?.[0] ??
+  viewer.get('elementRegistry').find(({ type }) => type === 'bpmn:StartEvent')?.id
+
+/** Shows the whole drawing, or, if that would be too small to read, the part with its main element. */
+const showDrawing = (viewer: Viewer, flow: readonly FlowStep[]) => {
+  const canvas = viewer.get('canvas')
+  if (canvas.zoom('fit-viewport', 'auto') >= minZoom) return
+  canvas.zoom(minZoom, 'auto')
+  const id = mainElement(viewer, flow)
+  if (id && viewer.get('elementRegistry').get(id)) canvas.scrollToElement(id)
+}
+
 /** Fits the drawing into its box now and whenever the size of the box changes; returns what ends this. */
-const keepFitted = (viewer: Viewer, box: Element): (() => void) => {
+const keepFitted = (viewer: Viewer, box: Element, flow: readonly FlowStep[]): (() => void) => {
   const observer = new ResizeObserver(() => {
     viewer.get('canvas').resized()
-    viewer.get('canvas').zoom('fit-viewport', 'auto')
+    showDrawing(viewer, flow)
   })
   observer.observe(box)
   return () => observer.disconnect()
@@ -43,7 +60,7 @@ const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow }: ModelVi
       await viewer.importXML(xml)
       if (!isCurrent) return
       markElements(viewer, flow ?? [])
-      endings.unshift(keepFitted(viewer, container))
+      endings.unshift(keepFitted(viewer, container, flow ?? []))
       setState(viewer)
     }
     setState('loading')

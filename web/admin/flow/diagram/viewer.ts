@@ -1,12 +1,16 @@
 /** The parts of the viewer that are used here. */
 export interface Services {
   readonly canvas: {
-    readonly zoom: (to: 'fit-viewport', center: 'auto') => number
+    readonly zoom: (to: 'fit-viewport' | number, center: 'auto') => number
+    readonly scrollToElement: (id: string) => void
     readonly addMarker: (id: string, mark: string) => void
     readonly resized: () => void
   }
   readonly zoomScroll: { readonly stepZoom: (delta: number) => void }
-  readonly elementRegistry: { readonly get: (id: string) => unknown }
+  readonly elementRegistry: {
+    readonly get: (id: string) => unknown
+    readonly find: (isMatch: (element: { readonly type: string }) => boolean) => { readonly id: string } | undefined
+  }
 }
 
 export interface Viewer {

@@ -28,8 +28,10 @@ interface Services extends Omit<ViewerServices, 'canvas' | 'elementRegistry'> {
   }
   readonly bpmnFactory: { readonly create: (type: string, attributes: Attributes) => Moddle }
   readonly selection: { readonly get: () => readonly Shape[]; readonly select: (shape: Shape | null) => void }
-  readonly elementRegistry: { readonly get: (id: string) => Shape | undefined }
-  readonly canvas: ViewerServices['canvas'] & { readonly getRootElement: () => Shape }
+  readonly elementRegistry: Omit<ViewerServices['elementRegistry'], 'get'> & {
+    readonly get: (id: string) => Shape | undefined
+  }
+  readonly canvas: ViewerServices['canvas'] & { readonly getRootElement: () => Shape; readonly focus: () => void }
   readonly commandStack: {
     readonly undo: () => void
     readonly redo: () => void

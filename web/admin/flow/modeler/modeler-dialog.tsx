@@ -119,6 +119,8 @@ const Editor = ({ start, close }: { start: Start; close: () => void }) => {
         <section
           ref={box}
           className={css.canvas}
+          // here Escape ends a tool or a menu of the drawing, not the dialog
+          onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
           aria-label={t(['流程图编辑区', 'Drawing'])}
           data-ready={modeler ? '' : undefined}
         />

@@ -17,6 +17,25 @@ const load = async (modeler: Modeler, text: string) => {
   modeler.get('canvas').zoom('fit-viewport', 'auto')
 }
 
+/**
+ * Gives the focus to the drawing when something in it is pressed: entries of its palette and menus cannot have it, and the keys of the
+ * drawing work only there. Returns what ends this.
+ */
+const focusOnPress = (modeler: Modeler, container: HTMLElement): (() => void) => {
+  const focus = () => {
+    if (!container.contains(document.activeElement)) modeler.get('canvas').focus()
+  }
+  container.addEventListener('click', focus)
+  return () => container.removeEventListener('click', focus)
+}
+
+/** Tells the editor the size of its box whenever that changes; returns what ends this. */
+const followSize = (modeler: Modeler, container: HTMLElement): (() => void) => {
+  const observer = new ResizeObserver(() => modeler.get('canvas').resized())
+  observer.observe(container)
+  return () => observer.disconnect()
+}
+
 /** An editor for a definition: one for each effect, destroyed with it. `isChanged` says whether anything was drawn since it was saved. */
 export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) => {
   const [state, setState] = useState<State>('loading')
@@ -27,14 +46,15 @@ export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) =
   useEffect(() => {
     const container = box.current
     let isCurrent = true
-    let created: Modeler | null = null
+    const endings: (() => void)[] = []
     const open = async () => {
       const { createModeler } = await fetchCode(() => import('./bpmn-modeler.ts'))
       if (!isCurrent || !container) return
       const modeler = createModeler(container, currentLang())
-      created = modeler
+      endings.push(focusOnPress(modeler, container), () => modeler.destroy())
       await load(modeler, xml)
       if (!isCurrent) return
+      endings.unshift(followSize(modeler, container))
       modeler.on(['selection.changed', 'commandStack.changed', 'import.done'], () => {
         if (isCurrent) rerender()
       })
@@ -48,7 +68,7 @@ export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) =
     open().catch(() => isCurrent && setState('failed'))
     return () => {
       isCurrent = false
-      created?.destroy()
+      for (const end of endings) end()
     }
   }, [box, xml])
   return {
