@@ -3,14 +3,7 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import {
-  isWithDeclarant,
-  type StageCode,
-  type TransitionName,
-  transitionForAction,
-  transitionOf,
-} from '#contract/project/stages.ts'
-import { run } from '../base/database/db.ts'
+import { type StageCode, type TransitionName, transitionForAction, transitionOf } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { latestDefinition } from '../flow/definitions.ts'

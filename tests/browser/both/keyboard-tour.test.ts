@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { wireTime } from '#server/base/process/clock.ts'
 import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import {
   choose,
@@ -11,7 +10,6 @@ import {
   replaceText,
 } from '../../support/keyboard-steps.ts'
 import { dialogOf, questionOf, rowOf, summaryOf, waitForMessage, waitUntilSaved } from '../../support/page-steps.ts'
-import type { Platform } from '../../support/platform.ts'
 import {
   addLibraryRow,
   createEnterprise,
