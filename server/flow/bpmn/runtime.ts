@@ -107,7 +107,7 @@ interface EngineMessage {
 }
 
 /** Collects what the step passes. Throws on an error of the engine, which then leaves `run`, `resume` or `signal`. */
-const record = (definition: Definition): Passed[] => {
+const record = (context: SerializableContext, definition: Definition): Passed[] => {
   const passed: Passed[] = []
   let events = 0
   const onEvent = (key: string, { content }: EngineMessage) => {
@@ -116,7 +116,8 @@ const record = (definition: Definition): Passed[] => {
       throw new Fail(['流程在一步之内循环过多，无法继续', 'The process loops without reaching a task'], 409)
     if (key.endsWith('.error'))
       throw content.error instanceof Error ? content.error : new Error(`The engine failed: ${key}`)
-    const type = passedType(key, content.type)
+    // a timer that fires after a reload reports the type of its event definition, not that of its element
+    const type = passedType(key, context.getActivityById(content.id)?.type ?? content.type)
     if (type) passed.push({ activityId: content.id, type })
   }
   definition.broker.subscribeTmp('event', '#', onEvent as never, { noAck: true })
@@ -174,7 +175,7 @@ export const makeStep = ({ definition: source, state, variables, signal }: StepI
     timers,
   })
   const definition = new Definition(Context(context, environment))
-  const passed = record(definition)
+  const passed = record(context, definition)
   if (state === null) definition.run()
   else definition.recover(JSON.parse(state)).resume()
   if (signal) {
