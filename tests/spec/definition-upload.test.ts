@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { readLeave } from '../support/process-files.ts'
+
+/** Forms with process files, in every shape that clients send them. */
+
+let platform: Platform
+let admin: Caller
+
+const processNamed = (key: string) => readLeave().replaceAll('"leave"', `"${key}"`)
+
+interface Part {
+  readonly name: string
+  readonly value: string | Uint8Array
+  /** Only files have one. */
+  readonly file?: string
+}
+
+const field = (name: string, value: string): Part => ({ name, value })
+const file = (key: string, value: string | Uint8Array = processNamed(key)): Part => ({
+  name: 'files',
+  value,
+  file: `${key}.bpmn20.xml`,
+})
+
+const send = async (path: string, parts: readonly Part[]) => {
+  const form = new FormData()
+  for (const part of parts) {
+    if (part.file) form.append(part.name, new Blob([part.value as BlobPart]), part.file)
+    else form.append(part.name, String(part.value))
+  }
+  const headers = { 'blade-auth': `bearer ${admin.token}` }
+  const response = await fetch(`${platform.url}${path}`, { method: 'POST', headers, body: form })
+  return (await response.json()) as { code: number; msg: string; data: unknown }
+}
+
+const deploy = (...parts: Part[]) => send(flowManager.calls.deployUpload.path, parts)
+const check = (name: string) => send(flowManager.calls.checkUpload.path, [{ ...file('x'), name: 'file', file: name }])
+const keys = async () => (await admin.get(flowManager.calls.list, { size: 200 })).records.map(({ key }) => key)
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
+
+describe('an upload of process files', () => {
+  test.each([
+    ['with its fields first', [field('category', 'flow_1'), file('first')], 'first'],
+    ['with its fields last', [file('last'), field('category', 'flow_1'), field('tenantIds', '')], 'last'],
+    [
+      'with a path in the name of the file',
+      [field('category', 'flow_1'), { ...file('path'), file: 'C:\\a\\b.bpmn20.xml' }],
+      'path',
+    ],
+    ['under the name of one file', [field('category', 'flow_1'), { ...file('single'), name: 'file' }], 'single'],
+    [
+      'with a mark of its encoding',
+      [field('category', 'flow_1'), file('mark', `\uFEFF${processNamed('mark')}`)],
+      'mark',
+    ],
+  ] as const)('%s is deployed', async (_name, parts, key) => {
+    expect(await deploy(...parts)).toMatchObject({ code: 200, data: true })
+    expect(await keys()).toContain(key)
+  })
+
+  test('of several files deploys all of them, or none', async () => {
+    expect((await deploy(field('category', 'flow_1'), file('a1'), file('a2'))).code).toBe(200)
+    expect(await keys()).toEqual(expect.arrayContaining(['a1', 'a2']))
+    const broken = file('b2', processNamed('b2').replace(' flowable:assignee="${taskUser}"', ''))
+    const answer = await deploy(field('category', 'flow_1'), file('b1'), broken)
+    expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining('部门审批')])
+    expect(await keys()).not.toContain('b1')
+  })
+
+  test.each([
+    ['without files', [field('category', 'flow_1')], '请选择要部署的流程文件'],
+    ['without a type', [file('c1')], '请选择流程类型'],
+    ['with a type that does not exist', [field('category', 'flow_77'), file('c2')], '请选择流程类型'],
+    ['with a file of another name', [field('category', 'flow_1'), { ...file('c3'), file: 'c3.xml' }], 'c3.xml'],
+  ] as const)('%s is refused with a sentence', async (_name, parts, words) => {
+    const answer = await deploy(...parts)
+    expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining(words)])
+  })
+
+  test('that is not UTF-8 or too large is refused', async () => {
+    const latin = new Uint8Array([...new TextEncoder().encode(processNamed('d1')), 0xff, 0xfe])
+    expect((await deploy(field('category', 'flow_1'), file('d1', latin))).code).toBe(400)
+    const large = `${processNamed('d2')}<!--${'x'.repeat(262_144)}-->`
+    expect((await deploy(field('category', 'flow_1'), file('d2', large))).code).toBe(413)
+    expect(await keys()).toEqual(expect.not.arrayContaining(['d1', 'd2']))
+  })
+
+  test('can be checked before: by its name', async () => {
+    expect((await check('leave.bpmn20.xml')).data).toEqual({ name: 'leave.bpmn20.xml', success: true })
+    expect((await check('LEAVE.BPMN20.XML')).data).toMatchObject({ success: true })
+    expect((await check('leave.bpmn')).data).toEqual({ name: 'leave.bpmn', success: false })
+  })
+})
