@@ -52,7 +52,12 @@ describe.sequential('the modeler', () => {
     await setProperty('候选组', 'boss')
     await padEntry('追加结束事件').click()
     await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(2)
+    const label = drawing.locator('.djs-direct-editing-content')
+    await label.waitFor()
     await page.keyboard.press('Escape')
+    await label.waitFor({ state: 'detached' })
+    // further presses do not reach the dialog, which would ask whether to close
+    await drawing.locator('svg:focus').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.locator('dialog:visible').count()).toBe(1)
     await modeler().getByRole('button', { name: '撤销' }).click()
