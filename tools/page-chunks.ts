@@ -84,7 +84,10 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   // the bell and the message centre load after the page, in both frames; what they need besides is with the personal center
   for (const id of groups.keys()) {
     if (id.includes('/web/inbox/')) groups.set(id, null)
-    if (/\/(contract\/inbox\/message|web\/ui\/popover)/.test(id)) groups.set(id, 'registration')
+    // forms check their values, lists do not
+    if (/\/contract\/kit\/check\.|\/node_modules\/zod\//.test(id)) groups.set(id, 'checks')
+    if (/\/(contract\/inbox\/message|contract\/system\/user\.|web\/ui\/popover)/.test(id))
+      groups.set(id, 'registration')
   }
   return groups
 }

@@ -1,19 +1,7 @@
 import { call, row } from '../kit/call.ts'
 import { ref } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
-import { recommend } from '../project/recommend.ts'
-
-const { projectName, projectAddress, year, recommendTime, projectOverview, demandOverview } = recommend.fields
-
-/** The fields of a recommended project that everybody may read: none about persons. */
-export const publicRecommendFields = {
-  projectName,
-  projectAddress,
-  year,
-  recommendTime,
-  projectOverview,
-  demandOverview,
-} as const
+import { publicRecommendFields } from '../project/recommended-fields.ts'
 
 export const publicRecommend = {
   detail: call('GET', 'caict-porject/Home/recommend', ['推荐项目', 'Recommended project'], {

@@ -3,21 +3,15 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, decimal, int, longText, type Row, ref, text, time } from '../kit/field.ts'
 import { type BaseRow, base } from '../kit/verbs.ts'
+import { publicRecommendFields } from './recommended-fields.ts'
 
 const out = { direction: 'out' } as const
+const { projectName, projectAddress, year, recommendTime, projectOverview, demandOverview } = publicRecommendFields
 
 /** What the recommender fills in. */
 export const recommendInput = {
-  projectName: text('项目名称', 'Project', {
-    required: true,
-    max: 100,
-    message: ['请填写项目名称', 'Give the name of the project'],
-  }),
-  projectAddress: text('项目地址', 'Address', {
-    required: true,
-    max: 200,
-    message: ['请填写项目地址', 'Give the address of the project'],
-  }),
+  projectName,
+  projectAddress,
   projectCurator: text('项目负责人', 'Person in charge', {
     required: true,
     max: 32,
@@ -31,13 +25,9 @@ export const recommendInput = {
   }),
   mailbox: text('电子邮箱', 'E-mail', { rule: 'email', max: 100 }),
   investmentAmount: decimal('投资金额（万元）', 'Investment (10k yuan)'),
-  year: text('年份', 'Year', { rule: 'year' }),
-  projectOverview: longText('项目概述', 'Overview', {
-    required: true,
-    max: 1500,
-    message: ['请填写项目概述', 'Describe the project'],
-  }),
-  demandOverview: longText('需求概述', 'Demand', { max: 1000 }),
+  year,
+  projectOverview,
+  demandOverview,
 } as const
 
 const fields = {
@@ -54,7 +44,7 @@ const fields = {
   }),
   recommendUser: ref('推荐人', 'Recommended by', { of: 'user', ...out }),
   applyTime: time('申请时间', 'Sent at', out),
-  recommendTime: time('推荐时间', 'Recommended at', out),
+  recommendTime,
   /** Address of the public page, once the project is recommended. */
   qrCode: text('公开页面', 'Public page', out),
   projectUuid: text('项目标识', 'Project identifier', { max: 64, ...out }),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client, type NewSecret, platformClientId } from '#contract/system/client.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import { SecretsDialog } from './secrets-dialog.tsx'
+import { SecretsDialog, usePreloadedSecrets } from './secrets.ts'
 
 type Name = keyof typeof client.fields
 
@@ -18,6 +18,7 @@ const formFields = (Object.keys(client.fields) as Name[]).filter((name) => !hidd
 
 /** Applications that may request tokens; a generated secret is displayed once. */
 export const Clients = () => {
+  usePreloadedSecrets()
   const source = usePageSource(client)
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
   return (

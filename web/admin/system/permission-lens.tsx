@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { entities } from '#contract/index.ts'
-import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Choice, choice, type Fields, ref } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -110,8 +109,9 @@ const Question = () => {
   const form = useForm({ kind: 'menu', ...query })
   const [roleId] = useState(search.get('roleId'))
   const fields = useFields(form.values)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const { check } = await import('#contract/kit/check.ts')
     const { value, faults } = check(fields, { ...form.values }, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length) return
@@ -120,7 +120,7 @@ const Question = () => {
   }
   return (
     <>
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={css.lead}>
           {t([
             '选择用户和要查看的页面、按钮或数据，系统逐条说明允许或阻止其查看的规则。',

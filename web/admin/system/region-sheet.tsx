@@ -9,12 +9,16 @@ import { type QueryState, QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MousePointerClickIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { titleIn } from '../crud/calls.ts'
 import { EmptyState } from '../crud/states.tsx'
 import css from './region.module.css'
-import { type RegionDetail, RegionForm } from './region-form.tsx'
+import type { RegionDetail } from './region-form.tsx'
 import type { RegionSelection } from './use-region-selection.ts'
+
+/** A form of a region checks what is typed; the list does not need that code. */
+const RegionForm = lazyComponent(async () => (await import('./region-form.tsx')).RegionForm)
 
 /** Position of a division: the names of the levels above it. */
 export const placeOf = ({ provinceName, cityName, districtName, townName, ...row }: RegionDetail): string =>

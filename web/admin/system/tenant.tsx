@@ -19,7 +19,7 @@ import type { Columns } from '../crud/table-columns.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { StateViews } from '../crud/views.tsx'
 import { boundsDialog } from './dialog-names.ts'
-import { SecretsDialog } from './secrets-dialog.tsx'
+import { SecretsDialog, usePreloadedSecrets } from './secrets.ts'
 import type { LimitedTenant } from './tenant-bounds.tsx'
 
 const TenantBackground = lazyComponent(async () => (await import('./tenant-background.tsx')).TenantBackground)
@@ -101,6 +101,7 @@ const columns: Columns<typeof tenant> = [
 
 /** Tenants; the initial password of a new tenant's administrator is displayed once. */
 export const Tenants = () => {
+  usePreloadedSecrets()
   const t = useLocalize()
   const may = useMay()
   const source = usePageSource(tenant)

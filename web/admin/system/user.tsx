@@ -27,7 +27,7 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { StateViews } from '../crud/views.tsx'
 import { platformDialog, rolesDialog } from './dialog-names.ts'
 import { LensLink, useHasLens } from './lens/lens-link.tsx'
-import { SecretsDialog } from './secrets-dialog.tsx'
+import { SecretsDialog, usePreloadedSecrets } from './secrets.ts'
 import css from './user.module.css'
 import type { Person } from './user-platform.tsx'
 import type { RoleHolder } from './user-roles.tsx'
@@ -115,6 +115,7 @@ const onlyOne: Text = ['请只选择一条数据', 'Please choose one row only']
 
 /** Accounts; the list opens at those that wait for approval. A generated password is displayed once. */
 export const Users = () => {
+  usePreloadedSecrets()
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
   const may = useMay()

@@ -1,5 +1,6 @@
 import type { OutOf } from '#contract/kit/call.ts'
-import { publicRecommend, publicRecommendFields } from '#contract/portal/public-recommend.ts'
+import { publicRecommend } from '#contract/portal/public-recommend.ts'
+import { publicRecommendFields } from '#contract/project/recommended-fields.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useDocumentTitle } from '#web/base/page.tsx'
 import { Answers } from '#web/form/answers.tsx'
