@@ -11,6 +11,7 @@ import { upload } from '#contract/storage/upload.ts'
 import { param } from '#contract/system/param.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import type { Db } from '#server/base/database/db.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { documentsFor } from '#server/seed/demo/documents.ts'
 import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
@@ -243,6 +244,17 @@ export const createOfficers = async (
   return officersByName
 }
 
+/** Ends the process of a declaration: the table of transitions moves it on, as one of the time before processes. */
+export const endProcess = async (db: Db, id: string): Promise<void> => {
+  await sql`update flow_instance set end_time = now(), state = null where business_table = 'declaration' and business_id = ${id}`.execute(
+    db,
+  )
+  await sql`update flow_task t set end_time = now(), end_reason = 'ended' from flow_instance i
+    where i.id = t.instance_id and i.business_table = 'declaration' and i.business_id = ${id} and t.end_time is null`.execute(
+    db,
+  )
+}
+
 /** Sets the stage of a declaration directly; the transitions that lead there are tested elsewhere. */
 export const setStage = async (
   { db }: PlatformAccess,
@@ -256,14 +268,7 @@ export const setStage = async (
     .set({ declareStatus: stage, stageSince: wireTime(), ...more })
     .where('id', '=', id)
     .execute()
-  // like a declaration of the time before processes, which the table of transitions moves on
-  await sql`update flow_instance set end_time = now(), state = null where business_table = 'declaration' and business_id = ${id}`.execute(
-    db,
-  )
-  await sql`update flow_task t set end_time = now(), end_reason = 'ended' from flow_instance i
-    where i.id = t.instance_id and i.business_table = 'declaration' and i.business_id = ${id} and t.end_time is null`.execute(
-    db,
-  )
+  await endProcess(db, id)
   if (row.declareStatus !== stage)
     await db
       .insertInto('declarationMove')
