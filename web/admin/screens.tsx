@@ -69,7 +69,11 @@ export const screens: readonly Screen[] = [
   { at: '/system/locked-account', shows: lazyScreen(() => import('./system/locked-account.tsx'), 'LockedAccounts') },
   { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
   { at: '/log/online-user', shows: lazyScreen(() => import('./log/online-user.tsx'), 'OnlineUsers') },
-  { at: '/flow/flow-model', shows: lazyScreen(() => import('./flow/flow-model.tsx'), 'ProcessModels') },
+  {
+    at: '/flow/flow-model',
+    shows: lazyScreen(() => import('./flow/flow-model.tsx'), 'ProcessModels'),
+    hasAddForm: false,
+  },
   { at: '/flow/flow-deploy', shows: lazyScreen(() => import('./flow/flow-deploy.tsx'), 'DeployFiles') },
   { at: '/flow/flow-manager', shows: lazyScreen(() => import('./flow/flow-manager.tsx'), 'DeployedProcesses') },
   { at: '/flow/flow-follow', shows: lazyScreen(() => import('./flow/flow-follow.tsx'), 'RunningInstances') },

@@ -190,6 +190,7 @@ describe.sequential('managing accounts', () => {
   test('a new role opens its menus', async () => {
     const expert = await openConsole(site, site.accounts.expert1)
     const menu = expert.getByRole('navigation', { name: '菜单' })
+    await menu.getByText('项目管理').click()
     await menu.getByText('项目申报').waitFor()
     await expect.poll(() => menu.getByText('用户管理').count()).toBe(0)
     await choose(site.accounts.expert1)
@@ -211,6 +212,7 @@ describe.sequential('managing accounts', () => {
     await form.getByLabel('拒绝原因').fill('已离岗')
     await form.getByRole('button', { name: '审核拒绝' }).click()
     await waitForCompletion()
+    await expert.getByRole('navigation', { name: '菜单' }).getByText('项目管理').click()
     await expert.getByRole('navigation', { name: '菜单' }).getByText('项目申报').click()
     await expert.getByRole('dialog', { name: '登录' }).getByText('用户令牌过期，请重新登录').waitFor()
     expect(await loginErrorOf(expert, site.accounts.expert2)).toContain('已离岗')
