@@ -22,6 +22,9 @@ export const useJobs = () =>
     },
   )
 
+/** Jobs that this window has started and not yet reported: they may end before the tray, which loads after the page, sees them. */
+export const startedJobs = new Set<string>()
+
 /** Reloads the jobs after one was started or changed. */
 export const invalidateJobs = (): Promise<void> => invalidate(backgroundJob.path)
 

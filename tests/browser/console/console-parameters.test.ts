@@ -53,7 +53,7 @@ describe.sequential('parameters (specification 001, section 3)', () => {
   })
 
   test('unset ones are listed and can be set there; visitors see the value', async () => {
-    await page.getByText('尚未设置的平台参数（6）').click()
+    await page.getByText('尚未设置的平台参数（8）').click()
     await press('设置 ICP备案号')
     const form = dialogOf(page, '设置 · ICP备案号')
     await form.getByText('形如“京ICP备12345678号-1”的备案号').waitFor()
@@ -66,7 +66,7 @@ describe.sequential('parameters (specification 001, section 3)', () => {
     await save()
     await waitForMessage(page, '新增成功')
     await rowOf(page, 'site.icp').getByText('京ICP备12345678号-1').waitFor()
-    await page.getByText('尚未设置的平台参数（5）').waitFor()
+    await page.getByText('尚未设置的平台参数（7）').waitFor()
     await expect.poll(() => unsetGroup().getByText('ICP备案号').count()).toBe(0)
     await expect.poll(async () => (await siteInfo()).icp).toBe('京ICP备12345678号-1')
   })
@@ -74,7 +74,7 @@ describe.sequential('parameters (specification 001, section 3)', () => {
   test('a removed one counts as unset; visitors do not see it any more', async () => {
     await press('删除 ICP备案号')
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
-    await page.getByText('尚未设置的平台参数（6）').waitFor()
+    await page.getByText('尚未设置的平台参数（8）').waitFor()
     await expect.poll(async () => (await siteInfo()).icp).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import {
   createEnterprise,
   createStaff,
   documents,
+  endProcess,
   openWindow,
   password,
   saveDeclaration,
@@ -50,6 +51,7 @@ beforeAll(async () => {
       information: { ...documentValues.information, projectName: '另一个项目' },
     })
     await submitAction(writer, listedId, 'submit')
+    await endProcess(platform.db, listedId)
     await platform.db.updateTable('declaration').set({ declareStatus: 60 }).where('id', '=', listedId).execute()
     await platform.db
       .insertInto('declarationMove')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { exportCallsOf, exportWords, formats, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
-import { invalidateJobs } from '#web/base/jobs.ts'
+import { invalidateJobs, startedJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -59,7 +59,11 @@ export const ExportButton = (props: Props) => {
   const start = async (format: (typeof formats)[number][0]) => {
     const which = { format, query: queryOf(state, current), ids: current.ids.join(',') || null }
     try {
-      await ask(exportCallsOf(of).start, { ...which, ...(columns ? { columns: columns.join(',') } : {}) })
+      const { id } = await ask(exportCallsOf(of).start, {
+        ...which,
+        ...(columns ? { columns: columns.join(',') } : {}),
+      })
+      startedJobs.add(id)
       toaster.success(
         t(['已开始导出，进度见右上角“后台任务”', 'Export started; see “Background jobs” at the top right']),
       )

@@ -3,7 +3,7 @@ import { backgroundJob } from '#contract/job/background-job.ts'
 import { fileRetentionDays } from '#contract/job/exporting.ts'
 import { fill } from '#contract/kit/text.ts'
 import { invalidate } from '#web/base/caller.ts'
-import { isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
+import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,9 @@ const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   useEffect(() => {
     for (const job of jobs ?? []) {
       if (isOpen(job)) open.current.add(job.id)
-      if (isOpen(job) || !open.current.delete(job.id) || job.state === 'cancelled' || isReportedInDialog(job)) continue
+      if (isOpen(job)) continue
+      const isNews = [open.current, startedJobs].filter((ids) => ids.delete(job.id)).length > 0
+      if (!isNews || job.state === 'cancelled' || isReportedInDialog(job)) continue
       const isDone = job.state === 'done'
       const download = () => {
         toaster.dismiss(job.id)
