@@ -9,7 +9,7 @@ export const workDoneHandlers: Handlers<'workDone'> = {
     workPage(ctx, workDone, input, {
       conditions: [
         sql`assignee = ${ctx.actor.id}`,
-        isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+        sql`(start_user_id = ${ctx.actor.id} or ${isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`)})`,
       ],
       order: sql`end_time desc, id desc`,
       time: sql`end_time`,

@@ -13,8 +13,9 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
   list: (ctx, input) =>
     workPage(ctx, workTodo, input, {
       conditions: [
+        // what was returned to its starter is theirs, whatever their data scopes for reviews are
         sql`assignee = ${ctx.actor.id}`,
-        isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+        sql`(start_user_id = ${ctx.actor.id} or ${isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`)})`,
       ],
       order: sql`(due_time < now()) desc nulls last, create_time desc, id desc`,
       time: sql`create_time`,
