@@ -50,6 +50,7 @@ describe('the places of the site map', () => {
       '/messages',
       '/projectDetails/:id',
       '/projectList1/:id',
+      '/recommend/:id',
       '/myiframe/:routerPath',
       '/forcedModification',
       '/authorize',

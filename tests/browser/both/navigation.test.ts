@@ -205,7 +205,7 @@ describe.sequential('an ended session', () => {
   test('shows one message for many failed calls, and the next login returns to the same page of the console', async () => {
     page = await openAs(site, '/project/declaration?projectName=5G')
     // a call of the first visit that is refused would end the session before the reload
-    await page.getByRole('button', { name: /^消息/ }).waitFor()
+    await page.getByRole('button', { name: /^消息，/ }).waitFor()
     await page.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
     await site.endSessions()
     await page.reload()

@@ -103,7 +103,7 @@ describe.sequential('the desk', () => {
     const expertPage = await openConsole(site, site.accounts.expert1)
     await expertPage.getByText('目前没有等待您办理的事项。').waitFor()
     await expertPage.getByText('这里会列出：指派给您、待评分的申报。').waitFor()
-    await expertPage.getByRole('button', { name: /^消息/ }).waitFor()
+    await expertPage.getByRole('button', { name: /^消息，/ }).waitFor()
     await expertPage.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
     expect(await expertPage.getByText('平台运行').count()).toBe(0)
   })
