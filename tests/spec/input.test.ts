@@ -174,7 +174,8 @@ describe('request bodies', () => {
 })
 
 describe('random input to every address', () => {
-  const excludedRoutes = ['auth.logout', 'auth.logoutPost', 'user.updatePassword']
+  // the live connection stays open
+  const excludedRoutes = ['auth.logout', 'auth.logoutPost', 'user.updatePassword', 'messages.live']
   const leakPattern =
     /node_modules|\bat .+\(|\.ts:|select .+ from|insert into|syntax error|postgres|invalid input|relation "|constraint/i
   const hostileValue = fc.oneof(
