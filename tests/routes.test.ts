@@ -34,7 +34,18 @@ test('only what visitors need is public', () => {
   const open = routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name.split('.')[0])
   expect([...new Set(open)].sort()).toEqual([
     // attachments of published releases
-    ...['attach', 'auth', 'figureParts', 'news', 'portal', 'publicProjects', 'signOn', 'siteMap', 'upload'],
+    ...[
+      'attach',
+      'auth',
+      'figureParts',
+      'news',
+      'portal',
+      'publicProjects',
+      'publicRecommend',
+      'signOn',
+      'siteMap',
+      'upload',
+    ],
   ])
 })
 
