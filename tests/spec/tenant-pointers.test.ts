@@ -27,15 +27,18 @@ beforeAll(async () => {
 const register: Readonly<Record<string, AnyEntity>> = entities
 const targetOf = ({ kind, of }: Field): AnyEntity =>
   targetEntity({ entities }, kind.startsWith('file') ? 'attach' : of) as AnyEntity
-const fields = Object.values(register).flatMap((entity) =>
-  Object.entries(entity.fields as Fields)
-    // some fields are written only by the server and are in no call
-    .filter(
-      ([name, { kind, direction }]) =>
-        referenceKinds.includes(kind) && direction !== 'out' && name in createCallOf(entity).input,
-    )
-    .map(([name, field]): [string, AnyEntity, string, Field] => [`${entity.name}.${name}`, entity, name, field]),
-)
+// a request for leave checks its approver when it starts its process (process-tenants.test.ts)
+const fields = Object.values(register)
+  .filter(({ name }) => name !== 'leave')
+  .flatMap((entity) =>
+    Object.entries(entity.fields as Fields)
+      // some fields are written only by the server and are in no call
+      .filter(
+        ([name, { kind, direction }]) =>
+          referenceKinds.includes(kind) && direction !== 'out' && name in createCallOf(entity).input,
+      )
+      .map(([name, field]): [string, AnyEntity, string, Field] => [`${entity.name}.${name}`, entity, name, field]),
+  )
 const isTenantField = ([, , , field]: (typeof fields)[number]) => !targetOf(field)?.shared
 
 const createForeignRow = async (target: AnyEntity): Promise<string> => {

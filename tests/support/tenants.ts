@@ -152,10 +152,29 @@ const valueFor = (name: string, field: Field, options: InsertOptions): unknown =
   }
 }
 
+const noText = { isRequired: false, text: '', textEn: '' }
+
+/** References of rows that belong to a row without an entity: a row of the outbox sends a message. */
+const ownReferences: { readonly [entity: string]: (db: Db, options: InsertOptions) => Promise<DraftPart> } = {
+  outbox: async (db, { tenantId, createUser, mark }) => {
+    const message = {
+      tenantId,
+      toUser: createUser,
+      kind: 'result',
+      title: mark,
+      titleEn: mark,
+      ...noText,
+      link: '/',
+    } as const
+    const { id } = await db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow()
+    return { messageId: id, toUser: createUser }
+  },
+}
+
 /** Inserts a row of an entity into a tenant, bypassing all handlers; its columns follow from the declaration. */
 export const insertRow = async (db: Db, entity: AnyEntity, options: InsertOptions): Promise<string> => {
   const fields = Object.entries(entity.fields as Fields).filter(([name]) => name !== 'status' && name !== 'tenantId')
-  const { more = {} } = options
+  const more = { ...(await ownReferences[entity.name]?.(db, options)), ...options.more }
   const names = sql.join([...fields.map(([name]) => identifier(name)), sql`tenant_id, create_user, create_dept`])
   const slots = fields.map(([name, field]) =>
     writeSlot(field, bindValue(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, options))),
