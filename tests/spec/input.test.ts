@@ -5,6 +5,7 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { routes } from '#server/routes.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { liveCall } from '../support/registered-calls.ts'
 import { createEnterprise, type Enterprise, openWindow, password, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
@@ -174,8 +175,7 @@ describe('request bodies', () => {
 })
 
 describe('random input to every address', () => {
-  // the live connection stays open
-  const excludedRoutes = ['auth.logout', 'auth.logoutPost', 'user.updatePassword', 'messages.live']
+  const excludedRoutes = ['auth.logout', 'auth.logoutPost', 'user.updatePassword', liveCall]
   const leakPattern =
     /node_modules|\bat .+\(|\.ts:|select .+ from|insert into|syntax error|postgres|invalid input|relation "|constraint/i
   const hostileValue = fc.oneof(

@@ -17,8 +17,10 @@ export interface RegisteredCall {
 const parts = partsWithCalls.map(({ code }) => code as string)
 const exportsOf = (verb: string) => verb.split('.')[0] as string
 
-/** Every endpoint of the register, of entities and of no entity. */
-export const registeredCalls: readonly RegisteredCall[] = [
+/** A connection that stays open, so its response never ends (inbox-live.test.ts). */
+export const liveCall = 'messages.live'
+
+const allCalls: readonly RegisteredCall[] = [
   ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: entityCalls }) =>
     Object.entries(entityCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
       name: `${name}.${verb}`,
@@ -34,6 +36,9 @@ export const registeredCalls: readonly RegisteredCall[] = [
     })),
   ),
 ]
+
+/** Every endpoint of the register that answers, of entities and of no entity. */
+export const registeredCalls = allCalls.filter(({ name }) => name !== liveCall)
 
 export const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
 
