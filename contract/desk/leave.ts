@@ -49,7 +49,7 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
   perms: {},
   actions: {
     startProcess: post(
-      { processDefinitionId: text('流程定义', 'Process definition', { required: true, max: 64 }), ...requestFields },
+      { processDefinitionId: ref('流程定义', 'Process definition', { required: true }), ...requestFields },
       { label: ['提交请假申请', 'Request leave'], access: { perm: ['work_start_flow'] }, output: row({ id: base.id }) },
     ),
     /** The request with the state of its process, in `flow`; for its applicant and those who handle it. */

@@ -4,7 +4,7 @@ import { choice, dict, int, longText, ref, text, time } from '../kit/field.ts'
 import { flowDictionary } from './categories.ts'
 
 const out = { direction: 'out' } as const
-const processInstanceId = text('流程实例', 'Instance', { required: true, max: 32 })
+const processInstanceId = ref('流程实例', 'Instance', { required: true })
 const reason = longText('原因', 'Reason', { required: true, max: 200, message: ['请填写原因', 'Give a reason'] })
 
 /** Running process instances, for administrators (`FlowExecution`). */
@@ -65,7 +65,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     ),
     reassignTask: post(
       {
-        taskId: text('任务', 'Task', { required: true, max: 32 }),
+        taskId: ref('任务', 'Task', { required: true }),
         userId: ref('办理人', 'To', { of: 'user', required: true }),
         reason,
       },

@@ -1,6 +1,6 @@
 import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, int, longText, refs, text } from '../kit/field.ts'
+import { choice, int, longText, ref, refs, text } from '../kit/field.ts'
 import { definitionFields } from './definition-fields.ts'
 
 // parts of the form: the handler checks them
@@ -44,7 +44,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   actions: {
     changeState: post(
       {
-        processId: text('流程', 'Process', { required: true, max: 64 }),
+        processId: ref('流程', 'Process', { required: true }),
         state: choice('状态', 'State', {
           required: true,
           message: ['请选择状态', 'Choose a state'],

@@ -1,5 +1,5 @@
 import { call, shaped } from '../kit/call.ts'
-import { text } from '../kit/field.ts'
+import { ref, text } from '../kit/field.ts'
 
 /** One step of an instance's history (`BladeFlow`). Times are `yyyy-MM-dd HH:mm:ss`; `endTime` is null while it runs. */
 export interface FlowStep {
@@ -24,13 +24,13 @@ export interface ModelView {
   readonly flow?: readonly FlowStep[]
 }
 
-const processInstanceId = text('流程实例', 'Instance', { max: 32 })
+const processInstanceId = ref('流程实例', 'Instance')
 
 /** Diagram and history, for those who took part in an instance, may take its task, or administer processes. */
 export const flowProcess = {
   modelView: call('GET', 'caict-flow/process/model-view', ['流程图', 'Diagram'], {
     access: 'login',
-    input: { processInstanceId, processDefinitionId: text('流程定义', 'Definition', { max: 64 }) },
+    input: { processInstanceId, processDefinitionId: ref('流程定义', 'Definition') },
     output: shaped<ModelView>(),
   }),
   historyFlowList: call('GET', 'caict-flow/process/history-flow-list', ['流转记录', 'History'], {

@@ -80,7 +80,7 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
         id,
         ...recommendInput,
         projectUuid: text('项目标识', 'Project identifier', { max: 64 }),
-        processDefinitionId: text('流程定义', 'Process definition', { max: 64 }),
+        processDefinitionId: ref('流程定义', 'Process definition'),
         taskUser: ref('审核人', 'Reviewer', { of: 'user' }),
       },
       { label: ['新增', 'Add'], access: { perm: ['recommend_add'] }, output: row({ id: base.id }) },

@@ -1,6 +1,6 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { text } from '../kit/field.ts'
+import { ref } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { familyFields, workFields, workFilters } from './task-fields.ts'
 
@@ -28,7 +28,7 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
       },
     ),
     claimTask: post(
-      { taskId: text('任务', 'Task', { required: true, max: 32 }) },
+      { taskId: ref('任务', 'Task', { required: true }) },
       {
         label: ['签收任务', 'Claim a task'],
         at: '/caict-flow/work/claim-task',

@@ -1,6 +1,6 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { int, longText, many, one, refs, text } from '../kit/field.ts'
+import { int, longText, many, one, ref, refs, text } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { familyFields, workFields, workFilters } from './task-fields.ts'
 
@@ -46,9 +46,9 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
      */
     completeTask: post(
       {
-        taskId: text('任务', 'Task', { required: true, max: 32 }),
-        processInstanceId: text('流程实例', 'Instance', { max: 32 }),
-        processDefinitionId: text('流程定义', 'Definition', { max: 64 }),
+        taskId: ref('任务', 'Task', { required: true }),
+        processInstanceId: ref('流程实例', 'Instance'),
+        processDefinitionId: ref('流程定义', 'Definition'),
         flag: text('办理结果', 'Decision', { max: 16 }),
         comment: longText('办理意见', 'Opinion', {
           required: true,

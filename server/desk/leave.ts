@@ -54,15 +54,14 @@ const assertApprover = async (ctx: UserCtx, id: string) => {
   if (!person) throw faulty([{ at, text: ['请选择可以登录的审批人', 'Choose an approver who can log in'] }])
 }
 
-/** The variables that the process `leave` reads; `taskUser_1` is how clients of the family write an account. */
+/** Stores a request and starts its process, which reads `createUser`, `taskUser` and `days`; all or nothing. */
 const startProcess: Handlers<'leave'>['startProcess'] = (
   ctx,
   { processDefinitionId, startTime, endTime, reason, taskUser },
 ) =>
   tx(ctx, async (inside) => {
-    const user = { ...inside, actor: ctx.actor }
     const days = await daysOf(inside, String(startTime), String(endTime))
-    await assertApprover(user, String(taskUser))
+    await assertApprover(inside, String(taskUser))
     const definition = await definitionToStart(inside, String(processDefinitionId))
     if (definition.key !== 'leave') throw new Fail(['该流程不是请假流程', 'This is not the process for leave'])
     const values = { startTime, endTime, reason, taskUser, days, applyTime: wireTime(), leaveState: 'running' }
@@ -85,7 +84,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
       where id = ${id} and is_deleted = 0 and tenant_id = ${ctx.actor.tenantId}`,
   )
   if (!row) throw notFound()
-  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId ?? ''))) throw denied()
+  if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId))) throw denied()
   await addDisplayNames(ctx, leave.fields, [row])
   const flow = await instanceState(ctx, row.processInstanceId, row.leaveState === 'running')
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }

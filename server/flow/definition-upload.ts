@@ -15,6 +15,7 @@ const maxFiles = 20
 const noFiles = () => new Fail(['请选择要部署的流程文件', 'Choose the files to deploy'])
 const tooLarge = (name: string) =>
   new Fail(fill(['文件“{0}”超过 256 KB', 'The file “{0}” is larger than 256 kB'], name), 413)
+
 /** Whether a file has the name of a process definition. */
 export const isDefinitionName = (name: string): boolean => name.toLowerCase().endsWith(definitionSuffix)
 

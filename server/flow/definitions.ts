@@ -36,7 +36,7 @@ export const usableBy = (tenantId: string) => sql`tenant_id in ('', ${tenantId})
 export const definitionToStart = async (ctx: Ctx, id: string): Promise<DefinitionRow> => {
   const [row] = await run<DefinitionRow>(
     ctx.db,
-    sql`select ${columns} from flow_definition where id::text = ${id} and is_deleted = 0 and ${usableBy(ctx.actor.tenantId)}`,
+    sql`select ${columns} from flow_definition where id = ${id} and is_deleted = 0 and ${usableBy(ctx.actor.tenantId)}`,
   )
   if (!row) throw notFound()
   if (row.suspensionState !== 1)

@@ -28,7 +28,7 @@ const changeState = (ctx: Ctx, id: string, state: keyof typeof states, reason: s
     const { code, done } = states[state]
     const [row] = await run<{ name: string; before: number }>(
       inside.db,
-      sql`with old as (select id, suspension_state from flow_definition where id::text = ${id} and is_deleted = 0 for update)
+      sql`with old as (select id, suspension_state from flow_definition where id = ${id} and is_deleted = 0 for update)
         update flow_definition d set suspension_state = ${code} from old where d.id = old.id
         returning d.name, old.suspension_state as before`,
     )

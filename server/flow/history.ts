@@ -90,7 +90,7 @@ const showsHandlers = async (ctx: Ctx, instanceId: string): Promise<boolean> => 
   if (!(await maySeeInstance(ctx, instanceId))) throw denied()
   const [row] = await run<{ table: string; id: string }>(
     ctx.db,
-    sql`select business_table as "table", business_id::text as id from flow_instance where id::text = ${instanceId}`,
+    sql`select business_table as "table", business_id::text as id from flow_instance where id = ${instanceId}`,
   )
   return row ? businessOf(ctx, row.table).showsHandlers(ctx, row.id) : false
 }
@@ -105,7 +105,7 @@ const stepsFor = async (ctx: Ctx, instanceId: string): Promise<StoredStep[]> => 
   )
 }
 
-const listed = ['startEvent', 'userTask', 'endEvent'] as const
+const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
 
 /** Start, tasks and end of an instance, from one activity to another if they are given. */
 export const historyOf = async (
@@ -115,7 +115,7 @@ export const historyOf = async (
   to?: string | null,
 ): Promise<FlowStep[]> => {
   const steps = (await stepsFor(ctx, instanceId)).filter(
-    ({ type, isOuter }) => isOuter && (listed as readonly string[]).includes(type),
+    ({ type, isOuter }) => isOuter && (historyTypes as readonly string[]).includes(type),
   )
   const first = from ? steps.findIndex(({ activityId }) => activityId === from) : 0
   const last = to ? steps.findLastIndex(({ activityId }) => activityId === to) : steps.length - 1
@@ -128,7 +128,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
   const [row] = await run<{ xml: string; facts: DefinitionFacts; isRunning: boolean }>(
     ctx.db,
     sql`select d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
-      join flow_definition d on d.id = i.definition_id where i.id::text = ${instanceId}`,
+      join flow_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
   )
   if (!row) throw notFound()
   const reached = new Set(steps.map(({ activityId }) => activityId))
@@ -158,7 +158,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
 const definitionView = async (ctx: Ctx, definitionId: string): Promise<ModelView> => {
   const [row] = await run<{ xml: string }>(
     ctx.db,
-    sql`select xml from flow_definition where id::text = ${definitionId} and ${usableBy(ctx.actor.tenantId)}`,
+    sql`select xml from flow_definition where id = ${definitionId} and ${usableBy(ctx.actor.tenantId)}`,
   )
   if (!row) throw notFound()
   return { xml: row.xml }

@@ -37,7 +37,7 @@ export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> =
   const [found] = await run<{ businessTable: string; businessId: string }>(
     ctx.db,
     sql`select business_table as "businessTable", business_id::text as "businessId" from flow_instance
-      where id::text = ${id} and tenant_id = ${ctx.actor.tenantId}`,
+      where id = ${id} and tenant_id = ${ctx.actor.tenantId}`,
   )
   if (!found) throw notFound()
   await businessOf(ctx, found.businessTable).lock(ctx, found.businessId)
@@ -47,15 +47,17 @@ export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> =
         i.business_id::text as "businessId", i.start_user::text as "startUser", i.rev, i.variables, i.state,
         i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
         d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
-      from flow_instance i join flow_definition d on d.id = i.definition_id where i.id::text = ${id} for update of i`,
+      from flow_instance i join flow_definition d on d.id = i.definition_id where i.id = ${id} for update of i`,
   )
   if (!row) throw notFound()
   return row
 }
 
+export const instanceEnded = () => new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
+
 /** Throws 409 for an instance in which no step can be made. */
 export const assertRunning = ({ hasEnded, isSuspended }: InstanceRow): void => {
-  if (hasEnded) throw new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
+  if (hasEnded) throw instanceEnded()
   if (isSuspended)
     throw new Fail(['该流程已挂起，暂不能办理', 'This process is suspended; tasks cannot be handled now'], 409)
 }

@@ -13,7 +13,7 @@ export const instanceState = async (
     db,
     sql`select t.id::text as "taskId", t.name as "taskName", u.real_name as "assigneeName"
       from flow_task t left join "user" u on u.id = t.assignee
-      where t.instance_id::text = ${instanceId ?? ''} and t.end_time is null order by t.create_time, t.id limit 1`,
+      where t.instance_id = ${instanceId} and t.end_time is null order by t.create_time, t.id limit 1`,
   )
   return {
     taskId: task?.taskId ?? null,

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { faulty, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
+import { businessOf, type InstanceRow, instanceEnded, lockInstance } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { addComment } from './tasks.ts'
-
-const hasEnded = () => new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
 
 /** Ends an instance and its tasks. Its history stays, with the reason. The caller has locked the instance. */
 export const endInstance = async (ctx: Ctx, instance: InstanceRow, reason: string) => {
@@ -35,7 +33,7 @@ export const endInstance = async (ctx: Ctx, instance: InstanceRow, reason: strin
 export const endRunningInstance = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   tx(ctx, async (inside) => {
     const instance = await lockInstance(inside, id)
-    if (instance.hasEnded) throw hasEnded()
+    if (instance.hasEnded) throw instanceEnded()
     await endInstance(inside, instance, reason)
   })
 
@@ -43,7 +41,7 @@ export const endRunningInstance = (ctx: Ctx, id: string, reason: string): Promis
 export const suspendInstance = (ctx: Ctx, id: string, isSuspended: boolean, reason: string): Promise<void> =>
   tx(ctx, async (inside) => {
     const instance = await lockInstance(inside, id)
-    if (instance.hasEnded) throw hasEnded()
+    if (instance.hasEnded) throw instanceEnded()
     const state = isSuspended ? 2 : 1
     const changed = await run(
       inside.db,
@@ -67,7 +65,7 @@ export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: s
   tx(ctx, async (inside) => {
     const [found] = await run<{ instanceId: string }>(
       inside.db,
-      sql`select t.instance_id::text as "instanceId" from flow_task t where t.id::text = ${taskId}`,
+      sql`select t.instance_id::text as "instanceId" from flow_task t where t.id = ${taskId}`,
     )
     if (!found) throw notFound()
     const instance = await lockInstance(inside, found.instanceId)
@@ -81,7 +79,7 @@ export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: s
       inside.db,
       sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
     )
-    if (!task) throw hasEnded()
+    if (!task) throw instanceEnded()
     await addComment(inside, instance.id, taskId, 'reassign', reason)
     await notifyHolders(inside, instance)
     const after = { task: task.name, to: person.realName, reason }

@@ -20,12 +20,12 @@ export const isCandidate = ({ actor }: Ctx, taskId: Fragment): RawBuilder<boolea
  * Whether the caller may see diagram and history of an instance: who started it, has or had a task of it, may take one, or
  * administers processes.
  */
-export const maySeeInstance = async (ctx: Ctx, instanceId: string): Promise<boolean> => {
+export const maySeeInstance = async (ctx: Ctx, instanceId: string | null): Promise<boolean> => {
   const { id, tenantId } = ctx.actor
   const isAdministrator = hasPermission(ctx, 'flow_follow')
   const [row] = await run(
     ctx.db,
-    sql`select 1 from flow_instance i where i.id::text = ${instanceId} and i.tenant_id = ${tenantId}
+    sql`select 1 from flow_instance i where i.id = ${instanceId} and i.tenant_id = ${tenantId}
       and (${isAdministrator} or i.start_user = ${id}
         or (exists (select 1 from flow_task t where t.instance_id = i.id
             and (t.assignee = ${id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))

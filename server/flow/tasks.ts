@@ -26,7 +26,7 @@ const findTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
     sql`select t.id::text, t.instance_id::text as "instanceId", t.execution_id as "executionId", t.task_key as "taskKey", t.name,
         t.assignee::text, t.end_time is null as "isOpen", t.moves
       from flow_task t join flow_instance i on i.id = t.instance_id
-      where t.id::text = ${id} and i.tenant_id = ${ctx.actor.tenantId}`,
+      where t.id = ${id} and i.tenant_id = ${ctx.actor.tenantId}`,
   )
   if (!row) throw notFound()
   return row

@@ -35,7 +35,7 @@ const isReturned = async ({ db, actor }: UserCtx, { processInstanceId }: Row): P
   const [task] = await run(
     db,
     sql`select 1 from flow_task
-      where instance_id::text = ${processInstanceId ?? ''} and end_time is null and assignee = ${actor.id}`,
+      where instance_id = ${processInstanceId} and end_time is null and assignee = ${actor.id}`,
   )
   return task !== undefined
 }
@@ -123,7 +123,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
     sql`select ${selectList(recommend.fields)}, (${rowFilter(ctx, recommend)}) as "isInScope" from ${identifier('recommend')}
       where id = ${id} and ${tenantRowFilter(ctx.actor, recommend)}`,
   )
-  if (!row || !(row.isInScope || (await maySeeInstance(ctx, row.processInstanceId ?? '')))) throw notFound()
+  if (!row || !(row.isInScope || (await maySeeInstance(ctx, row.processInstanceId)))) throw notFound()
   const { isInScope: _, ...values } = row
   await addDisplayNames(ctx, recommend.fields, [values])
   const { recommendUserName = null } = values as { recommendUserName?: string | null }

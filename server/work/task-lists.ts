@@ -37,7 +37,7 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
     (
       await run<{ id: string; name: string }>(
         db,
-        sql`select id::text, resource_name as name from flow_definition where id::text = any(${[...new Set(ids)]}::text[])`,
+        sql`select id::text, resource_name as name from flow_definition where id = any(${[...new Set(ids)]}::bigint[])`,
       )
     ).map(({ id, name }) => [id, name]),
   )

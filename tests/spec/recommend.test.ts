@@ -226,7 +226,7 @@ describe('bad input', () => {
     const leaveDefinition = records.find(({ key }) => key === leave.name)?.id
     for (const [processDefinitionId, code] of [
       ['1', 404],
-      ['不存在', 404],
+      ['不存在', 400],
       [leaveDefinition, 400],
     ] as const)
       expect([processDefinitionId, (await recommender.ask(save, { ...project, processDefinitionId })).code]).toEqual([

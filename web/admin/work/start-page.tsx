@@ -1,0 +1,102 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { workSend } from '#contract/work/work-send.ts'
+import { invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { screenPathOf } from '#web/base/screen-paths.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
+import type { FormValues } from '#web/form/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import { RestoredNotice } from '../crud/restored-notice.tsx'
+import { usePageForm } from '../crud/use-page-form.ts'
+import { diagramWords } from '../flow/diagram/diagram-of.ts'
+import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import css from './process.module.css'
+
+type PageForm = Parameters<typeof usePageForm>[0]
+
+interface Props {
+  /** Under which unsent input is kept. */
+  readonly name: string
+  readonly label: Text
+  readonly fields: Fields
+  readonly controls?: PageForm['controls']
+  readonly start: (values: object, processDefinitionId: string) => Promise<unknown>
+  /** The button, and the message after it has worked. */
+  readonly words: { readonly send: Text; readonly sent: Text }
+  /** Addresses whose answers change. */
+  readonly reads: readonly string[]
+  /** What follows from the values so far. */
+  readonly children?: (values: FormValues) => ReactNode
+}
+
+type FormProps = Props & { readonly definitionId: string; readonly next: () => void }
+
+/** The form of one matter; after it was sent, another takes its place. */
+const StartForm = ({ name, fields, controls, start, words, reads, children, definitionId, next }: FormProps) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const navigate = useNavigate()
+  const initial = useMemo(() => Object.fromEntries(Object.keys(fields).map((field) => [field, null])), [fields])
+  const { form, state, submit, isRestored } = usePageForm({
+    name,
+    initial,
+    fieldsFor: () => fields,
+    ...(controls ? { controls } : {}),
+  })
+  const send = async () => {
+    if (!(await submit((values) => start(values, definitionId)))) return
+    toaster.success(t(words.sent))
+    void invalidate(workSend.calls.list.path, ...reads)
+    next()
+    navigate(screenPathOf(workSend))
+  }
+  return (
+    <FormFrame className={css.form} refusal={form.refusal} onSubmit={send}>
+      <FaultSummary faults={form.faults} />
+      {isRestored ? <RestoredNotice /> : null}
+      <FormContext value={state}>
+        <FieldGrid fields={fields} values={form.values} />
+      </FormContext>
+      {children?.(form.values)}
+      <div>
+        <Button kind="main" type="submit" busy={form.busy}>
+          {t(words.send)}
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
+
+/** Starts a process by its form, with the diagram of its definition. */
+export const StartPage = (props: Props) => {
+  const t = useLocalize()
+  const { processDefinitionId = '' } = useParams()
+  const diagram = useDiagram()
+  const title = usePageTitle()
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <PageHead title={title}>
+        <Button onClick={() => diagram.show({ of: { processDefinitionId }, name: t(props.label) })}>
+          {t(diagramWords)}
+        </Button>
+      </PageHead>
+      <StartForm
+        {...props}
+        key={`${processDefinitionId} ${round}`}
+        definitionId={processDefinitionId}
+        next={() => setRound(round + 1)}
+      />
+      {diagram.dialog}
+    </>
+  )
+}
