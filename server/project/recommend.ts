@@ -96,23 +96,21 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
 
 const save: Handlers<'recommend'>['save'] = (ctx, { processDefinitionId, taskUser, ...values }) =>
   tx(ctx, async (inside) => {
-    const user = { ...inside, actor: ctx.actor }
-    const id = await write(user, values)
+    const id = await write(inside, values)
     if (!processDefinitionId) return { id }
-    const definition = await definitionToStart(user, processDefinitionId)
+    const definition = await definitionToStart(inside, processDefinitionId)
     assertIsRecommendation(definition)
-    await start(user, id, definition, taskUser || null)
+    await start(inside, id, definition, taskUser || null)
     return { id }
   })
 
 const startDraft: Handlers<'recommend'>['start'] = (ctx, { id }) =>
   tx(ctx, async (inside) => {
-    const user = { ...inside, actor: ctx.actor }
-    const row = await lockRow(user, String(id))
+    const row = await lockRow(inside, String(id))
     if (row.createUser !== ctx.actor.id) throw denied()
-    const definition = await latestDefinition(user, 'recommend')
+    const definition = await latestDefinition(inside, 'recommend')
     if (!definition) throw new Fail(['项目推荐流程尚未部署', 'The process for recommendations is not deployed'])
-    await start(user, row.id, definition, null)
+    await start(inside, row.id, definition, null)
     return null
   })
 

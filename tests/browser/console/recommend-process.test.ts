@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dialogOf, openAs, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+/** A recommendation from its form over two offices to its public page. */
+
+const project = '5G智慧矿山推荐项目'
+
+let site: Site
+let recommender: Page
+
+/** Takes the task of the recommendation and decides on it. */
+const decide = async (by: Page, opinion: string, button: string) => {
+  await by.goto('/work/work-claim')
+  await rowOf(by, project)
+    .getByRole('button', { name: `签收 ${project}` })
+    .click()
+  await dialogOf(by, '确定签收此任务').getByRole('button', { name: '确定' }).click()
+  await waitForMessage(by, '签收')
+  await by.goto('/work/work-todo')
+  await rowOf(by, project)
+    .getByRole('link', { name: `办理 ${project}` })
+    .click()
+  await by.getByLabel('批复意见').fill(opinion)
+  await by.getByRole('button', { name: button, exact: true }).click()
+  await waitForMessage(by, '办理成功')
+}
+
+beforeAll(async () => {
+  site = await openSite()
+  recommender = await openAs(site, '/work/work-start', site.accounts.miit)
+})
+
+describe.sequential('a recommendation', () => {
+  test('is filled in and sent, with the diagram of its process at hand', async () => {
+    await recommender.getByRole('link', { name: '发起 项目推荐流程' }).click()
+    await recommender.getByRole('heading', { name: '项目推荐：发起', level: 1 }).waitFor()
+    await recommender.getByRole('button', { name: '流程图' }).click()
+    const diagram = dialogOf(recommender, '流程图')
+    await diagram.getByText('推荐审核').first().waitFor()
+    await diagram.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await recommender.getByRole('button', { name: '提交推荐' }).click()
+    await recommender.getByRole('button', { name: '请填写项目名称' }).waitFor()
+    for (const [label, value] of [
+      ['项目名称', project],
+      ['项目地址', '苏州市高新区'],
+      ['项目负责人', '项目组'],
+      ['联系电话', '19900001111'],
+      ['项目概述', '井下5G全覆盖'],
+    ] as const)
+      await recommender.getByLabel(label, { exact: true }).fill(value)
+    await recommender.getByRole('button', { name: '提交推荐' }).click()
+    await recommender.waitForURL('**/work/work-send')
+    await rowOf(recommender, project).getByText('推荐审核').waitFor()
+  })
+
+  test('is agreed to by the city and the platform', async () => {
+    await decide(await openAs(site, '/work/work-claim', site.accounts.city), '同意推荐', '同意')
+    await decide(await openAs(site, '/work/work-claim', site.accounts.platform), '予以确认', '同意')
+  })
+
+  test('has a public page then, which fits a phone and names no person', async () => {
+    await recommender.goto('/work/work-send')
+    await rowOf(recommender, project)
+      .getByRole('link', { name: `详情 ${project}` })
+      .click()
+    const address = await recommender
+      .getByText(/\/recommend\/\d+/)
+      .first()
+      .textContent()
+    const visitor = await site.visit('phone')
+    await visitor.goto(`${site.url}${/\/recommend\/\d+/.exec(address ?? '')?.[0]}`)
+    await visitor.getByRole('heading', { name: project, level: 1 }).waitFor()
+    await visitor.getByText('井下5G全覆盖').waitFor()
+    expect(await visitor.getByText('19900001111').count()).toBe(0)
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+})
