@@ -11,12 +11,16 @@ import { askProduct } from './run/ask.ts'
 import { password } from './scenario.ts'
 import { type Accounts, cloneStaffedDatabase } from './staffed-database.ts'
 
+/** A port that outgoing connections do not use: systems take those from 32768 on, so one could take it before the server does. */
 const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
-  return port
+  return isFree ? port : freePort()
 }
 
 /** The product as deployed, with captcha, and its staff. */
@@ -117,9 +121,9 @@ export const openSite = async <Data = undefined>(
   { settings = async () => ({}), browser }: SiteOptions = {},
 ): Promise<Site<Data>> => {
   await askProduct()
+  const { databaseUrl, accounts } = await cloneStaffedDatabase()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { databaseUrl, accounts } = await cloneStaffedDatabase()
   const env = { PORT: String(port), CAPTCHA: 'on', ...(await settings(url)) }
   let running = await serve(databaseUrl, env)
   cleanUp(() => running.close())
