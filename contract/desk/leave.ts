@@ -28,8 +28,8 @@ const fields = {
     ],
     ...out,
   }),
-  processDefinitionId: text('流程定义', 'Process definition', out),
-  processInstanceId: text('流程实例', 'Process instance', out),
+  processDefinitionId: ref('流程定义', 'Process definition', out),
+  processInstanceId: ref('流程实例', 'Process instance', out),
 } as const
 
 export type LeaveDetail = BaseRow &
