@@ -19,16 +19,17 @@ const endedByPlatform: Text = [
  */
 export const withdrawEndedReview = async (ctx: Ctx, id: string, reason: string): Promise<void> => {
   const row = await rereadDeclaration(ctx, id)
-  const { declareStatus, loop } = row
+  const { declareStatus, stageName, loop } = row
   if (isWithDeclarant(declareStatus) && declareStatus !== 70) return
   await run(
     ctx.db,
-    sql`insert into declaration_move (pid, move, from_stage, to_stage, loop, user_id, office, comment)
-      values (${id}, 'withdraw', ${declareStatus}, 90, ${loop}, ${ctx.actor.id}, 'platform', ${reason || null})`,
+    sql`insert into declaration_move (pid, move, from_stage, from_name, to_stage, loop, user_id, office, comment)
+      values (${id}, 'withdraw', ${declareStatus}, ${stageName}, 90, ${loop}, ${ctx.actor.id}, 'platform', ${reason || null})`,
   )
   await run(
     ctx.db,
-    sql`update declaration set declare_status = 90, stage_since = now(), task_user = null, version = version + 1 where id = ${id}`,
+    sql`update declaration set declare_status = 90, stage_since = now(), stage_name = null, stage_office = null, task_user = null,
+        version = version + 1 where id = ${id}`,
   )
   await writeAudit(ctx, 'declaration', id, 'withdraw', { declareStatus }, { declareStatus: 90, reason })
   const about = { table: 'declaration', id }

@@ -3,7 +3,14 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type StageCode, type TransitionName, transitionForAction, transitionOf } from '#contract/project/stages.ts'
+import {
+  type StageCode,
+  stageCodes,
+  stageOf,
+  type TransitionName,
+  transitionForAction,
+  transitionOf,
+} from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { latestDefinition } from '../flow/definitions.ts'
@@ -40,8 +47,13 @@ const dueTimesOf = async (
   { templateId }: DeclarationRow,
 ): Promise<Readonly<Record<number, string | null>>> => {
   const template = await readTemplate(ctx, templateId)
-  const city = template?.cityDeadline ?? null
-  return { 10: city, 20: city, 30: template?.provinceDeadline ?? null }
+  const times = { window: null, city: template?.cityDeadline ?? null, province: template?.provinceDeadline ?? null }
+  return Object.fromEntries(
+    stageCodes.flatMap((code) => {
+      const { deadline } = stageOf(code)
+      return deadline ? [[code, times[deadline]]] : []
+    }),
+  )
 }
 
 /** What the conditions, assignees and collections of the process read. */
@@ -104,7 +116,7 @@ export const continueReview = async (
   const stage = await makeMove(ctx, review, {
     name,
     taskId: input.taskId ?? null,
-    ownOnly: name === 'score' || name === 'provinceApprove',
+    ownOnly: name === 'score' || name === 'provinceApprove' || transitionOf(name).perm === 'review',
     group: name === 'provinceApprove' ? await actingOffice(ctx, row, name) : null,
     pass: !isRefusal(name),
     comment: input.comment?.trim() ?? '',
