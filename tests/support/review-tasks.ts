@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { flowProcess } from '#contract/flow/flow-process.ts'
+import { stagesWith } from '#contract/project/stages.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { type Db, run } from '#server/base/database/db.ts'
@@ -41,6 +42,9 @@ interface Stored {
   readonly stuck: number
 }
 
+/** Stages in which a process runs. */
+const reviewed: readonly number[] = stagesWith(({ phase }) => phase === 'review' || phase === 'correction')
+
 export const storedReview = async (db: Db, id: string): Promise<Stored> => {
   const [row] = await run<Stored>(
     db,
@@ -51,7 +55,7 @@ export const storedReview = async (db: Db, id: string): Promise<Stored> => {
         array(select distinct declare_status from t where end_time is null) as "openStages",
         array(select task_key from t where end_time is null order by task_key) as "openKeys",
         (select count(*)::int from t where end_reason = 'completed') as completed,
-        (select count(*)::int from declaration_move m where m.pid = d.id and m.from_stage in (10, 20, 30, 40, 50, 70)
+        (select count(*)::int from declaration_move m where m.pid = d.id and m.from_stage = any(${reviewed}::integer[])
           and not (m.move = 'withdraw' and m.office = 'platform')) as moves,
         (select count(*)::int from i where end_time is null) as running,
         (select count(*)::int from i where end_time is null
@@ -71,9 +75,6 @@ interface Decision {
 
 export const completeTask = (by: Caller, { flag = 'ok', comment = '已阅', ...task }: Decision) =>
   by.ask(workTodo.calls.completeTask, { ...task, flag, comment } as never)
-
-/** Stages in which a process runs. */
-const reviewed = [10, 20, 30, 40, 50, 70]
 
 /** Stage, steps, open tasks and completed tasks of a declaration must tell the same; resolves to them. */
 export const expectConsistent = async (db: Db, id: string): Promise<Stored> => {
