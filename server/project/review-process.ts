@@ -71,10 +71,10 @@ export const lockReview = (ctx: Ctx, { id }: DeclarationRow): Promise<InstanceRo
 /** Moves that the review allows now; null where no process decides. */
 export const reviewMoves = (ctx: Ctx, { id }: DeclarationRow) => openMovesOf(ctx, table, id)
 
-/** A transition that refuses, returns or withdraws. */
+/** A transition that refuses, returns, withdraws or cancels. */
 const isRefusal = (name: TransitionName): boolean => {
   const { to } = transitionOf(name)
-  return to === 70 || to === 80 || to === 90 || to === 99
+  return to === 70 || to === 80 || to === 90 || to === 99 || name === 'cancelUnlist'
 }
 
 export interface ReviewStep {
@@ -140,7 +140,8 @@ const listOf = (names: readonly TransitionName[], at: 0 | 1): string =>
  * nothing else. Throws a fault that names the actions of the task.
  */
 export const moveFor = (moves: readonly string[], stage: StageCode, pass: boolean, action: unknown): TransitionName => {
-  const names = moves as readonly TransitionName[]
+  // a transition without a permission is made by the platform's timer only
+  const names = (moves as readonly TransitionName[]).filter((name) => transitionOf(name).perm !== null)
   const named = typeof action === 'string' && action ? action : null
   const matching = named
     ? names.filter((name) => name === transitionForAction(named, stage))

@@ -31,6 +31,7 @@ import {
 } from './joint-approval.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 import { notifyTransition } from './notify-transition.ts'
+import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
@@ -128,7 +129,7 @@ const stageByTable = async (ctx: Ctx, row: DeclarationRow, name: TransitionName)
   return to
 }
 
-/** The resulting stage: a submission starts the review, whose process decides from then on. */
+/** The resulting stage: a submission starts the review, a request for a removal that of the removal; their processes decide. */
 const nextStep = async (
   ctx: Ctx,
   row: DeclarationRow,
@@ -137,9 +138,10 @@ const nextStep = async (
 ): Promise<ReviewStep> => {
   if (name === 'submit' && row.declareStatus !== 70) return startReview(ctx, row, input)
   const review = await lockReview(ctx, row)
-  return review
-    ? continueReview(ctx, review, row, name, input)
-    : { stage: await stageByTable(ctx, row, name), columns: {} }
+  if (review) return continueReview(ctx, review, row, name, input)
+  // a request of the time before this process is confirmed by the table
+  if (name === 'unlist' && !(await isRemovalPending(ctx, row))) return startRemoval(ctx, row)
+  return { stage: await stageByTable(ctx, row, name), columns: {} }
 }
 
 const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInput): TransitionName => {
