@@ -255,4 +255,20 @@ describe('seeding', () => {
       .execute()
     expect(grantedRoles.map(({ roleAlias }) => roleAlias).sort()).toEqual(['all', 'platform'])
   })
+
+  test('grants further reviews to the roles that review already', async () => {
+    const db = await openDb()
+    await db.deleteFrom('menu').where('code', '=', 'declaration_review').execute()
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    const grantedRoles = await db
+      .selectFrom('roleMenu')
+      .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+      .innerJoin('role', 'role.id', 'roleMenu.roleId')
+      .select('roleAlias')
+      .where('menu.code', '=', 'declaration_review')
+      .execute()
+    const aliases = grantedRoles.map(({ roleAlias }) => roleAlias).sort()
+    expect(aliases).toEqual(['city', 'platform', 'province_ca', 'province_miit'])
+  })
 })
