@@ -147,7 +147,7 @@ export const transitions = {
   },
   assign: { from: [40], to: 40, perm: 'decide', label: ['指派专家', 'Assign experts'], requires: 'experts' },
   score: { from: [40], to: 40, perm: 'score', label: ['提交评分', 'Submit a score'], requires: 'score' },
-  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过，进入公示', 'Approve for public notice'] },
+  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过', 'Approve'] },
   decideReturn: { from: [40], to: 70, perm: 'decide', label: ['退回修改', 'Return'], requires: 'remarks' },
   decideReject: { from: [40], to: 80, perm: 'decide', label: ['不予通过', 'Reject'], requires: 'reason', danger: true },
   reviewApprove: { from: furtherReviews, to: 'process', perm: 'review', label: ['通过', 'Approve'] },

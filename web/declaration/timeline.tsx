@@ -16,7 +16,7 @@ export const StageTag = ({ code, name = null }: { code: number | null; name?: st
 /** What a step is called: with the title of the further review that it decides. */
 export const stepLabel = ({ move, fromName }: Pick<Step, 'move' | 'fromName'>): Text => {
   const { label } = transitionOf(move)
-  return fromName ? [`${fromName}：${label[0]}`, `${fromName}: ${label[1]}`] : label
+  return fromName ? [`${label[0]}（${fromName}）`, `${label[1]} (${fromName})`] : label
 }
 
 /** Label of an `unlist` step that keeps the stage: one person requests the removal, another confirms it. */
