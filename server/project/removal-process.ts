@@ -1,5 +1,4 @@
 import { Fail } from '#contract/kit/fail.ts'
-import type { StageCode } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { latestDefinition } from '../flow/definitions.ts'
 import { stageAfter } from '../flow/moves.ts'
@@ -27,6 +26,15 @@ export const startRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<Revie
     subject: row.projectName ?? row.commpanyName ?? '',
     variables: { applicant: ctx.actor.id },
   })
+  // whatever is deployed: one person alone removes nothing
+  if (stageAfter(definition.facts, step) !== row.declareStatus)
+    throw new Fail(
+      [
+        '已部署的项目移出流程未经另一人确认，不能使用，请联系平台管理员',
+        'The deployed process of removals does not wait for a second person; please tell an administrator',
+      ],
+      409,
+    )
   // the declaration keeps the columns that name its review
-  return { stage: stageAfter(definition.facts, step) as StageCode, columns: {} }
+  return { stage: row.declareStatus, columns: {} }
 }

@@ -60,10 +60,10 @@ const awaitsDecision = (): Fragment =>
 const countSteps = (move: 'object' | 'dismiss'): Fragment =>
   sql`(select count(*) from declaration_move m where m.pid = declaration.id and m.id > ${arrival} and m.move = ${move})`
 
-/** The public notice is over, or an objection is open. */
+/** The public notice is over, or an objection is open. The time of the statement: in a transition, the stage is younger than `now()`. */
 const awaitsListing = (): Fragment =>
   sql`declaration.stage_since + make_interval(days => coalesce(
-      (select t.notice_days from template t where t.id = declaration.template_id), 0)) <= now()
+      (select t.notice_days from template t where t.id = declaration.template_id), 0)) <= statement_timestamp()
     or ${countSteps('object')} > ${countSteps('dismiss')}`
 
 const awaitsFurtherReview = (ctx: Ctx): Fragment => isTaskHolder(ctx, sql`declaration.id`)

@@ -256,6 +256,18 @@ describe('seeding', () => {
     expect(grantedRoles.map(({ roleAlias }) => roleAlias).sort()).toEqual(['all', 'platform'])
   })
 
+  test('deploys a process of a newer version, and leaves the others as they are', async () => {
+    const db = await openDb()
+    const definitions = async () =>
+      (await sql<{ key: string; version: number }>`select key, version from flow_definition order by key`.execute(db))
+        .rows
+    const all = await definitions()
+    await sql`delete from flow_definition where key = 'xmsb_unlist'`.execute(db)
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect(await definitions()).toEqual(all)
+  })
+
   test('grants further reviews to the roles that review already', async () => {
     const db = await openDb()
     await db.deleteFrom('menu').where('code', '=', 'declaration_review').execute()

@@ -18,6 +18,7 @@ import {
   reviewTasks,
   tasksOf,
 } from '../support/review-tasks.ts'
+import { deployProcess } from '../support/review-variants.ts'
 import { submitAction } from '../support/scenario.ts'
 
 /** Removing a project from the library: one person asks for it, another confirms it, as a process of its own. */
@@ -161,4 +162,18 @@ test('the process is deployed for all tenants, and nobody starts it from the lis
   const keys = (records: readonly { key: string | null }[]) => records.map(({ key }) => key)
   expect(keys((await admin.get(flowManager.calls.list, {})).records)).toContain('xmsb_unlist')
   expect(keys((await admin.get(workStart.calls.list, {})).records).toSorted()).toEqual(['leave', 'recommend', 'xmsb'])
+})
+
+test('a process that asks nobody else removes nothing', async () => {
+  await review.performAction('office', 'cancelUnlist')
+  const flow = (from: string, to: string) => `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}" />`
+  const alone = `<?xml version="1.0" encoding="UTF-8"?>
+    <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"
+      targetNamespace="http://flowable.org/bpmn"><process id="xmsb_unlist" name="直接移出" isExecutable="true">
+    <startEvent id="start" />${flow('start', 'removed')}
+    <endEvent id="removed" name="已移出" flowable:declareStatus="95" /></process></definitions>`
+  await must(deployProcess(platform, alone))
+  const answer = await submitAction(review.person('office'), review.id(), 'unlist', { comment: '企业注销' })
+  expect([answer.code, answer.msg]).toEqual([409, expect.stringContaining('未经另一人确认')])
+  expect(await isListed()).toBe(true)
 })
