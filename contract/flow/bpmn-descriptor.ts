@@ -25,12 +25,19 @@ const translated = {
   properties: [{ name: 'nameEn', isAttr: true, type: 'String' }],
 }
 
+/** Who may not take a task although they belong to its candidates, such as the person whose request it decides on. */
+const excluding = {
+  name: 'Excluding',
+  extends: ['bpmn:UserTask'],
+  properties: [{ name: 'excludedUsers', isAttr: true, type: 'String' }],
+}
+
 /**
  * The package of Flowable, for the server's reader and the editor in the browser. Without it both drop assignees without a
  * warning. Flowable and Camunda have the same origin, so it is Camunda's published package under Flowable's name.
  */
 export const flowableDescriptor = (camunda: object): ModdlePackage => {
   const renamed = JSON.parse(JSON.stringify(camunda).replaceAll('camunda:', 'flowable:')) as ModdlePackage
-  const types = [...renamed.types, staged, translated]
+  const types = [...renamed.types, staged, translated, excluding]
   return { ...renamed, name: 'Flowable', prefix: 'flowable', uri: flowableNamespace, types }
 }

@@ -2,7 +2,10 @@
 export const flowDictionary = 'flow'
 
 /** Keys of the dictionary that the platform's own processes have. */
-export const processTypes = { leave: 1, xmsb: 3, recommend: 4 } as const
+export const processTypes = { leave: 1, xmsb: 3, xmsb_unlist: 3, recommend: 4 } as const
+
+/** Keys of processes that an action on their row starts: nobody starts them from a list. */
+export const processesOfActions: readonly string[] = ['xmsb_unlist']
 
 /** `flow_1`: the category of a process type on the wire. */
 export const categoryOf = (key: number | string): string => `${flowDictionary}_${key}`

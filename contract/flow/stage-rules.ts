@@ -2,8 +2,12 @@
 export interface StageRules {
   readonly stages: ReadonlySet<number>
   readonly moves: ReadonlySet<string>
-  /** The stage of an end that has to be reachable, if there is one. */
+  /** Whether a move can be made in a stage. */
+  readonly startsAt?: (move: string, stage: number) => boolean
+  /** The stage of an end that a process has to have, if there is one. */
   readonly goal?: number
+  /** The same for a process with this key. */
+  readonly goals?: Readonly<Record<string, number>>
   /** The stage of a correction, after which the review continues in the stage that returned. */
   readonly returned?: number
 }

@@ -59,6 +59,8 @@ export interface Options {
   /** The dictionary code, entity name or classification that the value refers to. */
   readonly of?: string
   readonly choices?: readonly Choice[]
+  /** Another field, whose text replaces the name of the choice in a row that has one. */
+  readonly nameFrom?: string
   /** Value in a new row. */
   readonly initial?: string | number
   /** Message for a missing value, if the specification prescribes one. */

@@ -16,7 +16,11 @@ const fields = {
   declareStatus: choice('申报状态', 'Stage', {
     direction: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),
+    nameFrom: 'stageName',
   }),
+  // only of a further review, as its task says
+  stageName: text('补充审核名称', 'Further review', { direction: 'out' }),
+  stageOffice: text('补充审核办理部门', 'Office of the further review', { direction: 'in' }),
   furthestStage: choice('最远环节', 'Furthest stage', {
     direction: 'out',
     choices: reviewStages.map((code) => [code, stages[code].name] as const),

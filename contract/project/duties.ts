@@ -1,4 +1,4 @@
-import type { StageCode } from './stages.ts'
+import { type StageCode, stagesWith } from './stages.ts'
 
 /** What a person does with declarations in one stage. */
 export interface Duty {
@@ -21,4 +21,7 @@ export const duties: readonly Duty[] = [
   { stage: 40, perm: 'declaration_score', by: 'reviewer' },
   { stage: 40, perm: 'declaration_decide', by: 'reviewer' },
   { stage: 50, perm: 'declaration_publish', by: 'reviewer' },
+  ...stagesWith(({ isFurtherReview }) => isFurtherReview === true).map(
+    (stage) => ({ stage, perm: 'declaration_review', by: 'reviewer' }) as const,
+  ),
 ]

@@ -1,5 +1,6 @@
 import { call, shaped } from '../kit/call.ts'
 import type { StageCode } from './stages.ts'
+import type { StageCount } from './status.ts'
 
 /** A declaration that waits for the caller. */
 export interface Matter {
@@ -9,6 +10,9 @@ export interface Matter {
   commpanyName: string | null
   /** Null, as are the deadlines, for callers whose data scopes hide `declareStatus`. */
   stage: StageCode | null
+  /** Title and office of a further review. */
+  stageName: string | null
+  holderName: string | null
   since: string | null
   /** Full days since it entered the stage. */
   daysWaiting: number
@@ -24,7 +28,7 @@ export interface Matters {
   /** Exact up to 10,000. */
   total: number
   /** Declarations by stage; empty for callers who may not see them or their stage. */
-  byStage: { status: StageCode; value: number }[]
+  byStage: StageCount[]
   /** Projects in the library, or null without the permission to see them. */
   listed: number | null
   /** Registrations that await approval; null for callers who may not approve. */

@@ -20,6 +20,9 @@ export interface DeclarationMessage {
   move: TransitionName
   from: StageCode
   to: StageCode
+  /** Titles of the stages if they are further reviews. */
+  fromName: string | null
+  toName: string | null
   office: string | null
   comment: string | null
   remarks: number

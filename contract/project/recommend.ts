@@ -1,7 +1,7 @@
 import type { InstanceState } from '../flow/instance-state.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, decimal, int, longText, type Row, ref, text, time } from '../kit/field.ts'
+import { choice, decimal, int, type Row, ref, text, time } from '../kit/field.ts'
 import { type BaseRow, base } from '../kit/verbs.ts'
 import { publicRecommendFields } from './recommended-fields.ts'
 

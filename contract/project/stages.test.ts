@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   furthestStageAfter,
+  returnPermAt,
   type StageCode,
   stageCodes,
   stages,
+  stagesWith,
+  stageTitle,
   type TransitionName,
   transitionForAction,
   transitionNames,
@@ -17,8 +20,11 @@ describe('stages of a declaration', () => {
     [5, '待运营商确认', 'operator', 'all'],
     [10, '已提交', 'city', 'none'],
     [20, '地市初审中', 'city', 'none'],
+    [25, '补充审核一', 'reviewer', 'none'],
     [30, '省级审核中', 'province', 'none'],
+    [35, '补充审核二', 'reviewer', 'none'],
     [40, '专家评审中', 'expert', 'none'],
+    [45, '补充审核三', 'reviewer', 'none'],
     [50, '公示中', 'platform', 'none'],
     [60, '已入库', 'nobody', 'none'],
     [70, '退回修改', 'enterprise', 'flagged'],
@@ -31,8 +37,31 @@ describe('stages of a declaration', () => {
     expect(stages[code].name[0]).toBe(name)
   })
 
-  test('are exactly these thirteen', () => {
-    expect(stageCodes).toEqual([0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99])
+  test('are exactly these sixteen', () => {
+    expect(stageCodes).toEqual([0, 5, 10, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 95, 99])
+  })
+
+  test.each([
+    ['draft', [0, 5, 90]],
+    ['review', [10, 20, 25, 30, 35, 40, 45, 50]],
+    ['correction', [70]],
+    ['library', [60]],
+    ['ended', [80, 95, 99]],
+  ] as const)('of the phase %s are %j', (phase, codes) => {
+    expect(stagesWith((stage) => stage.phase === phase)).toEqual(codes)
+  })
+
+  test.each([
+    ['window', [0, 5, 90]],
+    ['city', [10, 20]],
+    ['province', [30]],
+  ] as const)('with the deadline %s are %j', (deadline, codes) => {
+    expect(stagesWith((stage) => stage.deadline === deadline)).toEqual(codes)
+  })
+
+  test('have the title of the task of a further review', () => {
+    expect(stageTitle(25, '市级联合审查')).toEqual(['市级联合审查', '市级联合审查'])
+    expect(stageTitle(25, null)).toEqual(['补充审核一', 'Further review 1'])
   })
 })
 
@@ -47,6 +76,8 @@ describe('the furthest stage of a declaration', () => {
     [60, 95, 60],
     [60, 99, 60],
     [10, 90, 10],
+    // a further review is no milestone: not every process has it
+    [20, 25, 20],
   ] as const)('is after %s and entering %i: %s', (furthest, stage, result) => {
     expect(furthestStageAfter(furthest, stage)).toBe(result)
   })
@@ -71,6 +102,9 @@ const table: Record<TransitionName, string> = {
   decideApprove: '40 → 50 decide',
   decideReturn: '40 → 70 decide remarks',
   decideReject: '40 → 80 decide reason',
+  reviewApprove: '25,35,45 → process review',
+  reviewReturn: '25,35,45 → 70 review remarks',
+  reviewReject: '25,35,45 → 80 review reason',
   object: '50 → 50 object reason',
   dismiss: '50 → 50 publish reason',
   uphold: '50 → 80 publish reason',
@@ -105,14 +139,25 @@ describe('transitions between stages', () => {
       expect([stage, transitionsFrom(stage)]).not.toEqual([stage, []])
   })
 
-  test('lead from a draft to every stage', () => {
+  test('lead from a draft to every stage, but to further reviews only by a process', () => {
     const reachable = new Set<StageCode>([0])
     for (const _ of stageCodes)
       for (const name of transitionNames) {
         const { from, to } = transitionOf(name)
-        if (from.some((stage) => reachable.has(stage))) reachable.add(to === 'back' ? 10 : to)
+        if (to !== 'process' && from.some((stage) => reachable.has(stage))) reachable.add(to === 'back' ? 10 : to)
       }
-    expect([...reachable].sort((a, b) => a - b)).toEqual(stageCodes)
+    const others = stagesWith(({ isFurtherReview }) => !isFurtherReview)
+    expect([...reachable].sort((a, b) => a - b)).toEqual(others)
+  })
+
+  test.each([
+    [20, 'city'],
+    [25, 'review'],
+    [30, 'province'],
+    [40, 'decide'],
+    [50, null],
+  ] as const)('whoever returns from %i needs the permission %s to go on', (stage, perm) => {
+    expect(returnPermAt(stage)).toBe(perm)
   })
 })
 
@@ -122,6 +167,9 @@ describe('short action names of submitStatus', () => {
     ['withdraw', 10, 'withdraw'],
     ['accept', 10, 'claim'],
     ['approve', 20, 'cityApprove'],
+    ['approve', 25, 'reviewApprove'],
+    ['return', 35, 'reviewReturn'],
+    ['reject', 45, 'reviewReject'],
     ['approve', 30, 'provinceApprove'],
     ['approve', 40, 'decideApprove'],
     ['return', 20, 'cityReturn'],

@@ -1,8 +1,8 @@
 import type { StageRules } from '../flow/stage-rules.ts'
 import type { Text } from '../kit/text.ts'
 
-/** Who has to act next on a declaration in this stage. */
-export type Holder = 'enterprise' | 'operator' | 'city' | 'province' | 'expert' | 'platform' | 'nobody'
+/** Who has to act next on a declaration in this stage; `reviewer` is whoever the task of its process names. */
+export type Holder = 'enterprise' | 'operator' | 'city' | 'province' | 'expert' | 'platform' | 'reviewer' | 'nobody'
 
 export interface Stage {
   readonly name: Text
@@ -10,37 +10,93 @@ export interface Stage {
   /** What the declarant may edit in this stage. */
   readonly edits: 'all' | 'flagged' | 'none'
   readonly tone: 'calm' | 'busy' | 'good' | 'bad' | 'ask'
+  /** Before a submission, in a review, returned by one, in the project library, or after all of these. */
+  readonly phase: 'draft' | 'review' | 'correction' | 'library' | 'ended'
+  /** The deadline of the template that this stage has. */
+  readonly deadline?: 'window' | 'city' | 'province'
+  /** A review for which the code knows no more: its task has the title, the candidates and the deadline. */
+  readonly isFurtherReview?: true
 }
+
+const furtherReview = {
+  holder: 'reviewer',
+  edits: 'none',
+  tone: 'busy',
+  phase: 'review',
+  isFurtherReview: true,
+} as const
 
 /** Stages of a declaration (`declareStatus`; steps of ten leave room). Not to be confused with the base field `status`. */
 export const stages = {
-  0: { name: ['草稿', 'Draft'], holder: 'enterprise', edits: 'all', tone: 'calm' },
-  5: { name: ['待运营商确认', 'Awaiting the operator'], holder: 'operator', edits: 'all', tone: 'busy' },
-  10: { name: ['已提交', 'Submitted'], holder: 'city', edits: 'none', tone: 'busy' },
-  20: { name: ['地市初审中', 'City review'], holder: 'city', edits: 'none', tone: 'busy' },
-  30: { name: ['省级审核中', 'Province review'], holder: 'province', edits: 'none', tone: 'busy' },
-  40: { name: ['专家评审中', 'Expert review'], holder: 'expert', edits: 'none', tone: 'busy' },
-  50: { name: ['公示中', 'Public notice'], holder: 'platform', edits: 'none', tone: 'busy' },
-  60: { name: ['已入库', 'Listed'], holder: 'nobody', edits: 'none', tone: 'good' },
-  70: { name: ['退回修改', 'Returned'], holder: 'enterprise', edits: 'flagged', tone: 'ask' },
-  80: { name: ['不予通过', 'Rejected'], holder: 'nobody', edits: 'none', tone: 'bad' },
-  90: { name: ['已撤回', 'Withdrawn'], holder: 'enterprise', edits: 'all', tone: 'calm' },
-  95: { name: ['已移出', 'Removed from the library'], holder: 'nobody', edits: 'none', tone: 'bad' },
-  99: { name: ['已归档', 'Archived'], holder: 'nobody', edits: 'none', tone: 'calm' },
+  0: { name: ['草稿', 'Draft'], holder: 'enterprise', edits: 'all', tone: 'calm', phase: 'draft', deadline: 'window' },
+  5: {
+    name: ['待运营商确认', 'Awaiting the operator'],
+    holder: 'operator',
+    edits: 'all',
+    tone: 'busy',
+    phase: 'draft',
+    deadline: 'window',
+  },
+  10: { name: ['已提交', 'Submitted'], holder: 'city', edits: 'none', tone: 'busy', phase: 'review', deadline: 'city' },
+  20: {
+    name: ['地市初审中', 'City review'],
+    holder: 'city',
+    edits: 'none',
+    tone: 'busy',
+    phase: 'review',
+    deadline: 'city',
+  },
+  25: { name: ['补充审核一', 'Further review 1'], ...furtherReview },
+  30: {
+    name: ['省级审核中', 'Province review'],
+    holder: 'province',
+    edits: 'none',
+    tone: 'busy',
+    phase: 'review',
+    deadline: 'province',
+  },
+  35: { name: ['补充审核二', 'Further review 2'], ...furtherReview },
+  40: { name: ['专家评审中', 'Expert review'], holder: 'expert', edits: 'none', tone: 'busy', phase: 'review' },
+  45: { name: ['补充审核三', 'Further review 3'], ...furtherReview },
+  50: { name: ['公示中', 'Public notice'], holder: 'platform', edits: 'none', tone: 'busy', phase: 'review' },
+  60: { name: ['已入库', 'Listed'], holder: 'nobody', edits: 'none', tone: 'good', phase: 'library' },
+  70: { name: ['退回修改', 'Returned'], holder: 'enterprise', edits: 'flagged', tone: 'ask', phase: 'correction' },
+  80: { name: ['不予通过', 'Rejected'], holder: 'nobody', edits: 'none', tone: 'bad', phase: 'ended' },
+  90: {
+    name: ['已撤回', 'Withdrawn'],
+    holder: 'enterprise',
+    edits: 'all',
+    tone: 'calm',
+    phase: 'draft',
+    deadline: 'window',
+  },
+  95: { name: ['已移出', 'Removed from the library'], holder: 'nobody', edits: 'none', tone: 'bad', phase: 'ended' },
+  99: { name: ['已归档', 'Archived'], holder: 'nobody', edits: 'none', tone: 'calm', phase: 'ended' },
 } as const satisfies Record<number, Stage>
 
 export type StageCode = keyof typeof stages
 export const stageCodes = Object.keys(stages).map(Number) as StageCode[]
 
-/** The stages that lead from a submission to the library, in order. */
+/** The stages whose properties fulfil a condition. */
+export const stagesWith = (condition: (stage: Stage) => boolean): StageCode[] =>
+  stageCodes.filter((code) => condition(stages[code]))
+
+/** The stages that lead from a submission to the library, in order; further reviews between them are no milestones. */
 export const reviewStages = [10, 20, 30, 40, 50, 60] as const satisfies readonly StageCode[]
 export type ReviewStage = (typeof reviewStages)[number]
-const isReviewStage = (stage: StageCode): stage is ReviewStage => reviewStages.some((one) => one === stage)
+export const isReviewStage = (stage: number): stage is ReviewStage => reviewStages.some((one) => one === stage)
 
 /** The furthest stage of a declaration after it enters `stage`: a return, a rejection or a withdrawal does not lower it. */
 export const furthestStageAfter = (furthest: ReviewStage | null, stage: StageCode): ReviewStage | null =>
   isReviewStage(stage) && stage > (furthest ?? 0) ? stage : furthest
 export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
+
+/** The title of the stage of a declaration; `name` is that of the task of a further review. */
+export const stageTitle = (code: number | null, name: string | null | undefined): Text =>
+  name ? [name, name] : stageOf(code).name
+
+/** Whether somebody other than the declarant has to act next. */
+export const isWithReviewers = (code: number | null): boolean => stageOf(code).phase === 'review'
 
 /** Whether the enterprise or the invited operator has to act next. */
 export const isWithDeclarant = (code: number | null): boolean =>
@@ -55,8 +111,8 @@ export const isRemovable = (code: number | null): boolean => [0, 90].includes(co
  */
 export interface Transition {
   readonly from: readonly StageCode[]
-  /** The next stage; `back` is the stage that returned the declaration, or the first one. */
-  readonly to: StageCode | 'back'
+  /** The next stage; `back` is the stage that returned the declaration, or the first one; `process`: only the process knows. */
+  readonly to: StageCode | 'back' | 'process'
   /** Suffix of the permission code declaration_…; null for a transition that only the platform's timer performs. */
   readonly perm: string | null
   readonly label: Text
@@ -66,6 +122,8 @@ export interface Transition {
   readonly jointApproval?: 'offices' | 'persons'
   readonly danger?: boolean
 }
+
+const furtherReviews = [25, 35, 45] as const
 
 export const transitions = {
   invite: { from: [0, 90], to: 5, perm: 'invite', label: ['邀请运营商填写', 'Invite the operator'] },
@@ -89,9 +147,19 @@ export const transitions = {
   },
   assign: { from: [40], to: 40, perm: 'decide', label: ['指派专家', 'Assign experts'], requires: 'experts' },
   score: { from: [40], to: 40, perm: 'score', label: ['提交评分', 'Submit a score'], requires: 'score' },
-  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过，进入公示', 'Approve for public notice'] },
+  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过', 'Approve'] },
   decideReturn: { from: [40], to: 70, perm: 'decide', label: ['退回修改', 'Return'], requires: 'remarks' },
   decideReject: { from: [40], to: 80, perm: 'decide', label: ['不予通过', 'Reject'], requires: 'reason', danger: true },
+  reviewApprove: { from: furtherReviews, to: 'process', perm: 'review', label: ['通过', 'Approve'] },
+  reviewReturn: { from: furtherReviews, to: 70, perm: 'review', label: ['退回修改', 'Return'], requires: 'remarks' },
+  reviewReject: {
+    from: furtherReviews,
+    to: 80,
+    perm: 'review',
+    label: ['不予通过', 'Reject'],
+    requires: 'reason',
+    danger: true,
+  },
   object: { from: [50], to: 50, perm: 'object', label: ['提出异议', 'Raise an objection'], requires: 'reason' },
   dismiss: { from: [50], to: 50, perm: 'publish', label: ['异议不成立', 'Dismiss the objection'], requires: 'reason' },
   uphold: {
@@ -125,9 +193,17 @@ export const transitionOf = (name: TransitionName): Transition => transitions[na
 export const stageRules = {
   stages: new Set<number>(stageCodes),
   moves: new Set<string>(transitionNames),
+  startsAt: (move, stage) => (transitions[move as TransitionName].from as readonly number[]).includes(stage),
   goal: 60,
+  goals: { xmsb_unlist: 95 },
   returned: 70,
 } satisfies StageRules
+
+/** The permission of those who returned a declaration from this stage, which they need to continue its review. */
+export const returnPermAt = (stage: StageCode): string | null => {
+  const name = transitionNames.find((one) => transitionOf(one).to === 70 && transitionOf(one).from.includes(stage))
+  return name ? transitionOf(name).perm : null
+}
 
 /** Transitions of declarants, on their own pages; all others belong to reviewers. */
 export const declarantTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
@@ -153,6 +229,7 @@ export const transitionPerms: { readonly [code: string]: Text } = {
   province: ['省级审核', 'Province review'],
   score: ['专家评分', 'Expert scoring'],
   decide: ['评审结论', 'Decide on the review'],
+  review: ['补充审核', 'Further review'],
   publish: ['公示与入库', 'Notice and listing'],
   object: ['提出异议', 'Raise an objection'],
   unlist: ['移出项目库', 'Remove from the library'],

@@ -13,6 +13,9 @@ export interface Step {
   move: TransitionName
   from: StageCode
   to: StageCode
+  /** Titles of the stages if they are further reviews. */
+  fromName: string | null
+  toName: string | null
   byName: string
   office: string | null
   /** Message to the declarant. */
@@ -44,6 +47,9 @@ export interface Status {
   status: StageCode
   name: string
   holder: Holder
+  /** Title and office of a further review. */
+  stageName: string | null
+  holderName: string | null
   since: string | null
   expectedAt: string | null
   declareNo: string | null
@@ -134,8 +140,15 @@ export interface Expert {
 /** A declaration with its information as typed. */
 export type Detail = { id: string; version: number; declareStatus: StageCode } & Record<string, unknown>
 
+/** Declarations in one stage; `name` is the title of a further review if all of them have the same. */
+export interface StageCount {
+  status: StageCode
+  name: string | null
+  value: number
+}
+
 /** Figures of the rows that the caller may see. */
 export interface Figures {
   listed: number
-  byStage: { status: StageCode; value: number }[]
+  byStage: StageCount[]
 }

@@ -6,6 +6,7 @@ const offices: readonly (readonly [string, Text])[] = [
   ['city', ['地市', 'city']],
   ['province', ['省级', 'province']],
   ['decide', ['评审', 'platform']],
+  ['review', ['补充审核', 'further review']],
 ]
 
 const wordsOf = (name: TransitionName): Text => {

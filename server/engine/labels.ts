@@ -95,7 +95,7 @@ export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields
     const namesText = isMultiple(field.kind)
       ? (value: unknown) => valuesOf(field, value).map(nameOf).join(separator)
       : (value: unknown) => (value === null || value === undefined ? '' : nameOf(String(value)))
-    for (const row of rows as AnyRow[]) row[key] = namesText(row[name]) || null
+    for (const row of rows as AnyRow[]) row[key] = row[field.nameFrom ?? ''] || namesText(row[name]) || null
   }
   return rows
 }

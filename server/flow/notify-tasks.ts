@@ -19,8 +19,8 @@ const holdersOf = (ctx: Ctx, { id, tenantId }: Pick<InstanceRow, 'id' | 'tenantI
     ctx.db,
     sql`select t.id::text as "taskId", t.task_key as "taskKey", t.name, case when t.assignee is not null then array[t.assignee::text] else coalesce((
         select array_agg(p.id::text) from (
-          select u.id from "user" u where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0 and exists (
-            select 1 from flow_task_candidate c where c.task_id = t.id and (
+          select u.id from "user" u where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0 and not u.id = any(t.excluded_users)
+            and exists (select 1 from flow_task_candidate c where c.task_id = t.id and (
               c.kind = 'user' and c.value = u.id::text or c.kind = 'group' and exists (
                 select 1 from role r where r.id = any(u.role_id) and r.role_alias = c.value and r.is_deleted = 0)))
           order by u.id limit 200) p), '{}') end as people

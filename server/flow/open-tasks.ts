@@ -24,12 +24,18 @@ interface Holders {
   readonly assignee: string | null
   readonly users: readonly string[]
   readonly groups: readonly string[]
+  readonly excluded: readonly string[]
 }
+
+const usersIn = (text: string | null, variables: Variables): string[] =>
+  listIn(text, variables).flatMap((user) => userIdIn(user) ?? [])
 
 const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
   assignee: task.assignee === null ? null : userIdIn(resolve(task.assignee, variables)),
-  users: listIn(task.candidateUsers, variables).flatMap((user) => userIdIn(user) ?? []),
+  users: usersIn(task.candidateUsers, variables),
   groups: listIn(task.candidateGroups, variables),
+  // definitions of earlier versions of the platform do not have it
+  excluded: usersIn(task.excludedUsers ?? null, variables),
 })
 
 /** When a task is due: the time that the business has set for its stage, or its own duration such as `P3D`. */
@@ -58,10 +64,11 @@ const insertTask = async (
   // loading an instance announces its waiting tasks again
   const [row] = await run<{ id: string }>(
     ctx.db,
-    sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves)
+    sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves,
+        excluded_users)
       values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
         ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables)},
-        ${task.declareStatus}, ${task.moves})
+        ${task.declareStatus}, ${task.moves}, ${holders.excluded}::bigint[])
       on conflict (instance_id, execution_id) do nothing returning id::text`,
   )
   if (!row) return null

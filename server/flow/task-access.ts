@@ -11,10 +11,11 @@ export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawB
   return tests.length ? sql`case ${table} ${sql.join(tests, sql` `)} else true end` : sql`true`
 }
 
-/** Whether the caller is a candidate of the task with this id. */
+/** Whether the caller is a candidate of the task with this id, and not excluded from it. */
 export const isCandidate = ({ actor }: Ctx, taskId: Fragment): RawBuilder<boolean> =>
-  sql`exists (select 1 from flow_task_candidate c where c.task_id = ${taskId}
-    and (c.kind = 'user' and c.value = ${actor.id} or c.kind = 'group' and c.value = any(${[...actor.rights.aliases]})))`
+  sql`(exists (select 1 from flow_task_candidate c where c.task_id = ${taskId}
+    and (c.kind = 'user' and c.value = ${actor.id} or c.kind = 'group' and c.value = any(${[...actor.rights.aliases]})))
+    and not exists (select 1 from flow_task x where x.id = ${taskId} and x.excluded_users @> array[${actor.id}::bigint]))`
 
 /**
  * Whether the caller may see diagram and history of an instance: who started it, has or had a task of it, may take one, or

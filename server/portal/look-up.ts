@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import { minSampleSize, type publicProjects } from '#contract/portal/public-projects.ts'
-import { type StageCode, stageOf } from '#contract/project/stages.ts'
+import { type StageCode, stageOf, stageTitle } from '#contract/project/stages.ts'
 import { spendAllowances } from '../auth/allowance.ts'
 import { momentOf, wireTime } from '../base/process/clock.ts'
 import { cachedFor } from '../engine/cache.ts'
@@ -52,7 +52,7 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   await spendAllowances(ctx, { key: `look-up:${ctx.request.address}`, limit: 30, seconds: 60 })
   const row = await ctx.db
     .selectFrom('declaration')
-    .select(['id', 'declareNo', 'declareStatus', 'stageSince', 'createTime'])
+    .select(['id', 'declareNo', 'declareStatus', 'stageName', 'stageSince', 'createTime'])
     .where('declareNo', '=', input.declareNo ?? '')
     .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
@@ -60,25 +60,25 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   if (!row?.declareNo) throw notFound()
   const moves = await ctx.db
     .selectFrom('declarationMove')
-    .select(['toStage', 'createTime'])
+    .select(['toStage', 'toName', 'createTime'])
     .where('pid', '=', row.id)
     .whereRef('fromStage', '<>', 'toStage')
     .orderBy('id')
     .limit(200)
     .execute()
-  const nameOf = (stage: number) => localize(stageOf(stage).name, ctx.lang)
+  const nameOf = (stage: number, name: string | null) => localize(stageTitle(stage, name), ctx.lang)
   const status = (row.declareStatus ?? 0) as StageCode
   const since = row.stageSince ?? row.createTime
   const wait = stageOf(status).holder === 'nobody' ? null : await expectedWaitAt(ctx, status)
   return {
     declareNo: row.declareNo,
     status,
-    name: nameOf(status),
+    name: nameOf(status, row.stageName),
     holder: stageOf(status).holder,
     since,
-    passed: moves.map(({ toStage, createTime }) => ({
+    passed: moves.map(({ toStage, toName, createTime }) => ({
       status: toStage as StageCode,
-      name: nameOf(toStage),
+      name: nameOf(toStage, toName),
       at: createTime,
     })),
     expectedAt: wait ? expectedTime(since, wait) : null,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { run } from '../base/database/db.ts'
 import type { FlowBusiness } from '../engine/context.ts'
 import { rereadDeclaration } from './declaration-row.ts'
-import { withdrawEndedReview } from './end-review.ts'
+import { cancelEndedRemoval, withdrawEndedReview } from './end-review.ts'
 import { isReviewVisible, moveFor } from './review-process.ts'
 import { isDeciderOf } from './timeline.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
 
-/** A declaration as the subject of its review. The transition and the task are one step, whichever of the two is called. */
+/** A declaration as the subject of its review, and of its removal from the library. The transition and the task are one step, whichever of the two is called. */
 export const declarationBusiness: FlowBusiness = {
   lock: async (ctx, id) => {
     await run(ctx.db, sql`select 1 from declaration where id = ${id} for update`)
@@ -25,6 +25,8 @@ export const declarationBusiness: FlowBusiness = {
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
   },
   onEnd: async (ctx, id, { by, reason = '' }) => {
-    if (by === 'administrator') await withdrawEndedReview(ctx, id, reason)
+    if (by !== 'administrator') return
+    const row = await rereadDeclaration(ctx, id)
+    await (row.declareStatus === 60 ? cancelEndedRemoval : withdrawEndedReview)(ctx, row, reason)
   },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import type { StageCode } from '#contract/project/stages.ts'
@@ -12,7 +13,11 @@ export const countFigures = async (ctx: Ctx): Promise<Figures> => {
       ? []
       : ctx.db
           .selectFrom('declaration')
-          .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
+          .select(({ fn }) => [
+            'declareStatus',
+            fn.countAll<string>().as('n'),
+            sql<string | null>`case when min(stage_name) = max(stage_name) then min(stage_name) end`.as('name'),
+          ])
           .where(rowFilter(ctx, declaration))
           .groupBy('declareStatus')
           .execute(),
@@ -26,6 +31,10 @@ export const countFigures = async (ctx: Ctx): Promise<Figures> => {
   ])
   return {
     listed: Number(listedCount?.n ?? 0),
-    byStage: byStage.map(({ declareStatus, n }) => ({ status: (declareStatus ?? 0) as StageCode, value: Number(n) })),
+    byStage: byStage.map(({ declareStatus, name, n }) => ({
+      status: (declareStatus ?? 0) as StageCode,
+      name,
+      value: Number(n),
+    })),
   }
 }

@@ -26,6 +26,8 @@ export type DeclarationRow = Pick<
   declareStatus: StageCode
   loop: number
   returnedFrom: number | null
+  stageName: string | null
+  stageOffice: string | null
   taskUser: string | null
   updateUser: string | null
   version: number

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { duties } from '#contract/project/duties.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -17,7 +18,7 @@ import { deadline, reviewerWaitingFilter } from './waiting.ts'
 const [firstMinute, lastMinute] = ['08:30', '18:00']
 const peoplePerStatement = 20
 /** Permissions of people who review; declarants get messages about each of their declarations. */
-const duties = ['city', 'province', 'score', 'decide', 'publish'].map((name) => `declaration_${name}`)
+const reviewPerms = [...new Set(duties.filter(({ by }) => by === 'reviewer').map(({ perm }) => perm))]
 
 interface Figures {
   readonly waiting: number
@@ -29,7 +30,7 @@ interface Figures {
 
 /** Officers of all tenants: whoever reviews declarations or approves registrations, without administrators. */
 const officers = async (ctx: Ctx): Promise<User[]> => {
-  const perms = [...duties, 'user_audit_pass']
+  const perms = [...reviewPerms, 'user_audit_pass']
   const people = await readPeople(
     ctx,
     sql`u.role_id && array(select g.role_id from role_menu g join menu m on m.id = g.menu_id

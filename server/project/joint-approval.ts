@@ -2,6 +2,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
+import { actingReviewOffice } from './further-review.ts'
 import { officeOf, stepsAtStage } from './timeline.ts'
 
 /** Both offices of a province have to approve before a declaration advances. */
@@ -20,6 +21,7 @@ const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | 
 
 /** The office the caller acts for in a transition; a province approval counts for one office only. */
 export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<string> => {
+  if (transitionOf(name).perm === 'review') return actingReviewOffice(ctx, row)
   const approving = name === 'provinceApprove' ? await approvingOffice(ctx, row) : undefined
   return approving ?? officeOf(ctx, transitionOf(name).perm)
 }

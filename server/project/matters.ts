@@ -9,6 +9,7 @@ import { hiddenFields } from '../engine/scope.ts'
 import { readRegistrations } from '../system/registrations.ts'
 import { daysSince, daysUntil } from './days.ts'
 import { countFigures } from './declaration-figures.ts'
+import { officeNames } from './further-review.ts'
 import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from './waiting.ts'
 
 const maxMatters = 8
@@ -19,6 +20,8 @@ export interface MatterRow {
   readonly projectName: string | null
   readonly commpanyName: string | null
   readonly stage: StageCode
+  readonly stageName: string | null
+  readonly stageOffice: string | null
   readonly since: string | null
   readonly deadline: string | null
 }
@@ -27,18 +30,27 @@ const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
   run<MatterRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
-        declare_status as stage, stage_since as since, ${deadlineOfStage} as deadline
+        declare_status as stage, stage_name as "stageName", stage_office as "stageOffice", stage_since as since,
+        ${deadlineOfStage} as deadline
       from declaration where ${waitingFilter(ctx)} order by ${urgentFirst} limit ${sql.lit(maxMatters)}`,
   )
 
 /** Without the fields that no data scope of the caller makes visible. */
-export const matterOf = (row: MatterRow, hidden: ReadonlySet<string>, now: Date): Matter => {
+export const matterOf = (
+  { lang }: Pick<Ctx, 'lang'>,
+  { stageOffice, ...row }: MatterRow,
+  hidden: ReadonlySet<string>,
+  now: Date,
+): Matter => {
   const since = hidden.has('stageSince') ? null : row.since
-  // the deadlines belong to the stage and would reveal it
-  const [stage, deadline] = hidden.has('declareStatus') ? [null, null] : [row.stage, row.deadline]
+  // the deadlines belong to the stage and would reveal it, as its title and office do
+  const hidesStage = hidden.has('declareStatus')
+  const deadline = hidesStage ? null : row.deadline
   return {
     ...row,
-    stage,
+    stage: hidesStage ? null : row.stage,
+    stageName: hidesStage ? null : row.stageName,
+    holderName: hidesStage ? null : officeNames(stageOffice, lang),
     since,
     deadline,
     declareNo: hidden.has('declareNo') ? null : row.declareNo,
@@ -67,7 +79,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   ])
   const hidden = hiddenFields(ctx.actor, declaration)
   return {
-    records: rows.map((row) => matterOf(row, hidden, now)),
+    records: rows.map((row) => matterOf(ctx, row, hidden, now)),
     total,
     byStage: seesDeclarations ? (figures?.byStage ?? []) : [],
     listed: seesLibrary ? (figures?.listed ?? 0) : null,

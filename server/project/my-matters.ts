@@ -3,7 +3,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DeclarationFile, DeclarationMessage, myMatters, OwnDeclaration } from '#contract/project/my-matters.ts'
 import { parts } from '#contract/project/parts.ts'
-import { type TransitionName, transitionNames } from '#contract/project/stages.ts'
+import { stagesWith, type TransitionName, transitionNames } from '#contract/project/stages.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { listNewest } from '../desk/notice.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
@@ -24,11 +24,13 @@ const ownFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and
 const isWaiting = (ctx: Ctx): Fragment =>
   sql`(${waitingCondition(ctx)} and (declaration.declare_status = 70 or coalesce(${deadline} > now(), true)))`
 
+const openStages = stagesWith(({ holder }) => holder !== 'nobody')
+
 /** Returned declarations, others that wait for the caller, those in review, finished ones; each by its deadline. */
 const nextFirst = (ctx: Ctx): Fragment => {
   const waits = isWaiting(ctx)
   return sql`case when ${waits} and declaration.declare_status = 70 then 0 when ${waits} then 1
-      when declaration.declare_status in (0, 5, 10, 20, 30, 40, 50, 70, 90) then 2 else 3 end,
+      when declaration.declare_status = any(${openStages}::integer[]) then 2 else 3 end,
     ${deadline} asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
 }
 
@@ -38,7 +40,8 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
   run<DeclarationRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
-        declare_status as stage, stage_since as since, ${deadline} as deadline, completeness,
+        declare_status as stage, stage_name as "stageName", stage_office as "stageOffice", stage_since as since,
+        ${deadline} as deadline, completeness,
         ${isWaiting(ctx)} as "isWaiting",
         case when declare_status = 70 then (select
             jsonb_build_object('comment', m.comment, 'remarks', jsonb_array_length(m.remarks))
@@ -59,7 +62,7 @@ const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
     sql`with changed as (select id, project_name, ${isOwnRow(ctx)} as is_own from declaration where ${ownFilter(ctx)}
         order by update_time desc nulls last limit ${sql.lit(maxChanged)})
       select m.id::text, changed.id::text as "declarationId", changed.project_name as "projectName", m.move,
-        m.from_stage as "from", m.to_stage as "to", m.office, m.comment, jsonb_array_length(m.remarks) as remarks,
+        m.from_stage as "from", m.to_stage as "to", m.from_name as "fromName", m.to_name as "toName", m.office, m.comment, jsonb_array_length(m.remarks) as remarks,
         m.create_time as "createTime"
       from declaration_move m join changed on changed.id = m.pid
       where m.user_id is distinct from ${ctx.actor.id} and m.move = any(${messageTransitions}::text[])
@@ -127,7 +130,7 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
   const now = new Date()
   return {
     declarations: rows.map((row) => ({
-      ...matterOf(row, hidden, now),
+      ...matterOf(ctx, row, hidden, now),
       isWaiting: row.isWaiting,
       completeness: hidden.has('completeness') ? null : row.completeness,
       returned: row.returned,

@@ -1,6 +1,6 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
-import type { TransitionName } from '#contract/project/stages.ts'
+import { stageTitle, type TransitionName } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
 import { audiences, stillWaiting, waitingReviewers } from './audiences.ts'
@@ -60,9 +60,14 @@ export const notifyTransition = async (
 ): Promise<void> => {
   const released = await releaseTasks(ctx, before, row)
   const about = aboutRow(row)
-  const title = (text: Text) => fill(text, row.projectName ?? unnamed)
-  const messages = transitionMessages[name].filter(
-    ({ when }) => when === undefined || (when === 'pending') === isPending,
+  const title = (text: Text, { declareStatus, stageName } = before) =>
+    fill(text, row.projectName ?? unnamed, stageTitle(declareStatus, stageName))
+  const all = transitionMessages[name]
+  const isNamed = all.some(({ into }) => into === row.declareStatus)
+  const messages = all.filter(
+    ({ when, into }) =>
+      (when === undefined || (when === 'pending') === isPending) &&
+      (into === undefined || (into === 'other' ? !isNamed : into === row.declareStatus)),
   )
   for (const message of messages) {
     const { to: audience, kind, isRequired = false } = message
@@ -71,7 +76,7 @@ export const notifyTransition = async (
       const known = new Set(await openTasks(ctx, about))
       for (const { perm, to } of await waitingReviewers(ctx, row)) {
         const words = dutyTitles[perm] ?? message.title
-        await notify(ctx, { to: to.filter((id) => !known.has(id)), kind, about, title: title(words), link })
+        await notify(ctx, { to: to.filter((id) => !known.has(id)), kind, about, title: title(words, row), link })
       }
       continue
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stagesWith } from '#contract/project/stages.ts'
 import { run } from '../base/database/db.ts'
 import { currentCacheVersions } from '../engine/cache.ts'
 import { type App, type Ctx, tx } from '../engine/context.ts'
@@ -12,12 +13,14 @@ interface OldReview {
   readonly tenantId: string
 }
 
+const stagesInReview = stagesWith(({ phase }) => phase === 'review' || phase === 'correction')
+
 /** Declarations in review without a process: they were submitted before there was one. */
 const oldReviews = (app: App) =>
   run<OldReview>(
     app.db,
     sql`select id::text, tenant_id as "tenantId" from declaration
-      where declare_status in (10, 20, 30, 40, 50, 70) and is_deleted = 0 and process_instance_id is null
+      where declare_status = any(${stagesInReview}::integer[]) and is_deleted = 0 and process_instance_id is null
         and not exists (select 1 from flow_instance i
           where i.business_table = 'declaration' and i.business_id = declaration.id and i.end_time is null)
       order by id`,

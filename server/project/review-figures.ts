@@ -48,7 +48,8 @@ export const readMedianDays = async (
         from declaration_move m where m.from_stage <> m.to_stage and m.pid in (
           select id from declaration where ${submittedIn(ctx, province)} and ${submittedBetween(months)}))
       select to_stage as stage, round(extract(epoch from left_at - create_time) / 8640)::int as tenths, count(*)::int as n
-      from step where left_at is not null and to_stage between 10 and 50 group by 1, 2`,
+      from step where left_at is not null and to_stage = any(${[...reviewStages]}::integer[])
+      group by 1, 2`,
   )
   return new Map(reviewStages.map((stage) => [stage, medianDays(rows.filter((row) => row.stage === stage))]))
 }

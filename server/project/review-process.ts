@@ -3,7 +3,14 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type StageCode, type TransitionName, transitionForAction, transitionOf } from '#contract/project/stages.ts'
+import {
+  type StageCode,
+  stageCodes,
+  stageOf,
+  type TransitionName,
+  transitionForAction,
+  transitionOf,
+} from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { latestDefinition } from '../flow/definitions.ts'
@@ -40,8 +47,13 @@ const dueTimesOf = async (
   { templateId }: DeclarationRow,
 ): Promise<Readonly<Record<number, string | null>>> => {
   const template = await readTemplate(ctx, templateId)
-  const city = template?.cityDeadline ?? null
-  return { 10: city, 20: city, 30: template?.provinceDeadline ?? null }
+  const times = { window: null, city: template?.cityDeadline ?? null, province: template?.provinceDeadline ?? null }
+  return Object.fromEntries(
+    stageCodes.flatMap((code) => {
+      const { deadline } = stageOf(code)
+      return deadline ? [[code, times[deadline]]] : []
+    }),
+  )
 }
 
 /** What the conditions, assignees and collections of the process read. */
@@ -59,10 +71,10 @@ export const lockReview = (ctx: Ctx, { id }: DeclarationRow): Promise<InstanceRo
 /** Moves that the review allows now; null where no process decides. */
 export const reviewMoves = (ctx: Ctx, { id }: DeclarationRow) => openMovesOf(ctx, table, id)
 
-/** A transition that refuses, returns or withdraws. */
+/** A transition that refuses, returns, withdraws or cancels. */
 const isRefusal = (name: TransitionName): boolean => {
   const { to } = transitionOf(name)
-  return to === 70 || to === 80 || to === 90 || to === 99
+  return to === 70 || to === 80 || to === 90 || to === 99 || name === 'cancelUnlist'
 }
 
 export interface ReviewStep {
@@ -104,7 +116,7 @@ export const continueReview = async (
   const stage = await makeMove(ctx, review, {
     name,
     taskId: input.taskId ?? null,
-    ownOnly: name === 'score' || name === 'provinceApprove',
+    ownOnly: name === 'score' || name === 'provinceApprove' || transitionOf(name).perm === 'review',
     group: name === 'provinceApprove' ? await actingOffice(ctx, row, name) : null,
     pass: !isRefusal(name),
     comment: input.comment?.trim() ?? '',
@@ -128,7 +140,8 @@ const listOf = (names: readonly TransitionName[], at: 0 | 1): string =>
  * nothing else. Throws a fault that names the actions of the task.
  */
 export const moveFor = (moves: readonly string[], stage: StageCode, pass: boolean, action: unknown): TransitionName => {
-  const names = moves as readonly TransitionName[]
+  // a transition without a permission is made by the platform's timer only
+  const names = (moves as readonly TransitionName[]).filter((name) => transitionOf(name).perm !== null)
   const named = typeof action === 'string' && action ? action : null
   const matching = named
     ? names.filter((name) => name === transitionForAction(named, stage))

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { localize } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/completeness.ts'
 import { parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
-import { stageOf } from '#contract/project/stages.ts'
+import { stageOf, stageTitle } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
+import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
+import { dueTimeOf, officeNames } from './further-review.ts'
 import { findMissing } from './missing.ts'
 import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
@@ -16,6 +19,19 @@ import { availableTransitions } from './transitions.ts'
 
 const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
   (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null
+
+type Deadlines = Pick<NonNullable<Awaited<ReturnType<typeof readTemplate>>>, 'cityDeadline' | 'provinceDeadline'>
+
+/** When the present stage should end; also of a draft, whose declarant reads how long the city will take. */
+const expectedAt = async (ctx: Ctx, { id, declareStatus }: DeclarationRow, template: Deadlines | null | undefined) => {
+  const { deadline, isFurtherReview } = stageOf(declareStatus)
+  if (isFurtherReview) {
+    const [task] = await run<{ due: string | null }>(ctx.db, sql`select ${dueTimeOf(sql`${id}::bigint`)} as due`)
+    return task?.due ?? null
+  }
+  if (deadline === 'province') return template?.provinceDeadline ?? null
+  return deadline === 'city' || declareStatus < 10 ? (template?.cityDeadline ?? null) : null
+}
 
 /** The state of a declaration for the caller: stage, parts, faults, permitted transitions, editable places and timeline. */
 export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> => {
@@ -39,15 +55,12 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   return {
     id,
     status: row.declareStatus,
-    name: localize(stage.name, ctx.lang),
+    name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
     holder: stage.holder,
+    stageName: row.stageName,
+    holderName: officeNames(row.stageOffice, ctx.lang),
     since: row.stageSince,
-    expectedAt:
-      row.declareStatus === 30
-        ? (template?.provinceDeadline ?? null)
-        : row.declareStatus <= 20
-          ? (template?.cityDeadline ?? null)
-          : null,
+    expectedAt: await expectedAt(ctx, row, template),
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
     version: row.version,

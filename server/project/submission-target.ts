@@ -1,16 +1,9 @@
 import { declaration } from '#contract/project/declaration.ts'
-import type { StageCode } from '#contract/project/stages.ts'
+import { returnPermAt, type StageCode } from '#contract/project/stages.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { readPerson } from '../engine/session.ts'
 import { type DeclarationRow, lastReturn } from './declaration-row.ts'
-
-/** Permission an officer needs to continue the review at a stage. */
-const permAt: Partial<Record<StageCode, string>> = {
-  20: 'declaration_city',
-  30: 'declaration_province',
-  40: 'declaration_decide',
-}
 
 /** The officer who returned the declaration last, if still active, permitted and with the declaration in scope; else null. */
 const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode): Promise<string | null> => {
@@ -18,7 +11,7 @@ const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode)
   const person = last?.userId ? await readPerson(ctx.app, last.userId, { deptChoice: null, roleChoice: null }) : null
   if (person?.actor.tenantId !== ctx.actor.tenantId) return null
   const officerCtx: Ctx = { ...ctx, actor: person.actor, cacheVersions: person.cacheVersions }
-  if (!hasPermission(officerCtx, permAt[stage] ?? '')) return null
+  if (!hasPermission(officerCtx, `declaration_${returnPermAt(stage)}`)) return null
   const match = await ctx.db
     .selectFrom('declaration')
     .select('id')

@@ -19,6 +19,9 @@ const offices: Readonly<Record<string, Text>> = {
   administrator: ['平台', 'Platform'],
 }
 
+/** Whether the code is that of an office, not the name of a role. */
+export const isOffice = (code: string): boolean => Object.hasOwn(offices, code)
+
 /** The name of an office in the language of the reader; an unknown code stays as it is. */
 export const officeName = (office: string | null, lang: Lang): string | null =>
   office && localize(offices[office] ?? [office, office], lang)
@@ -41,7 +44,7 @@ export const officeOf = (ctx: Ctx, perm: string | null = null): string => {
   return actingRole ?? (ctx.actor.accountType === 2 ? 'operator' : 'platform')
 }
 
-const officerPerms = ['city', 'province', 'decide', 'publish', 'object', 'unlist']
+const officerPerms = ['city', 'province', 'decide', 'review', 'publish', 'object', 'unlist']
 
 /** The caller's access to the review of a declaration; parties have none, whatever their permissions. */
 const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
@@ -92,6 +95,8 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     move: row.move as TransitionName,
     from: row.fromStage as StageCode,
     to: row.toStage as StageCode,
+    fromName: row.fromName,
+    toName: row.toName,
     byName: showsName ? (row.realName ?? '') : (office ?? ''),
     office,
     comment: row.comment,

@@ -2,9 +2,10 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
 import { partOf } from '#contract/project/parts.ts'
-import type { Transition, TransitionName } from '#contract/project/stages.ts'
+import { stagesWith, type Transition, type TransitionName } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
+import { reviewsIt } from './further-review.ts'
 import { notRemovalRequester, officeCanApprove, removalRequested } from './joint-approval.ts'
 import { findMissing } from './missing.ts'
 import { hasOpenObjection, noticeOver } from './public-notice.ts'
@@ -45,6 +46,8 @@ const windowOpen: Guard = async (ctx, row) => {
     ])
 }
 
+const submittedStages = stagesWith(({ phase }) => phase === 'review' || phase === 'library')
+
 /** Rejects a second submitted or listed declaration of the same company with the same project name. */
 const noDuplicate: Guard = async (ctx, row) => {
   const duplicate = await ctx.db
@@ -53,7 +56,7 @@ const noDuplicate: Guard = async (ctx, row) => {
     .where('companyId', '=', row.companyId)
     .where('projectName', '=', row.projectName)
     .where('id', '<>', row.id)
-    .where('declareStatus', 'in', [10, 20, 30, 40, 50, 60])
+    .where('declareStatus', 'in', submittedStages)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (duplicate)
@@ -110,6 +113,9 @@ export const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
   provinceApprove: [officeCanApprove],
   decideApprove: [scoresComplete],
   decideReject: [scoresComplete],
+  reviewApprove: [reviewsIt],
+  reviewReturn: [reviewsIt],
+  reviewReject: [reviewsIt],
   dismiss: [objectionRequired],
   uphold: [objectionRequired],
   publish: [noticeOver],

@@ -1,6 +1,6 @@
 import type { MessageKind } from '#contract/inbox/message-kinds.ts'
 import type { Text } from '#contract/kit/text.ts'
-import type { TransitionName } from '#contract/project/stages.ts'
+import type { StageCode, TransitionName } from '#contract/project/stages.ts'
 
 /**
  * Who a message about a transition is for (server/project/audiences.ts): the accounts of the declaring organisation; the invited
@@ -9,11 +9,13 @@ import type { TransitionName } from '#contract/project/stages.ts'
  */
 export type Audience = 'owner' | 'invited' | 'waiting' | 'released' | 'objector' | 'requester' | 'confirmers'
 
-/** A message about a transition; {0} in the title is the name of the project. The caller never gets it. */
+/** A message about a transition. The caller never gets it. */
 export interface TransitionMessage {
   readonly to: Audience
   readonly kind: MessageKind
-  /** For `waiting`, the duty of each recipient names the message. */
+  /** Only if the transition leads to this stage, or to none that another message of the transition names. */
+  readonly into?: StageCode | 'other'
+  /** {0} is the name of the project, {1} the title of the stage that it leaves. For `waiting`, the duty names the message. */
   readonly title: Text
   /** The law requires it: a deadline runs, or the matter ends. */
   readonly isRequired?: true
@@ -78,7 +80,11 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
     toOwner(['“{0}”已撤回', '“{0}” was withdrawn']),
     { to: 'released', kind: 'result', title: ['申报单位已撤回“{0}”', 'The declarant has withdrawn “{0}”'] },
   ],
-  claim: [toOwner(['“{0}”已受理，进入地市初审', '“{0}” was accepted for the city review'])],
+  claim: [
+    { ...toOwner(['“{0}”已受理，进入地市初审', '“{0}” was accepted for the city review']), into: 20 },
+    { ...toOwner(['“{0}”已受理', '“{0}” was accepted']), into: 'other' },
+    { ...waiting, into: 'other' },
+  ],
   cityApprove: [toOwner(['“{0}”已通过地市初审', '“{0}” has passed the city review']), waiting],
   cityReturn: [
     returned(['“{0}”被地市初审退回，请修改后重新提交', '“{0}” was returned by the city office; please correct it']),
@@ -86,7 +92,12 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
   cityReject: [rejected],
   provinceApprove: [
     { ...toOwner(['“{0}”已通过一个省级部门审核', 'One provincial office has approved “{0}”']), when: 'pending' },
-    { ...toOwner(['“{0}”已通过省级审核，进入专家评审', '“{0}” has passed the province review']), when: 'effective' },
+    {
+      ...toOwner(['“{0}”已通过省级审核，进入专家评审', '“{0}” has passed the province review']),
+      when: 'effective',
+      into: 40,
+    },
+    { ...toOwner(['“{0}”已通过省级审核', '“{0}” has passed the province review']), when: 'effective', into: 'other' },
     { ...waiting, when: 'effective' },
   ],
   provinceReturn: [
@@ -96,13 +107,20 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
   assign: [waiting],
   score: [waiting],
   decideApprove: [
-    toOwner(['“{0}”已通过评审，进入公示', '“{0}” has passed the review and is under public notice']),
+    {
+      ...toOwner(['“{0}”已通过评审，进入公示', '“{0}” has passed the review and is under public notice']),
+      into: 50,
+    },
+    { ...toOwner(['“{0}”已通过评审', '“{0}” has passed the review']), into: 'other' },
     waiting,
   ],
   decideReturn: [
     returned(['“{0}”被评审退回，请修改后重新提交', '“{0}” was returned by the review; please correct it']),
   ],
   decideReject: [rejected],
+  reviewApprove: [{ ...toOwner(['“{0}”已通过{1}', '“{0}” has passed “{1}”']), when: 'effective' }, waiting],
+  reviewReturn: [returned(['“{0}”被{1}退回，请修改后重新提交', '“{0}” was returned by “{1}”; please correct it'])],
+  reviewReject: [rejected],
   object: [toOwner(['“{0}”在公示期内收到异议', 'An objection to “{0}” was raised']), waiting],
   dismiss: [
     toOwner(['“{0}”的异议不成立', 'The objection to “{0}” was dismissed']),
@@ -149,11 +167,12 @@ export const transitionMessages: Readonly<Record<TransitionName, readonly Transi
   archive: [toOwner(['“{0}”已归档', '“{0}” was archived'])],
 }
 
-/** What waits for a reviewer, by the permission of the duty. */
+/** What waits for a reviewer, by the permission of the duty; {1} is the title of the present stage. */
 export const dutyTitles: Readonly<Record<string, Text>> = {
   declaration_city: ['“{0}”待地市办理', '“{0}” is waiting for the city office'],
   declaration_province: ['“{0}”待省级审核', '“{0}” is waiting for the province review'],
   declaration_score: ['“{0}”待您评分', '“{0}” is waiting for your score'],
   declaration_decide: ['“{0}”待指派专家或作出评审结论', '“{0}” needs experts or a decision'],
+  declaration_review: ['“{0}”待您办理：{1}', '“{0}” is waiting for you: {1}'],
   declaration_publish: ['“{0}”的公示待处理', 'The public notice of “{0}” needs your attention'],
 }

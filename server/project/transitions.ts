@@ -5,8 +5,10 @@ import { declaration } from '#contract/project/declaration.ts'
 import {
   declarantTransitions,
   furthestStageAfter,
+  isReviewStage,
   type StageCode,
-  stageOf,
+  stageTitle,
+  type Transition,
   type TransitionName,
   transitionForAction,
   transitionNames,
@@ -18,6 +20,7 @@ import { updateRow } from '../engine/crud.ts'
 import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
+import { canReview, furtherReviewOf } from './further-review.ts'
 import {
   actingOffice,
   canApprove,
@@ -28,6 +31,7 @@ import {
 } from './joint-approval.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 import { notifyTransition } from './notify-transition.ts'
+import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
@@ -56,6 +60,9 @@ const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boole
 const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
   provinceApprove: canApprove,
   score: canScore,
+  reviewApprove: canReview,
+  reviewReturn: canReview,
+  reviewReject: canReview,
   unlist: canRequestRemoval,
   cancelUnlist: isRemovalPending,
 }
@@ -97,6 +104,7 @@ const effects: Partial<Record<TransitionName, Effect>> = {
   cityReturn: returnEffect,
   provinceReturn: returnEffect,
   decideReturn: returnEffect,
+  reviewReturn: returnEffect,
   assign: async (_ctx, _row, { experts }) => ({ experts: experts ?? null }),
   publish: async (ctx, row) => {
     await addToLibrary(ctx, row, documentsOf(await readParts(ctx, row.id)))
@@ -115,12 +123,13 @@ const effects: Partial<Record<TransitionName, Effect>> = {
 const stageByTable = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
   const { to, jointApproval } = transitionOf(name)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
+  if (to === 'process') throw stageConflict(ctx, row)
   if (jointApproval === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
   if (jointApproval === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
   return to
 }
 
-/** The resulting stage: a submission starts the review, whose process decides from then on. */
+/** The resulting stage: a submission starts the review, a request for a removal that of the removal; their processes decide. */
 const nextStep = async (
   ctx: Ctx,
   row: DeclarationRow,
@@ -129,9 +138,10 @@ const nextStep = async (
 ): Promise<ReviewStep> => {
   if (name === 'submit' && row.declareStatus !== 70) return startReview(ctx, row, input)
   const review = await lockReview(ctx, row)
-  return review
-    ? continueReview(ctx, review, row, name, input)
-    : { stage: await stageByTable(ctx, row, name), columns: {} }
+  if (review) return continueReview(ctx, review, row, name, input)
+  // a request of the time before this process is confirmed by the table
+  if (name === 'unlist' && !(await isRemovalPending(ctx, row))) return startRemoval(ctx, row)
+  return { stage: await stageByTable(ctx, row, name), columns: {} }
 }
 
 const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInput): TransitionName => {
@@ -142,14 +152,21 @@ const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInp
   return name
 }
 
+const transitionsByTarget: readonly TransitionName[] = [
+  ...(['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'reviewApprove'] as const),
+  'publish',
+]
+
 /** The transition for a target stage sent without an action; null unless exactly one leads there. */
-const transitionTo = (from: StageCode, to: number | null | undefined): TransitionName | null => {
-  const matches = (
-    ['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'publish'] as const
-  ).filter((name) => {
-    const transition = transitionOf(name)
-    return transition.from.includes(from) && (transition.to === to || (transition.to === 'back' && to === 10))
-  })
+const transitionTo = (from: StageCode, target: number | null | undefined): TransitionName | null => {
+  const isTarget = ({ to }: Transition): boolean => {
+    if (to === 'back') return target === 10
+    if (to === 'process') return typeof target === 'number' && isReviewStage(target) && target > from
+    return to === target
+  }
+  const matches = transitionsByTarget.filter(
+    (name) => transitionOf(name).from.includes(from) && isTarget(transitionOf(name)),
+  )
   return matches.length === 1 ? (matches[0] as TransitionName) : null
 }
 
@@ -160,13 +177,13 @@ const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
         '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
         'The declaration is now at “{0}”, so this is not possible; please reload and try again',
       ],
-      stageOf(row.declareStatus).name,
+      stageTitle(row.declareStatus, row.stageName),
     ),
     409,
     {
       data: {
         status: row.declareStatus,
-        name: localize(stageOf(row.declareStatus).name, ctx.lang),
+        name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
         version: row.version,
       },
     },
@@ -180,22 +197,26 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
   tx(ctx, async (inside) => {
     const row = await lockDeclaration(inside, input.id)
     const name = transitionNameOf(row, input)
-    const { from, perm, requires, jointApproval } = transitionOf(name)
+    const { from, to: target, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
       throw stageConflict(inside, row)
     if (!isAvailable(inside, row, name)) throw denied()
     if (requires) await inputGuards[requires](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
+    // before the step, which completes the task that says for whom the caller acts
+    const office = await actingOffice(inside, row, name)
     const { stage: to, columns: processColumns } = await nextStep(inside, row, name, input)
-    const isPending = jointApproval !== undefined && to === row.declareStatus
+    const isPending = to === row.declareStatus && target !== row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
-    await writeStep(inside, row, name, to, input)
+    const review = await furtherReviewOf(inside, row.id, to)
+    await writeStep(inside, row, name, input, { to, toName: review.stageName, office })
     const version = row.version + 1
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
       to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
-    await updateRow(inside, declaration, row.id, { ...stageColumns, ...columns, ...processColumns, version }, name)
+    const changes = { ...review, ...stageColumns, ...columns, ...processColumns, version }
+    await updateRow(inside, declaration, row.id, changes, name)
     if (!declarantTransitions.includes(name)) await restoreUpdateUser(inside, row)
     const changedRow = await rereadDeclaration(inside, row.id)
     await notifyTransition(inside, row, changedRow, name, input, isPending)
@@ -212,8 +233,8 @@ const writeStep = async (
   ctx: Ctx,
   row: DeclarationRow,
   name: TransitionName,
-  to: StageCode,
   input: TransitionInput,
+  { to, toName, office }: { to: StageCode; toName: string | null; office: string },
 ) => {
   const isReview = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
@@ -224,9 +245,11 @@ const writeStep = async (
       move: name,
       fromStage: row.declareStatus,
       toStage: to,
+      fromName: row.stageName,
+      toName,
       loop: row.loop,
       userId: ctx.actor.id,
-      office: await actingOffice(ctx, row, name),
+      office,
       comment: textOf(input.comment),
       conflict,
       internal: isReview ? textOf(input.internal) : null,

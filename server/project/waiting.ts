@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Duty, duties } from '#contract/project/duties.ts'
+import { type Stage, stagesWith } from '#contract/project/stages.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { dueTimeOf, isTaskHolder } from './further-review.ts'
 import { provinceOffices } from './joint-approval.ts'
 
 /** The rules of transitions.ts and its checks as conditions on many rows: which declarations the caller can process now. */
@@ -58,16 +60,19 @@ const awaitsDecision = (): Fragment =>
 const countSteps = (move: 'object' | 'dismiss'): Fragment =>
   sql`(select count(*) from declaration_move m where m.pid = declaration.id and m.id > ${arrival} and m.move = ${move})`
 
-/** The public notice is over, or an objection is open. */
+/** The public notice is over, or an objection is open. The time of the statement: in a transition, the stage is younger than `now()`. */
 const awaitsListing = (): Fragment =>
   sql`declaration.stage_since + make_interval(days => coalesce(
-      (select t.notice_days from template t where t.id = declaration.template_id), 0)) <= now()
+      (select t.notice_days from template t where t.id = declaration.template_id), 0)) <= statement_timestamp()
     or ${countSteps('object')} > ${countSteps('dismiss')}`
+
+const awaitsFurtherReview = (ctx: Ctx): Fragment => isTaskHolder(ctx, sql`declaration.id`)
 
 const conditions: Readonly<Record<string, (ctx: Ctx) => Fragment>> = {
   declaration_province: awaitsOffice,
   declaration_score: awaitsScore,
   declaration_decide: awaitsDecision,
+  declaration_review: awaitsFurtherReview,
   declaration_publish: awaitsListing,
 }
 
@@ -107,17 +112,25 @@ export const dutyFilter = (ctx: Ctx, duty: Duty): Fragment =>
 /** The visible declarations that wait for the caller. */
 export const waitingFilter = (ctx: Ctx): Fragment => sql`${rowFilter(ctx, declaration)} and ${waitingCondition(ctx)}`
 
+const codes = (condition: (stage: Stage) => boolean): Fragment => sql.lit(`{${stagesWith(condition).join()}}`)
+const ofTemplate = (kind: Stage['deadline']): Fragment => codes(({ deadline: one }) => one === kind)
+
+/** The stage whose deadline counts: for a correction that which demanded it. */
+const deadlineStage = sql`case when declaration.declare_status = 70 then declaration.returned_from
+  else declaration.declare_status end`
+
 /**
- * The deadline of the stage by the template: the window for a draft, then that of the office that holds the declaration or gets it
- * back. Expert review and public notice have none.
+ * The deadline of the stage: by the template the window for a draft, then that of the office that holds the declaration or gets it
+ * back; in a further review that of its task. Expert review and public notice have none.
  */
-export const deadline: Fragment = sql`(select case
-    when declaration.declare_status in (0, 5, 90) then t.close_at
-    when declaration.declare_status in (10, 20) then t.city_deadline
-    when declaration.declare_status = 30 then t.province_deadline
-    when declaration.declare_status = 70 and declaration.returned_from = 20 then t.city_deadline
-    when declaration.declare_status = 70 and declaration.returned_from = 30 then t.province_deadline
-  end from template t where t.id = declaration.template_id)`
+export const deadline: Fragment = sql`(case
+  when ${deadlineStage} = any(${codes(({ isFurtherReview }) => isFurtherReview === true)}::integer[])
+    then ${dueTimeOf(sql`declaration.id`)}
+  else (select case
+    when ${deadlineStage} = any(${ofTemplate('window')}::integer[]) then t.close_at
+    when ${deadlineStage} = any(${ofTemplate('city')}::integer[]) then t.city_deadline
+    when ${deadlineStage} = any(${ofTemplate('province')}::integer[]) then t.province_deadline
+  end from template t where t.id = declaration.template_id) end)`
 
 /** Overdue and nearest deadlines first, then what waits longest. */
 export const urgentFirst: Fragment = sql`${deadline} asc nulls last, declaration.stage_since asc nulls last, declaration.id`

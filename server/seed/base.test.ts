@@ -255,4 +255,32 @@ describe('seeding', () => {
       .execute()
     expect(grantedRoles.map(({ roleAlias }) => roleAlias).sort()).toEqual(['all', 'platform'])
   })
+
+  test('deploys a process of a newer version, and leaves the others as they are', async () => {
+    const db = await openDb()
+    const definitions = async () =>
+      (await sql<{ key: string; version: number }>`select key, version from flow_definition order by key`.execute(db))
+        .rows
+    const all = await definitions()
+    await sql`delete from flow_definition where key = 'xmsb_unlist'`.execute(db)
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect(await definitions()).toEqual(all)
+  })
+
+  test('grants further reviews to the roles that review already', async () => {
+    const db = await openDb()
+    await db.deleteFrom('menu').where('code', '=', 'declaration_review').execute()
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    const grantedRoles = await db
+      .selectFrom('roleMenu')
+      .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+      .innerJoin('role', 'role.id', 'roleMenu.roleId')
+      .select('roleAlias')
+      .where('menu.code', '=', 'declaration_review')
+      .execute()
+    const aliases = grantedRoles.map(({ roleAlias }) => roleAlias).sort()
+    expect(aliases).toEqual(['city', 'platform', 'province_ca', 'province_miit'])
+  })
 })

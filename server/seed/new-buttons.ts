@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
 
+/** Buttons of a newer version that belong to the work of older ones: every role with one of those gets them. */
+const belongsTo: Readonly<Record<string, readonly string[]>> = {
+  declaration_review: ['declaration_city', 'declaration_province', 'declaration_decide'],
+}
+
 /**
- * Grants the buttons of a newer version to roles that had a menu with all its buttons, so that their access stays complete.
- * Administrators grant them to other roles.
+ * Grants the buttons of a newer version to roles that had a menu with all its buttons, so that their access stays complete, and to
+ * those that had the buttons they belong to. Administrators grant them to other roles.
  */
 export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Promise<void> => {
   if (newMenuIds.length === 0) return
@@ -19,4 +24,12 @@ export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Pr
             and not exists (select 1 from role_menu has where has.role_id = held.role_id and has.menu_id = old.id))
       on conflict do nothing`,
   )
+  for (const [code, olderCodes] of Object.entries(belongsTo))
+    await run(
+      db,
+      sql`insert into role_menu (role_id, menu_id)
+        select distinct held.role_id, n.id from menu n, role_menu held join menu o on o.id = held.menu_id
+        where n.id = any(${newMenuIds}::bigint[]) and n.code = ${code} and o.code = any(${olderCodes}::text[])
+        on conflict do nothing`,
+    )
 }

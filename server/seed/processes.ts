@@ -7,7 +7,7 @@ import { type Db, run } from '../base/database/db.ts'
 import { compileDefinition } from '../flow/bpmn/compile.ts'
 import { storeVersion } from '../flow/definitions.ts'
 
-const names = ['leave', 'xmsb', 'recommend'] as const
+const names = ['leave', 'xmsb', 'xmsb_unlist', 'recommend'] as const
 
 /** The processes that the platform brings, by key. */
 export const processFiles = (): Readonly<Record<(typeof names)[number], string>> =>

@@ -60,6 +60,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'declaration_view',
         'declaration_export',
         'declaration_decide',
+        'declaration_review',
         'declaration_publish',
         'declaration_object',
         'declaration_unlist',
@@ -122,7 +123,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'city',
     name: '地市工信审核员',
-    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_city'],
+    codes: [...workCodes, ...viewCodes, ...exportCodes, 'company', 'declaration_city', 'declaration_review'],
     scopes: inRegion,
   },
   {
@@ -130,7 +131,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '省工信审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, 'recommend_*'],
-      ...['company', 'declaration_province', 'declaration_object'],
+      ...['company', 'declaration_province', 'declaration_review', 'declaration_object'],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
   },
@@ -139,7 +140,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '省通管审核员',
     codes: [
       ...[...workCodes, ...viewCodes, ...exportCodes, 'recommend_*'],
-      ...['company', 'declaration_province', 'declaration_object'],
+      ...['company', 'declaration_province', 'declaration_review', 'declaration_object'],
     ],
     scopes: { ...inRegion, recommend: '本人推荐' },
   },

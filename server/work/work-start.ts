@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { processesOfActions } from '#contract/flow/categories.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import type { Handlers } from '../engine/context.ts'
@@ -15,6 +16,7 @@ export const workStartHandlers: Handlers<'workStart'> = {
         await pageOf(ctx, workStart, input, {
           conditions: [
             usableBy(ctx.actor.tenantId),
+            sql`not key = any(${processesOfActions}::text[])`,
             ...(category ? [sql`category = ${category}`] : []),
             ...(mode ? [sql`mode = ${mode}`] : []),
           ],

@@ -104,7 +104,11 @@ describe.each(stageCodes)('at stage %i', (stage) => {
 
   test('an administrator sees the transitions of the platform and the officers, but none of the declarant', async () => {
     const admin = await platform.admin()
-    const excluded = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist']
+    const excluded = [
+      ...['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist'],
+      // for the candidates of a task only
+      ...['reviewApprove', 'reviewReturn', 'reviewReject'],
+    ]
     const { actions } = await admin.get(declaration.calls.getStatus, { id })
     expect(actions).toEqual(
       transitionNames.filter(

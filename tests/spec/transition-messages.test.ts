@@ -9,6 +9,7 @@ import { notifyTransition } from '#server/project/notify-transition.ts'
 import { contextFor, person } from '../support/context.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
+import { deployProcess, reviewWithJointReview } from '../support/review-variants.ts'
 import { createEnterprise, createStaff, setStage, submitAction, userIdOf } from '../support/scenario.ts'
 
 /** Who gets a message about each transition, written independently of the product; everybody else gets none. */
@@ -192,6 +193,29 @@ describe('a transition notifies exactly the right people', () => {
     ],
     atStage(50),
   )
+
+  walk(
+    'when a review that the process adds approves, returns and rejects it',
+    () => [
+      ['company', 'submit', {}, ['colleague result', 'city todo'], submitted],
+      ['city', 'claim', {}, owners('result'), []],
+      ['city', 'cityApprove', {}, [...owners('result'), 'office todo', 'office2 todo'], ['office', 'office2']],
+      ['office', 'reviewReturn', remarks('factory.site.name'), owners('todo'), ['colleague', 'company']],
+      ['company', 'submit', {}, ['colleague result', 'office todo'], ['office']],
+      ['office2', 'reviewReject', { comment: '不符合条件' }, owners('result'), []],
+    ],
+    async () => {
+      const task = 'flowable:candidateGroups="platform"'
+      expect((await deployProcess(platform, reviewWithJointReview({ name: '联合审查', task }))).success).toBe(true)
+    },
+  )
+
+  walk('when it is approved by a review that the process adds', () => [
+    ['company', 'submit', {}, ['colleague result', 'city todo'], submitted],
+    ['city', 'claim', {}, owners('result'), []],
+    ['city', 'cityApprove', {}, [...owners('result'), 'office todo', 'office2 todo'], ['office', 'office2']],
+    ['office', 'reviewApprove', {}, [...owners('result'), 'ca todo', 'miit todo'], ['ca', 'miit']],
+  ])
 
   test.each(['expire', 'archive'] as const)('when the timer makes the transition %s', async (name) => {
     await review.beginDeclaration()

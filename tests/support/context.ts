@@ -63,6 +63,8 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   version: 1,
   experts: [],
   operators: [],
+  stageName: null,
+  stageOffice: null,
   taskUser: null,
   updateUser: null,
   templateId: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { flowProcess } from '#contract/flow/flow-process.ts'
+import { stagesWith } from '#contract/project/stages.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { type Db, run } from '#server/base/database/db.ts'
@@ -37,9 +38,13 @@ interface Stored {
   readonly completed: number
   /** Moves that complete a task: all but those that start a process, or are made where none runs. */
   readonly moves: number
+  readonly isRemovalRequested: boolean | null
   readonly running: number
   readonly stuck: number
 }
+
+/** Stages in which a process runs. */
+const reviewed: readonly number[] = stagesWith(({ phase }) => phase === 'review' || phase === 'correction')
 
 export const storedReview = async (db: Db, id: string): Promise<Stored> => {
   const [row] = await run<Stored>(
@@ -51,8 +56,12 @@ export const storedReview = async (db: Db, id: string): Promise<Stored> => {
         array(select distinct declare_status from t where end_time is null) as "openStages",
         array(select task_key from t where end_time is null order by task_key) as "openKeys",
         (select count(*)::int from t where end_reason = 'completed') as completed,
-        (select count(*)::int from declaration_move m where m.pid = d.id and m.from_stage in (10, 20, 30, 40, 50, 70)
-          and not (m.move = 'withdraw' and m.office = 'platform')) as moves,
+        (select count(*)::int from declaration_move m where m.pid = d.id and (m.from_stage = any(${reviewed}::integer[])
+            or m.move = 'cancelUnlist' or m.move = 'unlist' and m.to_stage = 95)
+          and not (m.move in ('withdraw', 'cancelUnlist') and m.office = 'platform' and exists (
+            select 1 from i where i.delete_reason = m.comment))) as moves,
+        (select m.move = 'unlist' and m.to_stage = 60 from declaration_move m where m.pid = d.id order by m.id desc limit 1)
+          as "isRemovalRequested",
         (select count(*)::int from i where end_time is null) as running,
         (select count(*)::int from i where end_time is null
           and not exists (select 1 from t where t.instance_id = i.id and t.end_time is null)) as stuck
@@ -72,14 +81,11 @@ interface Decision {
 export const completeTask = (by: Caller, { flag = 'ok', comment = '已阅', ...task }: Decision) =>
   by.ask(workTodo.calls.completeTask, { ...task, flag, comment } as never)
 
-/** Stages in which a process runs. */
-const reviewed = [10, 20, 30, 40, 50, 70]
-
 /** Stage, steps, open tasks and completed tasks of a declaration must tell the same; resolves to them. */
 export const expectConsistent = async (db: Db, id: string): Promise<Stored> => {
   const stored = await storedReview(db, id)
-  const { stage, lastStage, openStages, running, stuck, completed, moves } = stored
-  const isReviewed = reviewed.includes(stage)
+  const { stage, lastStage, openStages, isRemovalRequested, running, stuck, completed, moves } = stored
+  const isReviewed = reviewed.includes(stage) || isRemovalRequested === true
   expect({ lastStage: lastStage ?? 0, openStages, running, stuck, completed }).toEqual({
     lastStage: stage,
     openStages: isReviewed ? [stage] : [],

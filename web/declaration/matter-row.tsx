@@ -48,7 +48,7 @@ export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
       details={[one.declareNo, one.commpanyName].filter(Boolean).join(' · ')}
       state={
         <>
-          {one.stage === null ? null : <StageTag code={one.stage} />}
+          {one.stage === null ? null : <StageTag code={one.stage} name={one.stageName} />}
           {one.since ? <p>{t([`自 ${one.since.slice(0, 10)} 起`, `since ${one.since.slice(0, 10)}`])}</p> : null}
         </>
       }

@@ -1,17 +1,22 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { stageOf, transitionOf } from '#contract/project/stages.ts'
+import { stageOf, stageTitle, transitionOf } from '#contract/project/stages.ts'
 import type { Step } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { formatFieldPath } from './field-path.ts'
 import css from './timeline.module.css'
 
-/** Tag of a stage, in its tone. */
-export const StageTag = ({ code }: { code: number | null }) => {
+/** Tag of a stage, in its tone; `name` is the title of a further review. */
+export const StageTag = ({ code, name = null }: { code: number | null; name?: string | null }) => {
   const t = useLocalize()
-  const { name, tone } = stageOf(code)
-  return <Tag tone={tone}>{t(name)}</Tag>
+  return <Tag tone={stageOf(code).tone}>{t(stageTitle(code, name))}</Tag>
+}
+
+/** What a step is called: with the title of the further review that it decides. */
+export const stepLabel = ({ move, fromName }: Pick<Step, 'move' | 'fromName'>): Text => {
+  const { label } = transitionOf(move)
+  return fromName ? [`${label[0]}（${fromName}）`, `${label[1]} (${fromName})`] : label
 }
 
 /** Label of an `unlist` step that keeps the stage: one person requests the removal, another confirms it. */
@@ -31,10 +36,8 @@ export const Timeline = ({ steps, documents }: Props) => {
       {steps.toReversed().map((step) => (
         <li key={step.id}>
           <p className={css.what}>
-            <strong>
-              {t(step.move === 'unlist' && step.from === step.to ? removalRequested : transitionOf(step.move).label)}
-            </strong>
-            {step.from !== step.to ? <StageTag code={step.to} /> : null}
+            <strong>{t(step.move === 'unlist' && step.from === step.to ? removalRequested : stepLabel(step))}</strong>
+            {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
           </p>
           <p className={css.who}>
             <time>{step.createTime}</time>

@@ -29,7 +29,7 @@ const ApplicationRow = ({ row }: { row: Row }) => {
       </td>
       <td>{row.declareNo ?? '—'}</td>
       <td>
-        <StageTag code={stage} />
+        <StageTag code={stage} name={row.stageName} />
       </td>
       <td>{row.updateTime?.slice(0, 16)}</td>
     </tr>

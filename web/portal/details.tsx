@@ -4,7 +4,7 @@ import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page.tsx'
-import { holders } from '#web/declaration/holders.ts'
+import { holderOf } from '#web/declaration/holders.ts'
 import { useDocuments, useStatus } from '#web/declaration/part-document.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
 import { Answers } from '#web/form/answers.tsx'
@@ -22,14 +22,14 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
   const bodies = documents.data
     ? Object.fromEntries(Object.entries(documents.data).map(([code, { body }]) => [code, body]))
     : {}
-  const { holder, edits } = stageOf(status.status)
+  const { edits } = stageOf(status.status)
   return (
     <>
       <p className={page.lead}>{nameOf(bodies.information?.projectName)}</p>
       <div className={css.head}>
-        <StageTag code={status.status} />
+        <StageTag code={status.status} name={status.stageName} />
         <span>{status.declareNo}</span>
-        <span>{t(holders[holder])}</span>
+        <span>{t(holderOf(status.status, status.holderName))}</span>
         {status.expectedAt ? (
           <span>{t([`截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}

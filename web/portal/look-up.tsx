@@ -20,7 +20,7 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
   return (
     <section className={css.result} aria-live="polite">
       <h2>
-        {of.declareNo} <StageTag code={of.status} />
+        {of.declareNo} <StageTag code={of.status} name={of.name} />
       </h2>
       <p>{t([`${day(of.since)} 进入本环节。`, `At this stage since ${day(of.since)}.`])}</p>
       {of.expectedAt ? (

@@ -206,6 +206,9 @@ interface OtherTables {
     move: string
     fromStage: number
     toStage: number
+    /** Titles of the stages if they are further reviews. */
+    fromName: string | null
+    toName: string | null
     loop: number
     userId: string | null
     office: string | null

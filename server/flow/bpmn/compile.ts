@@ -17,6 +17,7 @@ export interface TaskDefinition {
   readonly assignee: string | null
   readonly candidateUsers: string | null
   readonly candidateGroups: string | null
+  readonly excludedUsers: string | null
   readonly dueDate: string | null
   readonly declareStatus: number | null
   readonly moves: readonly string[]
@@ -69,6 +70,7 @@ const taskOf = (node: FlowNode): TaskDefinition => {
     assignee: textOf(element.assignee),
     candidateUsers: textOf(element.candidateUsers),
     candidateGroups: textOf(element.candidateGroups),
+    excludedUsers: textOf(element.excludedUsers),
     dueDate: textOf(element.dueDate),
     declareStatus: stageOf(node) ?? null,
     moves: movesOf(node),

@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   BoundaryEvent: [...ofNode, 'attachedToRef', 'cancelActivity', 'eventDefinitions'],
   UserTask: [
     ...[...ofNode, 'default', 'loopCharacteristics', 'assignee', 'candidateUsers', 'candidateGroups', 'dueDate'],
-    ...['declareStatus', 'moves'],
+    ...['excludedUsers', 'declareStatus', 'moves'],
   ],
   ExclusiveGateway: [...ofNode, 'default', 'gatewayDirection'],
   InclusiveGateway: [...ofNode, 'default', 'gatewayDirection'],

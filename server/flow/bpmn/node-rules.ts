@@ -64,11 +64,11 @@ const isDueDate = (text: string) =>
   hasExpression(text) || durationPattern.test(text) || (datePattern.test(text) && !Number.isNaN(Date.parse(text)))
 
 const taskProblems = ({ element }: FlowNode): readonly Fault[] => {
-  const { assignee, candidateUsers, candidateGroups, dueDate } = element
+  const { assignee, candidateUsers, candidateGroups, excludedUsers, dueDate } = element
   const people = [assignee, candidateUsers, candidateGroups]
   return [
     ...(people.every(isBlank) ? [about(element, ['没有指定办理人或候选人', 'has no assignee and no candidates'])] : []),
-    ...expressionProblems(element, [...people, dueDate]),
+    ...expressionProblems(element, [...people, excludedUsers, dueDate]),
     ...(typeof dueDate === 'string' && !isDueDate(dueDate)
       ? [
           about(element, [

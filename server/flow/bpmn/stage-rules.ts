@@ -26,14 +26,28 @@ const stageProblems = (node: FlowNode, rules: StageRules, mayLack: boolean): rea
 const moveProblems = (node: FlowNode, rules: StageRules): readonly Fault[] => {
   const moves = movesOf(node)
   if (moves.length === 0) return [about(node.element, ['没有操作（moves）', 'has no moves'])]
-  return moves
-    .filter((move, i) => !rules.moves.has(move) || moves.indexOf(move) !== i)
-    .map((move) =>
-      about(node.element, [
-        `的操作“${move}”不存在或重复`,
-        `has the move “${move}”, which does not exist or is listed twice`,
-      ]),
-    )
+  const stage = stageOf(node)
+  const isSound = (move: string, i: number) => rules.moves.has(move) && moves.indexOf(move) === i
+  const cannotStart = (move: string) =>
+    stage !== undefined && rules.stages.has(stage) && rules.startsAt?.(move, stage) === false
+  return [
+    ...moves
+      .filter((move, i) => !isSound(move, i))
+      .map((move) =>
+        about(node.element, [
+          `的操作“${move}”不存在或重复`,
+          `has the move “${move}”, which does not exist or is listed twice`,
+        ]),
+      ),
+    ...moves
+      .filter((move, i) => isSound(move, i) && cannotStart(move))
+      .map((move) =>
+        about(node.element, [
+          `的操作“${move}”不能在环节“${stage}”进行`,
+          `has the move “${move}”, which cannot be made in the stage “${stage}”`,
+        ]),
+      ),
+  ]
 }
 
 /** The texts that an expression compares with the move, which the engine knows as `action`. */
@@ -156,6 +170,7 @@ export const checkStages = (scope: Scope, rules: StageRules): readonly Fault[] =
   const nodes = nodesOf(scope)
   const tasks = nodes.filter(({ type }) => type === 'UserTask')
   const ends = nodes.filter(({ type }) => type === 'EndEvent')
+  const goal = rules.goals?.[String(scope.element.id)] ?? rules.goal
   const afterForks = reachable(openForksOf(scope).flatMap(nextOf))
   // an end without a stage ends a branch or a sub-process and never the process itself
   const endsBranch = (end: FlowNode) => end.scope.parent !== null || (!isTerminate(end) && afterForks.has(end))
@@ -165,6 +180,6 @@ export const checkStages = (scope: Scope, rules: StageRules): readonly Fault[] =
     ...tasks.flatMap(handledProblems),
     ...unknownMoves(scope, rules),
     ...(rules.returned === undefined ? [] : returnProblems(scope, rules.returned)),
-    ...(rules.goal === undefined ? [] : goalProblems(scope, rules.goal)),
+    ...(goal === undefined ? [] : goalProblems(scope, goal)),
   ]
 }

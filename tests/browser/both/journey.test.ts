@@ -259,7 +259,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     }
     await platform.reload()
     await platform.getByText('已评分', { exact: true }).nth(2).waitFor()
-    await decide(platform, '评审通过，进入公示')
+    await decide(platform, '评审通过')
     await decide(platform, '公示结束，入库')
     await platform.getByText('已入库').first().waitFor()
   })

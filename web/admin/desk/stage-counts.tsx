@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Matters } from '#contract/project/matter.ts'
-import { stageOf } from '#contract/project/stages.ts'
+import { stageOf, stageTitle } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { formatNumber } from '#web/base/number.ts'
 import css from './desk.module.css'
@@ -17,10 +17,10 @@ export const StageCounts = ({ byStage, listed }: Pick<Matters, 'byStage' | 'list
       {stages.length ? (
         <Section title={['申报进展', 'Declarations by stage']} extra={t([`共 ${total} 件`, `${total} in all`])}>
           <ul className={css.stages}>
-            {stages.map(({ status, value }) => (
+            {stages.map(({ status, name, value }) => (
               <li key={status}>
                 <Link to={`/project/declaration?declareStatus=${status}`} className={css.stage}>
-                  <span>{t(stageOf(status).name)}</span>
+                  <span>{t(stageTitle(status, name))}</span>
                   <span className={css.bar} data-tone={stageOf(status).tone} aria-hidden="true">
                     <i style={{ width: `${(value / maxValue) * 100}%` }} />
                   </span>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { isRemovable, isWithDeclarant, stageOf } from '#contract/project/stages.ts'
+import { isRemovable, isWithReviewers } from '#contract/project/stages.ts'
 import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
@@ -26,17 +26,19 @@ const reviewOf = (id: string) => `/project/declaration/${id}`
 
 const columns: Columns<typeof declaration> = [
   ...['declareNo', 'projectName', 'commpanyName', 'city'],
-  { name: 'declareStatus', cell: (row) => <StageTag code={row.declareStatus as number | null} /> },
+  {
+    name: 'declareStatus',
+    cell: (row) => <StageTag code={row.declareStatus as number | null} name={row.stageName as string | null} />,
+  },
   'stageSince',
 ]
 
 const DeclarationLink = ({ row }: { row: RowOf<typeof declaration> }) => {
   const t = useLocalize()
   const { declareStatus } = row
-  const isInReview = stageOf(declareStatus).holder !== 'nobody' && !isWithDeclarant(declareStatus)
   return (
     <Link to={reviewOf(row.id)}>
-      {t(isInReview ? decide : open)}
+      {t(isWithReviewers(declareStatus) ? decide : open)}
       <span className="hidden-words"> {row.projectName}</span>
     </Link>
   )

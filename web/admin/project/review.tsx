@@ -33,7 +33,7 @@ const Head = ({ status, documents }: Pick<Loaded, 'status' | 'documents'>) => {
     <header className={css.head}>
       <h1>{String(projectName ?? '')}</h1>
       <p>
-        <StageTag code={status.status} />
+        <StageTag code={status.status} name={status.stageName} />
         <span>{String(commpanyName ?? '')}</span>
         <span>{status.declareNo}</span>
         {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returned ${status.loop} times`])}</span> : null}

@@ -87,7 +87,7 @@ export const PartList = ({ status }: { status: Status }) => {
     <>
       <div className={css.head}>
         <h1>{t(title)}</h1>
-        <StageTag code={status.status} />
+        <StageTag code={status.status} name={status.stageName} />
         {status.declareNo ? <span>{status.declareNo}</span> : null}
       </div>
       {status.status === 70 ? <ReturnedNotice status={status} /> : null}

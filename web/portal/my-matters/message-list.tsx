@@ -2,9 +2,8 @@ import { Link } from 'react-router'
 import type { UserNotice } from '#contract/desk/notice.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { DeclarationMessage } from '#contract/project/my-matters.ts'
-import { transitionOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { StageTag } from '#web/declaration/timeline.tsx'
+import { StageTag, stepLabel } from '#web/declaration/timeline.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './message-list.module.css'
 import { newestFirst } from './messages.ts'
@@ -18,9 +17,9 @@ const DeclarationItem = ({ of: one }: { of: DeclarationMessage }) => {
     <li>
       <p className={css.what}>
         <Link to={`/projectDetails/${one.declarationId}`}>
-          {[one.office, t(transitionOf(one.move).label)].filter(Boolean).join(t(separator))}
+          {[one.office, t(stepLabel(one))].filter(Boolean).join(t(separator))}
         </Link>
-        {one.from === one.to ? null : <StageTag code={one.to} />}
+        {one.from === one.to ? null : <StageTag code={one.to} name={one.toName} />}
       </p>
       <p className={css.soft}>
         <time>{one.createTime.slice(0, 16)}</time>

@@ -22,7 +22,7 @@ export const NextStepCard = ({ step }: { step: NextStep }) => {
         {of ? (
           <p className={css.about}>
             <span>{of.projectName || t(['（未命名项目）', '(unnamed project)'])}</span>
-            <StageTag code={of.stage} />
+            <StageTag code={of.stage} name={of.stageName} />
           </p>
         ) : null}
         {notes.map((note) => (

@@ -9,6 +9,8 @@ const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
   projectName: '一号项目',
   commpanyName: '甲公司',
   stage: 0,
+  stageName: null,
+  holderName: null,
   since: null,
   daysWaiting: 0,
   deadline: null,
@@ -21,6 +23,7 @@ const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
 const draft = own({ id: '2', isWaiting: true, completeness: 63, deadline: '2026-12-01 18:00:00', daysLeft: 3 })
 const returned = own({ id: '3', stage: 70, isWaiting: true, returned: { comment: '请补充', remarks: 2 } })
 const inReview = own({ id: '4', stage: 20, deadline: '2026-12-05 18:00:00', daysLeft: 7 })
+const inJointReview = own({ id: '6', stage: 25, stageName: '市级联合审查', holderName: '地市工信部门' })
 const listed = own({ id: '5', stage: 60 })
 
 const opening = (more: Partial<TemplateAvailability> = {}) =>
@@ -65,6 +68,10 @@ test('while others work, it says who and until when', () => {
     deadline: '2026-12-05 18:00:00',
     timeLeft: null,
     link: { to: '/projectDetails/4' },
+  })
+  expect(nextStepOf([listed, inJointReview], opening())).toMatchObject({
+    tone: 'busy',
+    notes: [['由地市工信部门办理', 'With: 地市工信部门'], expect.anything()],
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { OwnDeclaration } from '#contract/project/my-matters.ts'
-import { stageOf } from '#contract/project/stages.ts'
+import { isWithReviewers } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
-import { holders } from '#web/declaration/holders.ts'
+import { holderOf } from '#web/declaration/holders.ts'
 import { type TimeLeft, timeLeftOf } from '#web/declaration/time-left.ts'
 
 /** What the declarant does next: one sentence, why, until when, and one link. */
@@ -71,14 +71,12 @@ const stepOf = (one: OwnDeclaration): Step => {
   return one.stage === 5 ? networkSectionOf(one) : draftStepOf(one)
 }
 
-const waitingStages: readonly number[] = [5, 10, 20, 30, 40, 50]
-
 const reviewOf = (one: OwnDeclaration): NextStep => ({
   tone: 'busy',
   title: ['等待办理，您目前无需操作', 'In progress: nothing to do for you now'],
   of: one,
   notes: [
-    holders[stageOf(one.stage).holder],
+    holderOf(one.stage, one.holderName),
     ['办理结果会显示在本页“最新消息”中。', 'The result will appear under “Latest messages” on this page.'],
   ],
   deadline: one.deadline,
@@ -126,6 +124,6 @@ export const nextStepOf = (declarations: readonly OwnDeclaration[], opening: Tem
       timeLeft: waiting.deadline ? timeLeftOf(waiting) : null,
       ...stepOf(waiting),
     }
-  const processed = declarations.find(({ stage }) => stage !== null && waitingStages.includes(stage))
+  const processed = declarations.find(({ stage }) => isWithReviewers(stage) || stage === 5)
   return processed ? reviewOf(processed) : beginningOf(opening)
 }
