@@ -1,16 +1,18 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { TransitionName } from '#contract/project/stages.ts'
 import { makeRandom, type Random } from '#server/seed/demo/random.ts'
-import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { loseConnections } from '../support/lose-connections.ts'
+import { type Answer, type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo, expectConsistent, type ReviewTasks, reviewers, reviewTasks } from '../support/review-tasks.ts'
 import { submitAction } from '../support/scenario.ts'
 
 /**
- * Random walks through the review by everybody and by both doors. `REVIEW_WALKS` sets their number, `REVIEW_SEED` the first one;
+ * Random walks through the review by everybody and by both doors, with crashes in the middle of steps. `REVIEW_WALKS` sets their number, `REVIEW_SEED` the first one;
  * a failure names its seed and its steps.
  */
 const walks = Number(process.env.REVIEW_WALKS ?? 30)
@@ -21,6 +23,9 @@ let platform: Platform
 let review: Review
 let tasks: ReviewTasks
 let admin: Caller
+
+/** What a walk reads of an answer. */
+type Acted = Pick<Answer<unknown>, 'success' | 'code'>
 
 const outside = ['invite', 'recall', 'confirm'] as readonly string[]
 
@@ -90,6 +95,18 @@ const nextMove = async (
 }
 
 const succeeded = new Set<string>()
+let crashesSeen = 0
+
+/** Acts while the database loses all connections; an answer that was a success must have been stored. */
+const actAndCrash = async (act: () => Promise<Acted>, delay: number): Promise<Acted> => {
+  const before = await state()
+  const failed: Acted = { success: false, code: 500 }
+  const isConnected = () => Promise.all(Array.from({ length: 20 }, () => sql`select 1`.execute(platform.db)))
+  const answer = await loseConnections(platform.databaseUrl, delay, () => act().catch(() => failed), isConnected)
+  if (answer.success) expect(await state()).not.toEqual(before)
+  else crashesSeen += 1
+  return answer
+}
 
 const makeStep = async (random: Random, log: string[]): Promise<boolean> => {
   const before = await state()
@@ -102,14 +119,18 @@ const makeStep = async (random: Random, log: string[]): Promise<boolean> => {
   if (!move) return false
   const { who, name } = move
   const input = inputFor(name, random)
-  const answer =
-    (who !== 'company' && random.chance(0.5) ? await byTask(who, name, input) : null) ??
+  const takesTask = who !== 'company' && random.chance(0.5)
+  const act = async () =>
+    (takesTask ? await byTask(who, name, input) : null) ??
     (await submitAction(callerOf(who), review.id(), name, { ...input }))
-  log.push(`${who} ${name} ${answer.code}`)
-  expect(answer.code, log.join(', ')).toBeLessThan(500)
+  const crashes = random.chance(0.06)
+  const answer = crashes ? await actAndCrash(act, random.int(0, 40)) : await act()
+  log.push(`${who} ${name} ${answer.code}${crashes ? ' with a crash' : ''}`)
+  if (!crashes) expect(answer.code, log.join(', ')).toBeLessThan(500)
   const after = await state()
   if (answer.success) succeeded.add(name)
-  else expect(after, log.join(', ')).toEqual(before)
+  // a step that was not answered is made as a whole, or not at all
+  else if (!crashes || (after.moves === before.moves && after.stage === before.stage)) expect(after, log.join(', ')).toEqual(before)
   return true
 }
 
@@ -155,5 +176,6 @@ describe('random walks of everybody by both doors', () => {
     ]
     // a few walks, as one repeats a failure, need not reach them
     expect(walks < 30 ? [] : central.filter((name) => !succeeded.has(name))).toEqual([])
+    if (walks >= 30) expect(crashesSeen).toBeGreaterThan(5)
   })
 })
