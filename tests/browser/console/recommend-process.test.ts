@@ -53,6 +53,11 @@ describe.sequential('a recommendation', () => {
     await recommender.getByRole('button', { name: '提交推荐' }).click()
     await recommender.waitForURL('**/work/work-send')
     await rowOf(recommender, project).getByText('推荐审核').waitFor()
+    await rowOf(recommender, project)
+      .getByRole('link', { name: `详情 ${project}` })
+      .click()
+    await recommender.getByText('平台确认推荐后，项目页面向社会公开').waitFor()
+    expect(await recommender.getByRole('img', { name: '公开页面的二维码' }).count()).toBe(0)
   })
 
   test('is agreed to by the city and the platform', async () => {
@@ -65,12 +70,10 @@ describe.sequential('a recommendation', () => {
     await rowOf(recommender, project)
       .getByRole('link', { name: `详情 ${project}` })
       .click()
-    const address = await recommender
-      .getByText(/\/recommend\/\d+/)
-      .first()
-      .textContent()
+    const address = await recommender.getByRole('link', { name: /\/recommend\/\d+$/ }).getAttribute('href')
+    await recommender.getByRole('img', { name: '公开页面的二维码' }).waitFor()
     const visitor = await site.visit('phone')
-    await visitor.goto(`${site.url}${/\/recommend\/\d+/.exec(address ?? '')?.[0]}`)
+    await visitor.goto(`${site.url}${new URL(address ?? '').pathname}`)
     await visitor.getByRole('heading', { name: project, level: 1 }).waitFor()
     await visitor.getByText('井下5G全覆盖').waitFor()
     expect(await visitor.getByText('19900001111').count()).toBe(0)
