@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   { at: '/log/log-api', shows: lazyScreen(() => import('./log/log-api.tsx'), 'CallLog') },
   { at: '/news/press-release', shows: lazyScreen(() => import('./news/press-release.tsx'), 'PressReleases') },
   { at: '/news/file-release', shows: lazyScreen(() => import('./news/file-release.tsx'), 'FileReleases') },
+  { at: '/project/recommend', shows: lazyScreen(() => import('./project/recommend.tsx'), 'Recommendations') },
   { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
   { at: '/system/locked-account', shows: lazyScreen(() => import('./system/locked-account.tsx'), 'LockedAccounts') },
   { at: '/log/login-log', shows: lazyScreen(() => import('./log/login-log.tsx'), 'LoginLog') },
