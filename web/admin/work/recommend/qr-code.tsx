@@ -12,6 +12,7 @@ interface Props {
   readonly name: string
 }
 
+const shortLabel: Text = ['二维码', 'QR code']
 const label: Text = ['公开页面的二维码', 'QR code of the public page']
 
 /** The QR code of an address, to scan, print or save. */
@@ -19,8 +20,7 @@ export const QrCode = ({ address, name }: Props) => {
   const t = useLocalize()
   const picture = useMemo(() => qrPictureOf(address), [address])
   const { size, path } = picture
-  const save = () =>
-    saveBlob(new Blob([svgOf(picture)], { type: 'image/svg+xml' }), `${name}-${t(['二维码', 'QR'])}.svg`)
+  const save = () => saveBlob(new Blob([svgOf(picture)], { type: 'image/svg+xml' }), `${name}-${t(shortLabel)}.svg`)
   return (
     <div className={css.code}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t(label)}>
