@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
+import { reviewCodes, workCodes } from './roles.ts'
+import { expandCodes } from './seed-roles.ts'
 
 /**
  * Grants the buttons of a newer version to roles that had a menu with all its buttons, so that their access stays complete.
@@ -17,6 +19,22 @@ export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Pr
         and not exists (
           select 1 from old where old.parent_id = n.parent_id
             and not exists (select 1 from role_menu has where has.role_id = held.role_id and has.menu_id = old.id))
+      on conflict do nothing`,
+  )
+}
+
+/**
+ * Grants the lists of 我的事务 to the roles that review declarations, when a version brings these lists: reviews continue in them.
+ * Roles of later versions are seeded with them.
+ */
+export const grantNewWork = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
+  if (!newMenuIds.has('work')) return
+  const ids = expandCodes(workCodes, [...newMenuIds.keys()]).map((code) => newMenuIds.get(code))
+  await run(
+    db,
+    sql`insert into role_menu (role_id, menu_id)
+      select distinct held.role_id, n.id from role_menu held join menu m on m.id = held.menu_id, unnest(${ids}::bigint[]) as n (id)
+      where m.code = any(${reviewCodes}::text[]) and m.is_deleted = 0
       on conflict do nothing`,
   )
 }
