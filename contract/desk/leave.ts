@@ -33,8 +33,8 @@ const fields = {
     ],
     ...out,
   }),
-  processDefinitionId: text('流程定义', 'Process definition', out),
-  processInstanceId: text('流程实例', 'Process instance', out),
+  processDefinitionId: ref('流程定义', 'Process definition', out),
+  processInstanceId: ref('流程实例', 'Process instance', out),
   /** What the request was before each correction, oldest first. */
   earlier: {
     ...many('修改前的申请', 'Before the corrections', {

@@ -18,11 +18,19 @@ const staged = {
   ],
 }
 
+/** The English name of a process, a node or a flow; `name` is the Chinese one. */
+const translated = {
+  name: 'Translated',
+  extends: ['bpmn:Process', 'bpmn:FlowElement'],
+  properties: [{ name: 'nameEn', isAttr: true, type: 'String' }],
+}
+
 /**
  * The package of Flowable, for the server's reader and the editor in the browser. Without it both drop assignees without a
  * warning. Flowable and Camunda have the same origin, so it is Camunda's published package under Flowable's name.
  */
 export const flowableDescriptor = (camunda: object): ModdlePackage => {
   const renamed = JSON.parse(JSON.stringify(camunda).replaceAll('camunda:', 'flowable:')) as ModdlePackage
-  return { ...renamed, name: 'Flowable', prefix: 'flowable', uri: flowableNamespace, types: [...renamed.types, staged] }
+  const types = [...renamed.types, staged, translated]
+  return { ...renamed, name: 'Flowable', prefix: 'flowable', uri: flowableNamespace, types }
 }

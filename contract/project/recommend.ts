@@ -50,8 +50,8 @@ const fields = {
   projectUuid: text('项目标识', 'Project identifier', { max: 64, ...out }),
   /** Counts how often the recommendation was saved. */
   version: int('版本', 'Version', out),
-  processDefinitionId: text('流程定义', 'Process definition', out),
-  processInstanceId: text('流程实例', 'Process instance', out),
+  processDefinitionId: ref('流程定义', 'Process definition', out),
+  processInstanceId: ref('流程实例', 'Process instance', out),
   taskUser: ref('审核人', 'Reviewer', { of: 'user', ...out }),
 } as const
 

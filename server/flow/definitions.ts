@@ -13,7 +13,7 @@ import { compileDefinition } from './bpmn/compile.ts'
 import { engineVersion } from './bpmn/runtime.ts'
 
 /** What the server reads of a deployed definition without loading the engine. */
-export type DefinitionFacts = Pick<CompiledDefinition, 'tasks' | 'ends' | 'elements'>
+export type DefinitionFacts = Pick<CompiledDefinition, 'nameEn' | 'tasks' | 'ends' | 'elements'>
 
 export interface DefinitionRow {
   readonly id: string
@@ -105,7 +105,7 @@ export interface NewVersion {
 /** Stores a definition as the next version of its key in its tenant. */
 export const storeVersion = async (db: Db, version: NewVersion): Promise<{ id: string; version: number }> => {
   const { definition, resourceName, categoryKey, tenantId, createUser } = version
-  const { key, name, description, xml, context, tasks, ends, elements } = definition
+  const { key, name, nameEn, description, xml, context, tasks, ends, elements } = definition
   // numbers of versions are given one after the other, and never twice
   await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`flow:${tenantId}:${key}`}, 0))`)
   const [row] = await run<{ id: string; version: number }>(
@@ -113,7 +113,7 @@ export const storeVersion = async (db: Db, version: NewVersion): Promise<{ id: s
     sql`insert into flow_definition (tenant_id, key, version, name, description, category_key, resource_name, xml, context, facts,
         engine_version, create_user)
       select ${tenantId}, ${key}, coalesce(max(version), 0) + 1, ${name}, ${description}, ${categoryKey}, ${resourceName}, ${xml},
-        ${context}, ${JSON.stringify({ tasks, ends, elements })}::jsonb, ${engineVersion}, ${createUser}
+        ${context}, ${JSON.stringify({ nameEn, tasks, ends, elements })}::jsonb, ${engineVersion}, ${createUser}
       from flow_definition where tenant_id = ${tenantId} and key = ${key}
       returning id::text, version`,
   )

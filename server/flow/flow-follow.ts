@@ -1,11 +1,35 @@
+import { sql } from 'kysely'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
-import type { Handlers } from '../engine/context.ts'
+import type { Page } from '#contract/kit/call.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { run } from '../base/database/db.ts'
+import type { Ctx, Handlers } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from './category-names.ts'
+import { nameInLanguage } from './element-names.ts'
 import { endRunningInstance, reassignTask, suspendInstance } from './interventions.ts'
 
+type FollowRow = RowOf<typeof flowFollow>
+
+/** Puts the English names of processes and of the tasks that wait in place of the Chinese ones; one query for a page. */
+const inEnglish = async ({ db }: Ctx, page: Page<FollowRow>): Promise<Page<FollowRow>> => {
+  const found = await run<{ id: string; name: string; taskName: string | null }>(
+    db,
+    sql`select i.id::text, coalesce(d.facts->>'nameEn', d.name) as name,
+        (select string_agg(distinct ${nameInLanguage('en', sql`d.facts`, sql`t.task_key`, sql`t.name`)}, ', ')
+          from flow_task t where t.instance_id = i.id and t.end_time is null) as "taskName"
+      from flow_instance i join flow_definition d on d.id = i.definition_id
+      where i.id = any(${page.records.map(({ id }) => id)})`,
+  )
+  const names = new Map(found.map(({ id, ...rest }) => [id, rest]))
+  return { ...page, records: page.records.map((row) => ({ ...row, ...names.get(row.id) })) }
+}
+
 export const flowFollowHandlers: Handlers<'flowFollow'> = {
-  list: async (ctx, input) => withCategoryNames(await pageOf(ctx, flowFollow, input)),
+  list: async (ctx, input) => {
+    const page = withCategoryNames(await pageOf(ctx, flowFollow, input))
+    return ctx.lang === 'en' ? inEnglish(ctx, page) : page
+  },
   deleteProcessInstance: async (ctx, { processInstanceId, deleteReason }) => {
     await endRunningInstance(ctx, String(processInstanceId), String(deleteReason))
     return null

@@ -11,6 +11,7 @@ import { assertCanWrite } from '../engine/scope.ts'
 import { withCategoryNames } from './category-names.ts'
 import { isDefinitionName, readDefinitionForm } from './definition-upload.ts'
 import { deploy } from './definitions.ts'
+import { withDefinitionNames } from './element-names.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
 
@@ -80,8 +81,11 @@ const removeDeployment = async (ctx: Ctx, deploymentId: string, withInstances: b
 
 export const flowManagerHandlers: Handlers<'flowManager'> = {
   list: async (ctx, { category, ...input }) =>
-    withCategoryNames(
-      await pageOf(ctx, flowManager, input, { conditions: category ? [sql`category = ${String(category)}`] : [] }),
+    withDefinitionNames(
+      ctx,
+      withCategoryNames(
+        await pageOf(ctx, flowManager, input, { conditions: category ? [sql`category = ${String(category)}`] : [] }),
+      ),
     ),
   changeState: (ctx, { processId, state, reason }) =>
     changeState(ctx, String(processId), state as keyof typeof states, reason ?? null),

@@ -5,6 +5,7 @@ import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type DefinitionFacts, usableBy } from './definitions.ts'
+import { nameInLanguage, namesOf } from './element-names.ts'
 import { businessOf } from './instance-row.ts'
 import { maySeeInstance } from './task-access.ts'
 
@@ -52,18 +53,20 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
   run<StoredStep>(
     ctx.db,
     sql`select * from (
-      select a.activity_id as "activityId", a.name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
+      select a.activity_id as "activityId", ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
         null as comment, null::smallint as pass, null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no
-      from flow_activity a join flow_instance i on i.id = a.instance_id left join "user" u on u.id = i.start_user,
+      from flow_activity a join flow_instance i on i.id = a.instance_id join flow_definition d on d.id = i.definition_id
+        left join "user" u on u.id = i.start_user,
         lateral (select a.id = min(o.id) as first from flow_activity o where o.instance_id = a.instance_id) f
       where a.instance_id = ${instanceId}
       union all
-      select t.task_key, t.name, 'userTask', t.create_time, t.end_time,
+      select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
         t.assignee::text, u.real_name, t.comment, t.pass, t.id::text, true, t.create_time, t.id
-      from flow_task t left join "user" u on u.id = t.assignee
+      from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
+        left join "user" u on u.id = t.assignee
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
       order by s.at, case s.type when 'startEvent' then 0 when 'endEvent' then 2 else 1 end, s.no`,
   )
@@ -148,7 +151,16 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     flow: [
       ...steps.map((step) => stepOf(step, ctx.lang)),
       ...candidates.map(({ id, name }) => ({
-        ...stepOf({ activityId: id, name, type: 'candidate', startTime: '', ...nothing }, ctx.lang),
+        ...stepOf(
+          {
+            activityId: id,
+            name: localize(namesOf(row.facts, id, name), ctx.lang),
+            type: 'candidate',
+            startTime: '',
+            ...nothing,
+          },
+          ctx.lang,
+        ),
         createTime: null,
       })),
     ],

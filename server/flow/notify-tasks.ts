@@ -3,10 +3,12 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
+import { namesOf } from './element-names.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
 
 interface Holders {
   readonly taskId: string
+  readonly taskKey: string
   readonly name: string
   readonly people: readonly string[]
 }
@@ -15,7 +17,7 @@ interface Holders {
 const holdersOf = (ctx: Ctx, { id, tenantId }: Pick<InstanceRow, 'id' | 'tenantId'>) =>
   run<Holders>(
     ctx.db,
-    sql`select t.id::text as "taskId", t.name, case when t.assignee is not null then array[t.assignee::text] else coalesce((
+    sql`select t.id::text as "taskId", t.task_key as "taskKey", t.name, case when t.assignee is not null then array[t.assignee::text] else coalesce((
         select array_agg(p.id::text) from (
           select u.id from "user" u where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0 and exists (
             select 1 from flow_task_candidate c where c.task_id = t.id and (
@@ -34,7 +36,7 @@ const outcomes = {
 
 /** Tells those who can act now, and closes the tasks of those who no longer can; in the transaction of the step. */
 export const notifyHolders = async (ctx: Ctx, instance: InstanceRow): Promise<void> => {
-  const { id, businessTable, businessId, subject } = instance
+  const { id, businessTable, businessId, subject, facts } = instance
   const { linkTo } = businessOf(ctx, businessTable)
   if (!linkTo) return
   const about = { table: businessTable, id: businessId }
@@ -42,10 +44,10 @@ export const notifyHolders = async (ctx: Ctx, instance: InstanceRow): Promise<vo
   const holders = new Set(tasks.flatMap(({ people }) => people))
   const released = known.filter((person) => !holders.has(person))
   if (released.length) await doneAbout(ctx, { ...about, of: released })
-  for (const { taskId, name, people } of tasks) {
+  for (const { taskId, taskKey, name, people } of tasks) {
     const to = people.filter((person) => !known.includes(person))
     const link = linkTo({ businessId, instanceId: id, taskId })
-    await notify(ctx, { to, kind: 'todo', about, title: fill(waiting, subject, name), link })
+    await notify(ctx, { to, kind: 'todo', about, title: fill(waiting, subject, namesOf(facts, taskKey, name)), link })
   }
 }
 

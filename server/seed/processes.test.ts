@@ -21,6 +21,12 @@ describe.each(files)('the process %s', (key, xml) => {
       expect(title).toMatch(/\p{Script=Han}/u)
   })
 
+  test('has an English name for whatever has a Chinese one', async () => {
+    const { nameEn, elements } = await compiled()
+    const named = Object.values(elements).filter(({ name }) => name)
+    for (const title of [nameEn, ...named.map((element) => element.nameEn)]) expect(title).toMatch(/^[A-Z][ -~’]+$/)
+  })
+
   test('has for every task somebody who can act', async () => {
     const aliases = new Set<string>(roleSeeds.map(({ alias }) => alias))
     for (const { assignee, candidateGroups, candidateUsers } of (await compiled()).tasks) {

@@ -8,6 +8,7 @@ import { type Fragment, run } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
+import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
 
 /** Filters that clients of the family send in addition to those by field; `time` is the column that the dates restrict. */
@@ -74,10 +75,13 @@ export const workPage = async (
 ): Promise<Page<WorkRow & FamilyRow>> => {
   // every row of a list has the same status
   const { category, beginDate, endDate, status: _, ...filters } = input
-  const page = await pageOf(ctx, entity, filters, {
-    conditions: [...conditions, ...familyFilters({ category, beginDate, endDate }, time)],
-    ...(input.ascs || input.descs ? {} : { order }),
-  })
+  const page = await withElementNames(
+    ctx,
+    await pageOf(ctx, entity, filters, {
+      conditions: [...conditions, ...familyFilters({ category, beginDate, endDate }, time)],
+      ...(input.ascs || input.descs ? {} : { order }),
+    }),
+  )
   const records = page.records.map((row): WorkRow => ({ ...row, status }))
   return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records) })
 }

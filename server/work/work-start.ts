@@ -5,17 +5,21 @@ import type { Handlers } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
 import { usableBy } from '../flow/definitions.ts'
+import { withDefinitionNames } from '../flow/element-names.ts'
 
 export const workStartHandlers: Handlers<'workStart'> = {
   list: async (ctx, { category, mode, ...input }: ListInput) =>
-    withCategoryNames(
-      await pageOf(ctx, workStart, input, {
-        conditions: [
-          usableBy(ctx.actor.tenantId),
-          ...(category ? [sql`category = ${category}`] : []),
-          ...(mode ? [sql`mode = ${mode}`] : []),
-        ],
-        ...(input.ascs || input.descs ? {} : { order: sql`key, id` }),
-      }),
+    withDefinitionNames(
+      ctx,
+      withCategoryNames(
+        await pageOf(ctx, workStart, input, {
+          conditions: [
+            usableBy(ctx.actor.tenantId),
+            ...(category ? [sql`category = ${category}`] : []),
+            ...(mode ? [sql`mode = ${mode}`] : []),
+          ],
+          ...(input.ascs || input.descs ? {} : { order: sql`key, id` }),
+        }),
+      ),
     ),
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
+import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
+import { flowProcess } from '#contract/flow/flow-process.ts'
+import { messages } from '#contract/inbox/message.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
@@ -72,5 +75,41 @@ describe('the tasks of a person', () => {
     expect((await applicant.get(workSend.calls.list, {})).total).toBe(3)
     await change('active')
     expect(await todo()).toHaveLength(3)
+  })
+})
+
+describe('names of processes and tasks in English', () => {
+  const english = { 'blade-language': 'en' }
+
+  test('are those of the definition, in the lists of 我的事务 and of administrators', async () => {
+    const [task] = (await approver.get(workTodo.calls.list, { size: 1 }, english)).records
+    expect(task).toMatchObject({ processDefinitionName: 'Request for leave', taskName: 'Approval by the department' })
+    const sent = (await applicant.get(workSend.calls.list, { size: 1 }, english)).records
+    expect(sent[0]).toMatchObject({ processDefinitionName: 'Request for leave', taskName: task?.taskName })
+    const started = (await applicant.get(workStart.calls.list, {}, english)).records
+    expect(started.find(({ id }) => id === definitionId)?.name).toBe('Request for leave')
+    const admin = await platform.admin()
+    const managed = (await admin.get(flowManager.calls.list, { size: 50 }, english)).records
+    expect(managed.find(({ id }) => id === definitionId)?.name).toBe('Request for leave')
+    const [running] = (await admin.get(flowFollow.calls.list, { size: 1 }, english)).records
+    expect(running).toMatchObject({ name: 'Request for leave', taskName: task?.taskName })
+    expect((await approver.get(workTodo.calls.list, { size: 1 })).records[0]?.taskName).toBe('部门审批')
+  })
+
+  test('are read in the history, the request itself and the message', async () => {
+    const { processInstanceId } = (await applicant.get(workSend.calls.list, { size: 1 })).records[0] ?? {}
+    const history = await applicant.get(flowProcess.historyFlowList, { processInstanceId }, english)
+    expect(history.map(({ historyActivityName }) => historyActivityName)).toEqual([
+      'Request submitted',
+      'Approval by the department',
+    ])
+    const { flow = [] } = await applicant.get(flowProcess.modelView, { processInstanceId }, english)
+    expect(
+      flow.filter(({ historyActivityType }) => historyActivityType === 'candidate')[0]?.historyActivityName,
+    ).toMatch(/^[A-Z]/)
+    const detail = await applicant.get(leave.calls.show, { businessId: ids[2] }, english)
+    expect(detail.flow.taskName).toBe('Approval by the department')
+    const asked = (await approver.get(messages.list, { size: 5 }, english)).records
+    expect(asked[0]?.title).toBe('“第三件” waits for you: Approval by the department')
   })
 })

@@ -95,8 +95,12 @@ describe('the leave process', () => {
       { id: 'end', name: '审批通过', declareStatus: null, terminates: false },
       { id: 'cancelled', name: '已取消', declareStatus: null, terminates: false },
     ])
-    expect(leave.elements.deptDecision).toEqual({ name: '部门意见', type: 'ExclusiveGateway' })
-    expect(leave.elements.toLeader).toEqual({ name: '同意且超过3天', type: 'SequenceFlow' })
+    expect(leave.elements.deptDecision).toEqual({
+      name: '部门意见',
+      nameEn: 'Department’s decision',
+      type: 'ExclusiveGateway',
+    })
+    expect(leave.elements.toDept).toEqual({ name: '', nameEn: null, type: 'SequenceFlow' })
   })
 
   test('keeps the file as it was uploaded, because it has positions', async () => {

@@ -37,6 +37,7 @@ export interface EndDefinition {
 export interface CompiledDefinition {
   readonly key: string
   readonly name: string
+  readonly nameEn: string | null
   readonly description: string | null
   /** With positions: as uploaded if it has them. */
   readonly xml: string
@@ -44,8 +45,10 @@ export interface CompiledDefinition {
   readonly context: string
   readonly tasks: readonly TaskDefinition[]
   readonly ends: readonly EndDefinition[]
-  /** Name and type of every node and flow, by id. */
-  readonly elements: Readonly<Record<string, { readonly name: string; readonly type: string }>>
+  /** Names and type of every node and flow, by id. */
+  readonly elements: Readonly<
+    Record<string, { readonly name: string; readonly nameEn: string | null; readonly type: string }>
+  >
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
@@ -147,6 +150,7 @@ export const compileDefinition = async (xml: string, rules?: StageRules): Promis
   return {
     key: String(process.id),
     name: nameOf(process),
+    nameEn: textOf(process.nameEn),
     description: documentationOf(process),
     xml: drawn,
     context: contextOf(parsed),
@@ -155,7 +159,7 @@ export const compileDefinition = async (xml: string, rules?: StageRules): Promis
     elements: Object.fromEntries(
       [...nodes, ...scopesOf(scope).flatMap(({ flows }) => flows)].map(({ id, element }) => [
         id,
-        { name: textOf(element.name) ?? '', type: element.$type.replace(/^bpmn:/, '') },
+        { name: textOf(element.name) ?? '', nameEn: textOf(element.nameEn), type: element.$type.replace(/^bpmn:/, '') },
       ]),
     ),
   }

@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   Documentation: ['text', 'textFormat'],
   ExtensionElements: ['values'],
 }
-const always = ['$type', 'id', 'name', 'documentation', 'extensionElements']
+const always = ['$type', 'id', 'name', 'nameEn', 'documentation', 'extensionElements']
 
 /** Attributes that the editor of Flowable writes and that change nothing here. */
 const harmless = new Set(

@@ -163,7 +163,7 @@ describe('the properties of an element', () => {
     const withCondition = Object.keys(definition.elementsById).filter((id) => names(id).includes('conditionExpression'))
     expect(withCondition).toEqual(['f1', 'f2', 'f3', 'f4', 'f5', 'f6'])
     expect(names('late')).toContain('timeDuration')
-    expect(names('end')).toEqual(['name', 'id', 'flowable:declareStatus', 'documentation'])
+    expect(names('end')).toEqual(['name', 'flowable:nameEn', 'id', 'flowable:declareStatus', 'documentation'])
   })
 })
 

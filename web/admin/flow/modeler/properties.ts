@@ -90,11 +90,12 @@ const documentation: Property = {
 }
 
 const name = attribute('name', ['名称', 'Name'])
+const nameEn = attribute('flowable:nameEn', ['英文名称', 'English name'])
 const id = attribute('id', ['标识', 'Key'])
 const stage = attribute('flowable:declareStatus', ['申报环节', 'Stage'], {
   hint: ['项目申报流程的环节编号', 'Number of the stage of a declaration'],
 })
-const common = [name, id]
+const common = [name, nameEn, id]
 
 const ofTask: readonly Property[] = [
   ...common,
