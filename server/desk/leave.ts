@@ -9,7 +9,7 @@ import { identifier, selectList } from '../engine/column-types.ts'
 import { type Ctx, type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { insertRow, pageOf, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { rowFilter } from '../engine/scope.ts'
+import { tenantRowFilter } from '../engine/scope.ts'
 import { definitionToStart } from '../flow/definitions.ts'
 import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
@@ -88,7 +88,8 @@ const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promis
     await leaveBusiness.lock(inside, id)
     const [row] = await run<RowOf<typeof leave>>(
       inside.db,
-      sql`select ${selectList(leave.fields)} from ${identifier('leave')} where id = ${id} and ${rowFilter(inside, leave)}`,
+      sql`select ${selectList(leave.fields)} from ${identifier('leave')} where id = ${id}
+        and create_user = ${inside.actor.id} and ${tenantRowFilter(inside.actor, leave)}`,
     )
     if (!row) throw notFound()
     if (row.leaveState !== 'running' || !(await hasOpenTask(inside, row.processInstanceId)))
