@@ -180,9 +180,15 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
 }
 
 /** Screens without an entity, in the menu of their area; their permission code and address derive from the name. */
-export const screens: readonly { readonly area: Area; readonly name: string; readonly label: Text }[] = [
+export const screens: readonly {
+  readonly area: Area
+  readonly name: string
+  readonly label: Text
+  /** Its place in the menu of the area; after the entities by default. */
+  readonly place?: number
+}[] = [
   { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
-  { area: 'flow', name: 'flowDeploy', label: ['流程部署', 'Deployment'] },
+  { area: 'flow', name: 'flowDeploy', label: ['流程部署', 'Deployment'], place: 2 },
 ]
 
 for (const entity of Object.values(entities) as AnyEntity[]) {

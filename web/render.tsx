@@ -19,6 +19,7 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
   ['/projectList1/:id', 'portal/news/published-content.tsx'],
   ['/projectDetails/:id', 'portal/project-details.tsx'],
   ['/projects', 'portal/projects/projects.tsx'],
+  ['/recommend/:id', 'portal/projects/recommended-project.tsx'],
   ['/lookUp', 'portal/look-up.tsx'],
   ['/technologicalProgress/:title', 'portal/news/progress.tsx'],
   ['/successfulCase/:title', 'portal/news/case-list.tsx'],

@@ -1,8 +1,8 @@
 import type { InstanceState } from '../flow/instance-state.ts'
-import { get, post, row, rows, shaped } from '../kit/call.ts'
+import { get, nothing, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import type { Row } from '../kit/field.ts'
-import { choice, decimal, longText, ref, text, time } from '../kit/field.ts'
+import { choice, decimal, longText, many, ref, text, time } from '../kit/field.ts'
 import { type BaseRow, base } from '../kit/verbs.ts'
 
 const out = { direction: 'out' } as const
@@ -14,11 +14,16 @@ const requestFields = {
   taskUser: ref('审批人', 'Approver', { of: 'user', required: true, message: ['请选择审批人', 'Choose an approver'] }),
 } as const
 
+/** Working days: without weekends and the holidays of the dictionary, with the working weekends; halves of a day count. */
+const days = decimal('请假天数', 'Days', out)
+const { startTime, endTime, reason } = requestFields
+/** What the applicant may correct after a return; a change of the approver would be another request. */
+const correctionFields = { startTime, endTime, reason } as const
+
 const fields = {
   applyTime: time('申请时间', 'Requested at', out),
   ...requestFields,
-  /** Working days: without weekends and the holidays of the dictionary, with the working weekends; halves of a day count. */
-  days: decimal('请假天数', 'Days', out),
+  days,
   leaveState: choice('审批状态', 'State', {
     choices: [
       ['running', ['审批中', 'Being approved']],
@@ -30,6 +35,15 @@ const fields = {
   }),
   processDefinitionId: ref('流程定义', 'Process definition', out),
   processInstanceId: ref('流程实例', 'Process instance', out),
+  /** What the request was before each correction, oldest first. */
+  earlier: {
+    ...many('修改前的申请', 'Before the corrections', {
+      ...correctionFields,
+      days,
+      replacedTime: time('修改时间', 'Corrected at', out),
+    }),
+    ...out,
+  },
 } as const
 
 export type LeaveDetail = BaseRow &
@@ -52,6 +66,11 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
       { processDefinitionId: ref('流程定义', 'Process definition', { required: true }), ...requestFields },
       { label: ['提交请假申请', 'Request leave'], access: { perm: ['work_start_flow'] }, output: row({ id: base.id }) },
     ),
+    /** Corrects period and reason of the caller's own request after it was returned, before it is sent again. */
+    correct: post(
+      { id: ref('请假申请', 'Request', { required: true }), ...correctionFields },
+      { label: ['修改请假申请', 'Correct a returned request'], access: { perm: ['work_start_flow'] }, output: nothing },
+    ),
     /** The request with the state of its process, in `flow`; for its applicant and those who handle it. */
     show: get(
       { businessId: ref('请假申请', 'Request', { required: true }) },
@@ -73,8 +92,8 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
     ),
     /** Working days of a period, for the form. */
     days: get(
-      { startTime: requestFields.startTime, endTime: requestFields.endTime },
-      { label: ['计算请假天数', 'Working days'], access: 'login', output: row({ days: fields.days }) },
+      { startTime, endTime },
+      { label: ['计算请假天数', 'Working days'], access: 'login', output: row({ days }) },
     ),
   },
 })

@@ -7,12 +7,14 @@ import { wireTime } from '../base/process/clock.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
 import { type Ctx, type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { insertRow, pageOf } from '../engine/crud.ts'
+import { insertRow, pageOf, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
+import { tenantRowFilter } from '../engine/scope.ts'
 import { definitionToStart } from '../flow/definitions.ts'
+import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
 import { startInstance } from '../flow/steps.ts'
-import { maySeeInstance } from '../flow/task-access.ts'
+import { hasOpenTask, maySeeInstance } from '../flow/task-access.ts'
 import { type Calendar, daysIn, workingDays } from './working-days.ts'
 
 /** Holidays and working weekends, from the dictionaries. */
@@ -77,6 +79,30 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
     return { id }
   })
 
+type Correction = Parameters<Handlers<'leave'>['correct']>[1]
+
+/** Corrects a returned request of the caller. What it was before stays with it, for those who decide on it again. */
+const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promise<null> =>
+  tx(ctx, async (inside) => {
+    const id = String(requestId)
+    await leaveBusiness.lock(inside, id)
+    const [row] = await run<RowOf<typeof leave>>(
+      inside.db,
+      sql`select ${selectList(leave.fields)} from ${identifier('leave')} where id = ${id}
+        and create_user = ${inside.actor.id} and ${tenantRowFilter(inside.actor, leave)}`,
+    )
+    if (!row) throw notFound()
+    if (row.leaveState !== 'running' || !(await hasOpenTask(inside, row.processInstanceId)))
+      throw new Fail(['只能修改被退回的申请', 'Only a returned request can be corrected'], 409)
+    const { startTime, endTime, reason, days } = row
+    if (startTime === values.startTime && endTime === values.endTime && reason === values.reason) return null
+    const earlier = [...(row.earlier ?? []), { startTime, endTime, reason, days, replacedTime: wireTime() }]
+    const newDays = await daysOf(inside, String(values.startTime), String(values.endTime))
+    await updateRow(inside, leave, id, { ...values, days: newDays, earlier }, 'correct')
+    await renameInstance(inside, row.processInstanceId, String(values.reason))
+    return null
+  })
+
 const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   const [row] = await run<RowOf<typeof leave>>(
     ctx.db,
@@ -104,6 +130,7 @@ const approversNamed = ({ db, actor }: UserCtx, name: string) =>
 export const leaveHandlers: Handlers<'leave'> = {
   list: (ctx, input) => pageOf(ctx, leave, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   startProcess,
+  correct,
   show: (ctx, { businessId }) => detail(ctx, String(businessId)),
   approvers: (ctx, { realName }) => approversNamed(ctx, realName ?? ''),
   days: async (ctx, { startTime, endTime }) => ({ days: await daysOf(ctx, String(startTime), String(endTime)) }),
@@ -114,7 +141,11 @@ export const leaveBusiness: FlowBusiness = {
   lock: async (ctx, id) => {
     await run(ctx.db, sql`select 1 from leave where id = ${id} for update`)
   },
-  variables: async () => ({}),
+  // a correction changes them, and the process decides by them who approves
+  variables: async (ctx, id) => {
+    const [row] = await run<{ days: number }>(ctx.db, sql`select days::float8 as days from leave where id = ${id}`)
+    return row ? { days: row.days } : {}
+  },
   isVisible: null,
   showsHandlers: async () => true,
   linkTo: ({ businessId, instanceId, taskId }) =>

@@ -74,27 +74,29 @@ interface Screen {
   readonly area: Area
   readonly name: string
   readonly label: Text
+  /** Its place in the menu of the area; after the entities by default. */
+  readonly place?: number
 }
 
+const menuOfScreen = ({ area, name, label }: Screen, sort: number): MenuSeed => ({
+  code: snake(name),
+  parent: area,
+  label,
+  path: `/${area}/${kebab(name)}`,
+  sort,
+  alias: 'menu',
+  source: sourceOf(snake(name)),
+  category: 1,
+  action: 0,
+})
+
 const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: readonly Screen[]): MenuSeed[] => {
-  const areaEntities = entities.filter((entity) => entity.area === area)
-  const areaScreens = screens.filter((screen) => screen.area === area)
-  return [
-    ...areaEntities.flatMap((entity, i) => menuOf(entity, i + 1)),
-    ...areaScreens.map(
-      ({ name, label }, i): MenuSeed => ({
-        code: snake(name),
-        parent: area,
-        label,
-        path: `/${area}/${kebab(name)}`,
-        sort: areaEntities.length + i + 1,
-        alias: 'menu',
-        source: sourceOf(snake(name)),
-        category: 1,
-        action: 0,
-      }),
-    ),
-  ]
+  const menus = entities
+    .filter((entity) => entity.area === area)
+    .map((entity) => (sort: number) => menuOf(entity, sort))
+  for (const screen of screens.filter((one) => one.area === area))
+    menus.splice((screen.place ?? menus.length + 1) - 1, 0, (sort) => [menuOfScreen(screen, sort)])
+  return menus.flatMap((menuAt, i) => menuAt(i + 1))
 }
 
 /** What the menu table is seeded with, areas first: menus and buttons of entities, and menus of screens without an entity. */

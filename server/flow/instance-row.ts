@@ -53,6 +53,11 @@ export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> =
   return row
 }
 
+/** Sets what lists show for an instance, after its business row has another name. */
+export const renameInstance = async ({ db }: Ctx, id: string | null, subject: string): Promise<void> => {
+  await run(db, sql`update flow_instance set subject = ${subject} where id = ${id}`)
+}
+
 export const instanceEnded = () => new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)
 
 /** Throws 409 for an instance in which no step can be made. */

@@ -35,6 +35,15 @@ export const maySeeInstance = async (ctx: Ctx, instanceId: string | null): Promi
   return row !== undefined
 }
 
+/** Whether the caller has an open task of an instance. */
+export const hasOpenTask = async ({ db, actor }: Ctx, instanceId: string | null): Promise<boolean> => {
+  const [task] = await run(
+    db,
+    sql`select 1 from flow_task where instance_id = ${instanceId} and end_time is null and assignee = ${actor.id}`,
+  )
+  return task !== undefined
+}
+
 /** A message about a row is visible to who started its process, has or had a task of it, or may take one. */
 export const instancesOf =
   (table: string) =>

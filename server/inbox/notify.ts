@@ -98,6 +98,17 @@ export const openTasks = async ({ db }: Pick<Ctx, 'db'>, { table, id }: About): 
   return rows.map(({ toUser }) => toUser)
 }
 
+/** Marks the caller's messages about a row as read, because they have done what the messages lead to. */
+export const readAbout = async ({ db, actor }: Ctx, { table, id }: About): Promise<void> => {
+  await run(
+    db,
+    sql`with read as (
+        update message set read_at = now() where business_table = ${table} and business_id = ${id}
+          and to_user = ${actor.id} and read_at is null returning to_user)
+      select pg_notify(${messageChannel}, to_user::text) from read limit 1`,
+  )
+}
+
 /** Closes open tasks about a row, because somebody has completed them: those of everybody, or only of `of`. */
 export const doneAbout = async (
   ctx: Pick<Ctx, 'db'>,

@@ -1,3 +1,4 @@
+import { Fail } from '#contract/kit/fail.ts'
 import { bilingual, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { paramsOf } from '../base/database/params.ts'
@@ -42,7 +43,8 @@ const defaultSender = (smtpUrl: string, host: string): string => {
 export const sendMail: ChannelSender = async (app, { id, title, link, address }) => {
   const transport = await transportOf(app)
   const { smtpUrl, publicUrl } = app.env
-  if (!transport || smtpUrl === null) throw new NotDelivered('SMTP_URL is not set.')
+  if (!transport || smtpUrl === null)
+    throw new Fail(['未配置邮件服务（SMTP_URL）', 'No mail server is set up (SMTP_URL)'])
   const params = await paramsOf(app.db, ['message.mailSender', 'message.mailText'])
   const host = publicUrl ? new URL(publicUrl).hostname : new URL(smtpUrl).hostname
   const values: Record<string, string> = { title: bilingual(title), link: publicUrl ? `${publicUrl}${link}` : '' }

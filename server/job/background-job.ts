@@ -6,6 +6,7 @@ import type { Download } from '../base/http/send-file.ts'
 import { xlsxType } from '../base/sheets/xlsx.ts'
 import type { Handlers, UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
+import { readAbout } from '../inbox/notify.ts'
 import { readFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
@@ -34,6 +35,7 @@ const download = async (ctx: UserCtx, id: unknown): Promise<Download> => {
   runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
   const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
   if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'The file does not exist or has expired'], 404)
+  await readAbout(ctx, { table: 'backgroundJob', id: String(id) })
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
 }
 
@@ -63,6 +65,7 @@ const retry = async (ctx: UserCtx, id: unknown) => {
     .executeTakeFirst()
   if (updateResult.numUpdatedRows === 0n)
     throw new Fail(['只能重试未完成的任务', 'Only failed or cancelled jobs can be retried'])
+  await readAbout(ctx, { table: 'backgroundJob', id: String(id) })
   runnerOf(ctx.app).poll()
   return null
 }

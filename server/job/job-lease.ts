@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
-import type { App, UserCtx } from '../engine/context.ts'
+import { type App, tx, type UserCtx } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
+import { systemCtx } from '../inbox/system-ctx.ts'
 import { deleteFile, type JobFile, markArrived } from './job-files.ts'
+import { type EndedJob, notifyOwner } from './job-messages.ts'
 
 /** A job claimed by a node; `attempt` numbers its claims, so that late updates of an earlier claim are ignored. */
 export interface ClaimedJob {
@@ -114,20 +116,24 @@ export const finish = async (
   if (file) await markArrived(db, file.stored.name)
 }
 
-/** Ends a failed or cancelled job, unless it is no longer this node's. */
+/** Ends a failed or cancelled job with its message, unless it is no longer this node's. */
 export const failJob = async (
-  db: Db,
+  app: App,
   node: Node,
-  { id, attempt, lang }: ClaimedJob,
+  job: ClaimedJob,
   state: 'failed' | 'cancelled',
   message: Text,
 ): Promise<void> => {
-  await run(
-    db,
-    sql`update background_job b set state = ${state}, message = ${localize(message, lang)}, ended_at = now(), update_time = now()
-      from job_work w
-      where b.id = ${id} and b.state = 'running' and w.job_id = b.id and w.node = ${node.name} and w.attempt = ${attempt}`,
-  )
+  const { id, attempt, lang } = job
+  await tx(await systemCtx(app, `job-${id}`), async (inside) => {
+    const ended = await run(
+      inside.db,
+      sql`update background_job b set state = ${state}, message = ${localize(message, lang)}, ended_at = now(), update_time = now()
+        from job_work w where b.id = ${id} and b.state = 'running' and w.job_id = b.id and w.node = ${node.name}
+          and w.attempt = ${attempt} returning b.id`,
+    )
+    if (ended.length && state === 'failed') await notifyOwner(inside, job, 'failed', message)
+  })
 }
 
 const interruptedMessage: Text = [
@@ -135,15 +141,22 @@ const interruptedMessage: Text = [
   'The service was interrupted before the job was done; please try again',
 ]
 
+const hasExpired = sql`b.state = 'running' and w.job_id = b.id and (w.lease_ends is null or w.lease_ends < now())`
+
 /** Marks jobs as failed whose lease has expired without a heartbeat. */
-export const failExpired = async (db: Db): Promise<void> => {
+export const failExpired = async (app: App): Promise<void> => {
+  const expired = await run(app.db, sql`select 1 from background_job b, job_work w where ${hasExpired} limit 1`)
+  if (expired.length === 0) return
   const [chinese, english] = interruptedMessage
-  await run(
-    db,
-    sql`update background_job b set state = 'failed', message = case w.lang when 'en' then ${english} else ${chinese} end,
-        ended_at = now(), update_time = now() from job_work w
-      where b.state = 'running' and w.job_id = b.id and (w.lease_ends is null or w.lease_ends < now())`,
-  )
+  await tx(await systemCtx(app, 'jobs'), async (inside) => {
+    const jobs = await run<EndedJob>(
+      inside.db,
+      sql`update background_job b set state = 'failed', message = case w.lang when 'en' then ${english} else ${chinese} end,
+          ended_at = now(), update_time = now() from job_work w where ${hasExpired}
+        returning b.id::text, b.kind, b.resource, b.create_user::text as "userId"`,
+    )
+    for (const job of jobs) await notifyOwner(inside, job, 'failed', interruptedMessage)
+  })
 }
 
 /** The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in. */
@@ -162,7 +175,7 @@ export const contextOf = async (app: App, { id, userId, lang, address, ...choice
 const retentionDays = 7
 
 /**
- * Removes jobs that ended more than seven days ago, with their files, at most 500 in a call; the next call retries those that
+ * Removes jobs that ended more than seven days ago, with their files and messages, at most 500 in a call; the next call retries those that
  * could not be removed.
  */
 export const deleteOldJobs = async (app: App): Promise<void> => {
@@ -177,6 +190,11 @@ export const deleteOldJobs = async (app: App): Promise<void> => {
   for (const { id, storedName, storedIn, uploadName, uploadIn } of old) {
     if (storedName) await deleteFile(app, { name: storedName, storageId: storedIn })
     if (uploadName) await deleteFile(app, { name: uploadName, storageId: uploadIn })
+    await app.db
+      .deleteFrom('message')
+      .where('businessTable', '=', 'backgroundJob')
+      .where('businessId', '=', id)
+      .execute()
     await app.db.deleteFrom('backgroundJob').where('id', '=', id).execute()
   }
 }

@@ -9,7 +9,7 @@ import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
 import { enqueue } from './enqueue.ts'
 import { storeFile } from './job-files.ts'
-import { deleteOldJobs } from './job-lease.ts'
+import { deleteOldJobs, failExpired } from './job-lease.ts'
 import { type Runner, type RunnerTimings, startRunner, type Task, type Work } from './runner.ts'
 
 let app: App
@@ -214,5 +214,43 @@ describe('a job', () => {
     expect(results.every(([isYoung, isThere]) => isYoung === isThere)).toBe(true)
     expect(await stateOf(old)).toBeUndefined()
     expect((await stateOf(young)).state).toBe('done')
+  })
+})
+
+describe('an interrupted job', () => {
+  /** A job whose server has stopped. */
+  const addInterrupted = async (kind: string) => {
+    const { id } = await db
+      .insertInto('backgroundJob')
+      .values({ kind, resource: 'post', state: 'running', createUser: adminId } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const input = { lang: 'zh', input: '{}', inputHash: Buffer.from(id), leaseEnds: sql`now() - interval '1 second'` }
+    await db
+      .insertInto('jobWork')
+      .values({ jobId: id, ...input } as never)
+      .execute()
+    return id
+  }
+  const messagesAbout = (id: string) =>
+    db.selectFrom('message').select(['title', 'titleEn', 'text', 'toUser']).where('businessId', '=', id).execute()
+
+  test('is announced to its owner once, and the message is deleted with the job', async () => {
+    const [exporting, checking] = [await addInterrupted('export'), await addInterrupted('importCheck')]
+    await Promise.all([failExpired(app), failExpired(app)])
+    await until(() => isFinished(exporting))
+    const text = '服务中断，任务未完成，请重试'
+    expect(await messagesAbout(exporting)).toEqual([
+      { title: '“岗位管理”导出未完成', titleEn: 'Export failed: Posts', text, toUser: adminId },
+    ])
+    expect(await stateOf(checking)).toMatchObject({ state: 'failed', message: text })
+    expect(await messagesAbout(checking)).toEqual([])
+    await db
+      .updateTable('backgroundJob')
+      .set({ endedAt: sql<string>`now() - interval '8 days'` })
+      .where('id', '=', exporting)
+      .execute()
+    await deleteOldJobs(app)
+    expect(await messagesAbout(exporting)).toEqual([])
   })
 })

@@ -20,6 +20,7 @@ import {
   type Outcome,
   type Progress,
 } from './job-lease.ts'
+import { notifyOwner } from './job-messages.ts'
 
 /** A running job, as its task sees it. */
 export interface Work {
@@ -175,13 +176,14 @@ const perform = async (
       finish: async (db, outcome) => {
         await checkJob()
         await finish(db, node, job, outcome, progress)
+        await notifyOwner({ ...ctx, db }, job, 'done', outcome.message)
       },
     })
   } catch (caught) {
     // an aborted task fails with some other error: the reason of the abort is what counts
     const error = watcher?.signal.aborted ? watcher.signal.reason : caught
     await failJob(
-      app.db,
+      app,
       node,
       job,
       error instanceof Cancelled ? 'cancelled' : 'failed',
@@ -247,7 +249,7 @@ export const startRunner = (
   const poll = () => {
     if (!closed) claims.request()
   }
-  const runRound = () => void failExpired(app.db).then(poll, warn)
+  const runRound = () => void failExpired(app).then(poll, warn)
   const pollTimer = setInterval(runRound, timings.pollMs).unref()
   const cleanupTimer = setInterval(() => void deleteOldJobs(app).catch(warn), hour).unref()
   const runner: Runner = {

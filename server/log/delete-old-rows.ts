@@ -4,12 +4,16 @@ import { paramOf } from '../base/database/params.ts'
 
 const lock = 502_102
 const batchSize = 5000
+/** Days for which messages stay that have been read or whose task is done, and those that nobody has read. */
+const [messageDays, unreadMessageDays] = [180, 365]
 
 /** Deletes rows of a table that match `when` (SQL), oldest first by column `key`. */
 interface DeletionRule {
   readonly table: string
   readonly key: string
   readonly when: string
+  /** The rows that the rule is about (SQL), if others of the same age stay: they must not fill a batch. */
+  readonly among?: string
 }
 
 const logRule = (table: string, days: number, extraCondition = 'true'): DeletionRule => ({
@@ -30,6 +34,19 @@ const deletionRules = (days: number): readonly DeletionRule[] => [
     when: `least(coalesce(ended_at, refresh_ends), refresh_ends) < now() - interval '${days} days'`,
   },
   logRule('sms_message', days),
+  {
+    table: 'message',
+    key: 'id',
+    among: `read_at is not null or done_at is not null or create_time < now() - interval '${unreadMessageDays} days'`,
+    when: `create_time < now() - interval '${messageDays} days'`,
+  },
+  // a deleted message takes its rows along; these are of messages that nobody has read yet
+  {
+    table: 'outbox',
+    key: 'id',
+    among: "state in ('sent', 'skipped', 'failed')",
+    when: `create_time < now() - interval '${messageDays} days'`,
+  },
   // a write is repeated within a day at most
   { table: 'request_key', key: 'create_time', when: `create_time < now() - interval '2 days'` },
   { table: 'captcha', key: 'ends_at', when: 'ends_at < now()' },
@@ -43,13 +60,12 @@ const deletionRules = (days: number): readonly DeletionRule[] => [
 ]
 
 /** Deletes in batches. The key orders rows by age, so the loop ends with the first batch that is not deleted completely. */
-const deleteBatches = async (db: Db, { table, key, when }: DeletionRule): Promise<number> => {
+const deleteBatches = async (db: Db, { table, key, when, among = 'true' }: DeletionRule): Promise<number> => {
   for (let deletedCount = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} order by ${sql.ref(key)} limit ${batchSize})) and ${sql.raw(when)}`.execute(
-      db,
-    )
+        select ctid from ${sql.table(table)} where ${sql.raw(among)} order by ${sql.ref(key)} limit ${batchSize}))
+        and ${sql.raw(when)}`.execute(db)
     deletedCount += Number(numAffectedRows)
     if (numAffectedRows < BigInt(batchSize)) return deletedCount
   }

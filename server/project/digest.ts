@@ -5,12 +5,12 @@ import { user } from '#contract/system/user.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { repeatEvery } from '../base/process/repeat.ts'
-import { currentCacheVersions } from '../engine/cache.ts'
 import { type App, type Ctx, hasPermission, tx, type User } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
-import { readPeople, visitor } from '../engine/session.ts'
+import { readPeople } from '../engine/session.ts'
 import { notify } from '../inbox/notify.ts'
 import { ctxOf } from '../inbox/people-who.ts'
+import { systemCtx } from '../inbox/system-ctx.ts'
 import { remindOfDeadlines } from './deadline-reminders.ts'
 import { deadline, reviewerWaitingFilter } from './waiting.ts'
 
@@ -83,15 +83,6 @@ const sendDigest = async (ctx: Ctx): Promise<void> => {
   }
 }
 
-const systemCtx = async (app: App): Promise<Ctx> => ({
-  app,
-  db: app.db,
-  actor: visitor,
-  lang: 'zh',
-  cacheVersions: await currentCacheVersions(app),
-  request: { id: 'digest', address: '', agent: '', headers: {} },
-})
-
 /**
  * Sends the digest of the day of `now` and the reminders of deadlines, if it is time and no server has done it: the row of the day
  * is written in the same transaction, so a server that stops in between has sent nothing. Resolves to whether it was sent.
@@ -99,7 +90,7 @@ const systemCtx = async (app: App): Promise<Ctx> => ({
 export const sendDigestOnce = async (app: App, now = new Date()): Promise<boolean> => {
   const [day = '', time = ''] = wireTime(now).split(' ')
   if (time.slice(0, 5) < firstMinute || time.slice(0, 5) >= lastMinute) return false
-  return tx(await systemCtx(app), async (inside) => {
+  return tx(await systemCtx(app, 'digest'), async (inside) => {
     const inserted = await inside.db
       .insertInto('digestDay')
       .values({ day })

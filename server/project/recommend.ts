@@ -12,9 +12,10 @@ import { insertRow, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
 import { type DefinitionRow, definitionToStart, latestDefinition } from '../flow/definitions.ts'
+import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
 import { startInstance } from '../flow/steps.ts'
-import { maySeeInstance } from '../flow/task-access.ts'
+import { hasOpenTask, maySeeInstance } from '../flow/task-access.ts'
 
 type Row = RowOf<typeof recommend>
 type SaveInput = Parameters<Handlers<'recommend'>['save']>[1]
@@ -30,20 +31,10 @@ const lockRow = async (ctx: UserCtx, id: string): Promise<Row> => {
   return row
 }
 
-/** Whether the recommendation was returned to its recommender, who then has an open task of it. */
-const isReturned = async ({ db, actor }: UserCtx, { processInstanceId }: Row): Promise<boolean> => {
-  const [task] = await run(
-    db,
-    sql`select 1 from flow_task
-      where instance_id = ${processInstanceId} and end_time is null and assignee = ${actor.id}`,
-  )
-  return task !== undefined
-}
-
-/** Throws unless the row is the caller's own and a draft, or was returned to them. */
+/** Throws unless the row is the caller's own and a draft, or was returned to them, who then have an open task of it. */
 const assertEditable = async (ctx: UserCtx, row: Row) => {
   if (row.createUser !== ctx.actor.id) throw denied()
-  if (row.recommendState !== 'draft' && !(await isReturned(ctx, row)))
+  if (row.recommendState !== 'draft' && !(await hasOpenTask(ctx, row.processInstanceId)))
     throw new Fail(['该推荐已提交，不能修改', 'This recommendation has been sent and cannot be changed'], 409)
 }
 
@@ -66,6 +57,7 @@ const write = async (ctx: UserCtx, { id, projectUuid, ...values }: SaveInput): P
     ...(projectUuid ? { projectUuid } : {}),
     version: (row.version ?? 0) + 1,
   })
+  await renameInstance(ctx, row.processInstanceId, values.projectName ?? row.projectName)
   return id
 }
 

@@ -12,7 +12,7 @@ import { StartupError } from '../base/process/env.ts'
 import { menuSeeds } from '../engine/menu-seeds.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
-import { grantNewButtons } from './new-buttons.ts'
+import { grantNewButtons, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { seedPosts } from './posts.ts'
 import { processFiles, seedProcesses } from './processes.ts'
@@ -125,7 +125,7 @@ const seedDictionaries = async (db: Db) => {
 const seedMenus = async (db: Db) => {
   const existingMenus = await db.selectFrom('menu').select(['id', 'code']).execute()
   const ids = new Map(existingMenus.map(({ id, code }) => [code, id]))
-  const newMenuIds: string[] = []
+  const newMenuIds = new Map<string, string>()
   for (const { code, parent, label, ...rest } of menus) {
     if (ids.has(code)) continue
     const row = {
@@ -138,9 +138,10 @@ const seedMenus = async (db: Db) => {
     }
     const { id } = await db.insertInto('menu').values(row).returning('id').executeTakeFirstOrThrow()
     ids.set(code, id)
-    newMenuIds.push(id)
+    newMenuIds.set(code, id)
   }
-  await grantNewButtons(db, newMenuIds)
+  await grantNewButtons(db, [...newMenuIds.values()])
+  await grantNewWork(db, newMenuIds)
   return ids
 }
 

@@ -40,8 +40,18 @@ export const scopeSeeds: readonly ScopeSeed[] = [
 const declareCodes = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
 
 const viewCodes = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
+/** Permissions to make a step in the review of a declaration, which is a task in 我的事务. */
+export const reviewCodes = ['city', 'province', 'score', 'decide', 'publish'].map((move) => `declaration_${move}`)
 /** The lists of 我的事务 with their buttons, for people who work with processes. */
-const workCodes = ['work', 'work_start_*', 'work_claim_*', 'work_todo_*', 'work_send_*', 'work_done_*', 'leave_*']
+export const workCodes = [
+  'work',
+  'work_start_*',
+  'work_claim_*',
+  'work_todo_*',
+  'work_send_*',
+  'work_done_*',
+  'leave_*',
+]
 /** Recommending projects, and the lists in which recommenders follow and correct them. */
 const recommendCodes = ['recommend_*', 'work', 'work_start_*', 'work_todo_*', 'work_send_*']
 /** Export permissions, for roles that report on projects. */

@@ -26,7 +26,7 @@ export const seedScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) =
 }
 
 /** Expands `post_*` to the code of the menu and all codes below it. */
-const expandCodes = (codes: readonly string[], all: readonly string[]): string[] =>
+export const expandCodes = (codes: readonly string[], all: readonly string[]): string[] =>
   codes.flatMap((code) => {
     if (!code.endsWith('_*')) return [code]
     const stem = code.slice(0, -2)

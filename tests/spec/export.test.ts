@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#contract/inbox/message.ts'
 import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
@@ -32,6 +33,8 @@ const exportAuditRows = (entity: string) =>
     .where('verb', '=', 'export')
     .orderBy('id', 'desc')
     .execute()
+
+const messagesOf = async (caller: Caller) => (await caller.get(messages.list, { keyword: '导出' })).records
 
 /** Locks a table while `run` is in progress, so that jobs that read it wait. */
 const whileLocked = async <T>(table: string, run: () => Promise<T>): Promise<T> => {
@@ -213,6 +216,24 @@ describe('the permission to export', () => {
       fileName: null,
       message: '您的权限或数据范围已变更，任务已停止，请重新发起',
     })
+    expect(await messagesOf(officer)).toMatchObject([
+      { title: '“项目库”导出未完成', text: '您的权限或数据范围已变更，任务已停止，请重新发起' },
+    ])
+  })
+
+  test('its end is announced to its owner; whoever fetches the file has read the message', async () => {
+    const officer = await createStaff(platform, 'city', '320500')
+    const id = await startExport(officer, library, { projectName: '没有的项目' })
+    await waitForJob(officer, id)
+    const message = {
+      kind: 'result',
+      title: '“项目库”导出完成',
+      text: '共导出 0 行。文件保留 7 天。',
+      link: `/project/library?job=${id}`,
+    }
+    expect(await messagesOf(officer)).toMatchObject([{ ...message, isRead: 0 }])
+    await download(officer, id)
+    expect(await messagesOf(officer)).toMatchObject([{ ...message, isRead: 1 }])
   })
 
   test('the file of an export is closed to a user who has lost the permission to export', async () => {

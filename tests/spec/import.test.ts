@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { messages } from '#contract/inbox/message.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { importLimits } from '#contract/job/importing.ts'
 import { dept } from '#contract/system/dept.ts'
@@ -238,6 +239,12 @@ describe('an import', () => {
       message: '预检后数据已变化，未导入任何数据，请重新上传预检',
     })
     expect((await admin.get(user.calls.page, { account_equal: 'late.one' })).total).toBe(0)
+    const [message] = (await admin.get(messages.list, { size: 1 })).records
+    expect(message).toMatchObject({
+      title: '“用户管理”导入未完成',
+      text: '预检后数据已变化，未导入任何数据，请重新上传预检',
+      link: expect.stringMatching(/^\/system\/user\?job=\d+$/),
+    })
   })
 
   test('updates existing rows if requested, and empty cells leave values unchanged', async () => {

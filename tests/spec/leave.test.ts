@@ -112,6 +112,37 @@ describe('a request for leave', () => {
     expect(steps[1]).toMatchObject({ comment: '请补充说明', historyActivityId: 'deptApproval' })
   })
 
+  test('is corrected after a return: its days are counted anew, decide on the way, and both versions stay', async () => {
+    const id = await request('2026-11-03', '看病')
+    const period = (startTime: string, endTime: string) => ({ id, reason: '住院', startTime, endTime })
+    const longer = period('2026-09-29 09:00:00', '2026-10-09 18:00:00')
+    expect((await applicant.ask(leave.calls.correct, longer)).code).toBe(409)
+    await complete(approver, id, 'no', '请按实际天数申请')
+    expect((await approver.ask(leave.calls.correct, longer)).code).toBe(404)
+    const faultsOf = async (input: object) => (await applicant.ask(leave.calls.correct, input as never)).faults
+    expect(await faultsOf(period('2026-11-04 09:00:00', '2026-11-03 18:00:00'))).toEqual([
+      { at: 'endTime', msg: '结束时间须晚于开始时间' },
+    ])
+    expect(await faultsOf({ ...longer, reason: '' })).toEqual([{ at: 'reason', msg: '请填写请假事由' }])
+    expect((await applicant.ask(leave.calls.correct, longer)).code).toBe(200)
+    await complete(applicant, id, 'ok', '已修改')
+    const { days, earlier, reason } = await applicant.get(leave.calls.show, { businessId: id })
+    // 29 and 30 September, 8 and 9 October: seven days between are holidays
+    expect([days, reason]).toEqual([4, '住院'])
+    expect(earlier).toEqual([
+      {
+        startTime: '2026-11-02 09:00:00',
+        endTime: '2026-11-03 18:00:00',
+        reason: '看病',
+        days: 2,
+        replacedTime: expect.any(String),
+      },
+    ])
+    expect((await taskOf(approver, id)).subject).toBe('住院')
+    await complete(approver, id, 'ok')
+    expect((await claim(head)).some(({ businessId }) => businessId === id)).toBe(true)
+  })
+
   test('is announced to who can act, and its outcome to its applicant', async () => {
     const id = await request('2026-11-04', '看病')
     const titles = async (by: Caller) =>

@@ -205,6 +205,34 @@ describe('retention of logs and sessions', () => {
     expect(await deleteOldRows(platform.db)).toMatchObject({ log_error: 12_000 })
   })
 
+  test('messages stay for 180 days once they are read or done, unread ones for a year, with their e-mails', async () => {
+    const add = (title: string, days: number, more: string, count = 1) =>
+      sql`insert into message (tenant_id, to_user, kind, title, title_en, link, create_time, read_at, done_at)
+        select '000000', (select id from "user" where account = 'admin'), 'todo', ${title}, '', '/', now() - make_interval(days => ${days}), ${sql.raw(more)}
+        from generate_series(1, ${count}::int)`.execute(platform.db)
+    // more than a batch, and older than those to delete
+    await add('unread', 300, 'null, null', 5500)
+    await add('read', 181, 'now(), null')
+    await add('done', 181, 'null, now()')
+    await add('over a year', 366, 'null, null')
+    await add('read lately', 179, 'now(), null')
+    await sql`insert into outbox (message_id, to_user, kind, channel, state, create_time)
+      select id, to_user, 'todo', 'email', case n when 1 then 'waiting' else 'sent' end, create_time
+      from (select *, row_number() over (partition by title order by id) as n from message where link = '/') m
+      where title <> 'unread' or n < 3`.execute(platform.db)
+    expect(await deleteOldRows(platform.db)).toMatchObject({ message: 3, outbox: 1 })
+    const { rows } = await sql<{ title: string; messages: number; mails: number }>`
+      select title, count(distinct m.id)::int as messages, count(o.id)::int as mails
+      from message m left join outbox o on o.message_id = m.id where link = '/' group by title order by title`.execute(
+      platform.db,
+    )
+    expect(rows).toEqual([
+      { title: 'read lately', messages: 1, mails: 1 },
+      { title: 'unread', messages: 5500, mails: 1 },
+    ])
+    await sql`delete from message where link = '/'`.execute(platform.db)
+  })
+
   test('audit entries and their anchor hashes are never deleted', async () => {
     await sql`insert into log_usual (log_id, log_data, create_time) values
       ('audit.anchored', '{}', now() - interval '900 days'), ('server.started', '{}', now() - interval '900 days')`.execute(

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { fetchOrFail, type RequestOptions, requestHeaders, unwrap } from './caller.ts'
+import { saveBlob } from './save-blob.ts'
 import { currentToken } from './session.ts'
 
 /** Fetches a file with the session's headers; throws a Failure. */
@@ -38,10 +39,7 @@ export const sendFile = <O>(
 
 /** Downloads an address with the session's headers and saves it as a file. */
 export const downloadFrom = async (url: string, name: string): Promise<void> => {
-  const address = URL.createObjectURL(await fetchFile(url))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  URL.revokeObjectURL(address)
+  saveBlob(await fetchFile(url), name)
 }
 
 /** Saves a stored file by its id. */

@@ -10,14 +10,13 @@ import { ask, failureOf } from './caller.ts'
 import css from './import-passwords.module.css'
 import { invalidateJobs } from './jobs.ts'
 import { useLocalize } from './language.ts'
+import { saveBlob } from './save-blob.ts'
 
 type InitialPassword = { account: string; password: string }
 
 const save = (passwords: readonly InitialPassword[], name: string, heads: string) => {
   const lines = [heads, ...passwords.map(({ account, password }) => `${account},${password}`)]
-  const address = URL.createObjectURL(new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' }))
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  URL.revokeObjectURL(address)
+  saveBlob(new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), name)
 }
 
 const unclaimedWarning: Text = [

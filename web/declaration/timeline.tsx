@@ -6,6 +6,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { formatFieldPath } from './field-path.ts'
 import css from './timeline.module.css'
+import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'
 
 /** Tag of a stage, in its tone; `name` is the title of a further review. */
 export const StageTag = ({ code, name = null }: { code: number | null; name?: string | null }) => {
@@ -32,24 +33,32 @@ interface Props {
 export const Timeline = ({ steps, documents }: Props) => {
   const t = useLocalize()
   return (
-    <ol className={css.timeline}>
+    <TimelineList>
       {steps.toReversed().map((step) => (
-        <li key={step.id}>
-          <p className={css.what}>
-            <strong>{t(step.move === 'unlist' && step.from === step.to ? removalRequested : stepLabel(step))}</strong>
-            {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
-          </p>
-          <p className={css.who}>
-            <time>{step.createTime}</time>
-            <span>{[step.office, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}</span>
-          </p>
+        <TimelineEntry
+          key={step.id}
+          what={
+            <>
+              <strong>{t(step.move === 'unlist' && step.from === step.to ? removalRequested : stepLabel(step))}</strong>
+              {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
+            </>
+          }
+          who={
+            <>
+              <time>{step.createTime}</time>
+              <span>
+                {[step.office, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}
+              </span>
+            </>
+          }
+        >
           {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
           {step.conflict ? <p>{t(['存在利益关系，已回避', 'Recused because of a conflict of interest'])}</p> : null}
-          {step.comment ? <p className={css.comment}>{step.comment}</p> : null}
+          {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
           {step.internal ? (
-            <p className={css.comment}>
+            <TimelineComment>
               <Tag>{t(['对内', 'Internal'])}</Tag> {step.internal}
-            </p>
+            </TimelineComment>
           ) : null}
           {step.met.length ? (
             <p>{t([`${step.met.length} 项修改要求已落实`, `${step.met.length} remarks resolved`])}</p>
@@ -65,8 +74,8 @@ export const Timeline = ({ steps, documents }: Props) => {
               ))}
             </ul>
           ) : null}
-        </li>
+        </TimelineEntry>
       ))}
-    </ol>
+    </TimelineList>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import css from './popover.module.css'
 import { useOpener } from './use-opener.ts'
 
@@ -11,6 +11,8 @@ interface Props {
   readonly title?: string
   /** Called when it opens. */
   readonly onOpen?: () => void
+  /** Opens the panel whenever it becomes another value than null. */
+  readonly openFor?: string | null
   /** Width in pixels; less in a narrow window. */
   readonly width?: number
   /** Content of the panel; as a function it gets `close`. */
@@ -21,8 +23,25 @@ interface Props {
  * A button that opens a panel below it. The panel stays open while it is used; it closes by Escape, by its button, or by loss
  * of focus.
  */
-export const Popover = ({ className, label, name, title = name, onOpen, width = 420, children }: Props) => {
+export const Popover = ({
+  className,
+  label,
+  name,
+  title = name,
+  onOpen,
+  openFor = null,
+  width = 420,
+  children,
+}: Props) => {
   const { open, setOpen, close, id, frame, opener } = useOpener({ holds: true })
+  const openNow = useEffectEvent(() => {
+    opener.ref.current?.focus()
+    onOpen?.()
+    setOpen(true)
+  })
+  useEffect(() => {
+    if (openFor !== null) openNow()
+  }, [openFor])
   return (
     <div className={css.popover} {...frame}>
       <button

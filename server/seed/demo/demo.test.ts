@@ -192,6 +192,17 @@ describe('a demonstration platform', () => {
     expect(rows.every(({ menus }) => menus > 2)).toBe(true)
   })
 
+  test('has messages of what waits for its reviewers, and e-mails in the queue that can reach nobody', async () => {
+    const { rows } = await sql<{ account: string; title: string; state: string; email: string }>`
+      select u.account, m.title, o.state, u.email from outbox o join message m on m.id = o.message_id
+      join "user" u on u.id = o.to_user order by 1, 2`.execute(db)
+    expect(rows.map(({ account }) => account)).toEqual(expect.arrayContaining(['demo.ca', 'demo.city', 'demo.miit']))
+    for (const { email, state, title } of rows) {
+      expect([email, state]).toEqual([expect.stringMatching(/@example\.invalid$/), 'waiting'])
+      expect(title).toMatch(/^今日待办 [1-9]\d* 件，其中逾期 \d+ 件$/)
+    }
+  })
+
   test('is not seeded a second time', async () => {
     const before = await declarations()
     await first.seed()

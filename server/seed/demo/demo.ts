@@ -6,6 +6,7 @@ import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { createCompanyMaker, type DemoCompany } from './companies.ts'
 import { type Materials, seedDeclarations, workPlan } from './declarations.ts'
+import { sendDemoDigest } from './demo-messages.ts'
 import { documentsFor } from './documents.ts'
 import { listedProvinces, seedLibrary } from './library.ts'
 import { seedNews } from './news.ts'
@@ -143,6 +144,7 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
     documentsFor(random, projectFor(random, declared.place, declared.trade, declared)),
     materials.map(({ type }) => type),
   )
+  await sendDemoDigest(app)
   const folder = join(env.dataDir, 'demo-files')
   mkdirSync(folder, { recursive: true })
   for (const [name, body] of Object.entries(trials())) writeFileSync(join(folder, name), body)

@@ -109,6 +109,8 @@ export const seedPeople = async (
         region: region ?? null,
         operator: operator ?? null,
         deptId: [company?.deptId ?? platformDept.id],
+        // nobody can have an address there
+        email: company ? null : `${account}@example.invalid`,
         unitName: company?.commpanyName ?? null,
         organizationCode: company?.organizationCode ?? null,
       })

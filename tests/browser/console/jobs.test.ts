@@ -43,6 +43,15 @@ describe.sequential('background jobs in the console', () => {
     await expect.poll(() => trayButton().evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
+  test('the message about the export opens the tray', async () => {
+    await page.getByRole('button', { name: /^消息，/ }).click()
+    await page.getByRole('link', { name: '“参数管理”导出完成' }).click()
+    await tray().getByRole('listitem').filter({ hasText: '导出 · 参数管理' }).waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.has('job')).toBe(false)
+    await page.keyboard.press('Escape')
+    await tray().waitFor({ state: 'detached' })
+  })
+
   test('an uploaded file is checked cell by cell, and an import can be limited to its valid rows', async () => {
     await goTo(page, '系统管理', '用户管理')
     await page.getByRole('button', { name: '导入', exact: true }).click()

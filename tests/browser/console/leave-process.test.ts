@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calendarOf, dayIn } from '../../support/date-fields.ts'
 import { drawingOf, isLogoVisible, marksIn } from '../../support/diagrams.ts'
-import { openAs, pick, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { clickAction, openAs, pick, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** A request for leave from its form to its end, by two people. */
@@ -54,33 +54,61 @@ describe.sequential('the applicant', () => {
     await chooseMoment(from, day, '09')
     await chooseMoment(applicant.getByLabel('结束时间'), day, '18')
     await applicant.getByText(/^共 1 个工作日/).waitFor()
-    await applicant.getByLabel('请假事由').fill(reason)
+    await applicant.getByLabel('请假事由').fill('探亲')
     await applicant.reload()
     await applicant.getByText('已恢复上次未保存的内容').waitFor()
-    await expect.poll(() => applicant.getByLabel('请假事由').inputValue()).toBe(reason)
+    await expect.poll(() => applicant.getByLabel('请假事由').inputValue()).toBe('探亲')
   })
 
   test('chooses an approver and finds the request among the started processes', async () => {
     await pick(applicant, '审批人', 'platform')
     await send().click()
     await applicant.waitForURL('**/work/work-send')
+    await rowOf(applicant, '探亲').getByText('部门审批').waitFor()
+  })
+})
+
+describe.sequential('a returned request', () => {
+  const firstReason = '探亲'
+
+  test('is refused with an opinion', async () => {
+    approver = await openAs(site, '/work/work-todo', site.accounts.platform)
+    await clickAction(rowOf(approver, firstReason), `办理 ${firstReason}`)
+    await approver.getByLabel('批复意见').fill('请写明去向')
+    await approver.getByRole('button', { name: '不同意' }).click()
+    await waitForMessage(approver, '办理成功')
+  })
+
+  test('is corrected by its applicant, with the days of the period, and sent again', async () => {
+    await applicant.goto('/work/work-todo')
+    await clickAction(rowOf(applicant, firstReason), `办理 ${firstReason}`)
+    await applicant.getByText('请写明去向').first().waitFor()
+    await expect.poll(() => applicant.getByLabel('请假事由').inputValue()).toBe(firstReason)
+    await applicant.getByText(/^共 1 个工作日/).waitFor()
+    await applicant.getByLabel('请假事由').fill(reason)
+    await applicant.getByLabel('批复意见').fill('已写明')
+    await applicant.getByRole('button', { name: '重新提交' }).click()
+    await waitForMessage(applicant, '办理成功')
+    await applicant.goto('/work/work-send')
     await rowOf(applicant, reason).getByText('部门审批').waitFor()
   })
 })
 
 describe.sequential('the approver', () => {
   test('opens the task and sees where the process is', async () => {
-    approver = await openAs(site, '/work/work-todo', site.accounts.platform)
+    await approver.goto('/work/work-todo')
     await rowOf(approver, reason)
       .getByRole('link', { name: `办理 ${reason}` })
       .click()
     const drawing = await drawingOf(approver)
-    expect(await marksIn(drawing)).toEqual({ 'node-success': 1, 'node-primary': 1, 'line-warning': 1 })
+    // start, correction and two gateways, and the flows of the way back
+    expect(await marksIn(drawing)).toEqual({ 'node-success': 4, 'node-primary': 1, 'line-warning': 5 })
     expect(await isLogoVisible(drawing)).toBe(true)
     await approver.getByRole('tab', { name: '列表' }).click()
     const list = approver.getByRole('tabpanel')
+    await approver.getByRole('heading', { name: '修改前的申请' }).waitFor()
     await list.getByRole('heading', { name: '可能的下一步' }).waitFor()
-    await expect.poll(() => list.getByText('申请人修改').count()).toBe(1)
+    await expect.poll(() => list.getByText('上级审批').count()).toBe(1)
   })
 
   test('has to give an opinion, and with it the request is approved', async () => {
@@ -104,7 +132,7 @@ describe.sequential('the approver', () => {
     await applicant.getByText('已批准', { exact: true }).waitFor()
     await applicant.getByText('同意，注意交接').first().waitFor()
     const drawing = await drawingOf(applicant)
-    // start, approval, gateway and end
-    expect(await marksIn(drawing)).toEqual({ 'node-success': 4, 'node-primary': 0, 'line-warning': 3 })
+    // also approval and end
+    expect(await marksIn(drawing)).toEqual({ 'node-success': 6, 'node-primary': 0, 'line-warning': 6 })
   })
 })

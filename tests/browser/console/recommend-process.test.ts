@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dialogOf, openAs, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** A recommendation from its form over two offices to its public page. */
@@ -29,11 +29,49 @@ const decide = async (by: Page, opinion: string, button: string) => {
 
 beforeAll(async () => {
   site = await openSite()
-  recommender = await openAs(site, '/work/work-start', site.accounts.miit)
+  recommender = await openAs(site, '/project/recommend', site.accounts.miit)
+})
+
+describe.sequential('a draft', () => {
+  const draft = '5G港口推荐草稿'
+  test('is saved from the list, which says what a recommendation leads to', async () => {
+    await recommender.getByText('还没有项目推荐').waitFor()
+    await recommender.getByRole('button', { name: '新增' }).first().click()
+    const form = dialogOf(recommender, '新增项目推荐')
+    for (const [label, value] of [
+      ['项目名称', draft],
+      ['项目地址', '南京市江宁区'],
+      ['项目负责人', '项目组'],
+      ['联系电话', '19900001111'],
+      ['项目概述', '岸桥远程操控'],
+    ] as const)
+      await form.getByLabel(label, { exact: true }).fill(value)
+    await form.getByRole('button', { name: '保存' }).click()
+    await rowOf(recommender, draft).getByText('草稿', { exact: true }).waitFor()
+  })
+
+  test('is edited later, also after a reload in between, and then sent', async () => {
+    await clickAction(rowOf(recommender, draft), `编辑 ${draft}`)
+    const form = dialogOf(recommender, '编辑项目推荐')
+    await expect.poll(() => form.getByLabel('项目概述', { exact: true }).inputValue()).toBe('岸桥远程操控')
+    await form.getByLabel('需求概述').fill('需要边缘计算设备')
+    await recommender.reload()
+    await expect.poll(() => form.getByLabel('需求概述').inputValue()).toBe('需要边缘计算设备')
+    await form.getByRole('button', { name: '保存' }).click()
+    await waitForMessage(recommender, '更新成功')
+    await clickAction(rowOf(recommender, draft), `编辑 ${draft}`)
+    await expect.poll(() => form.getByLabel('需求概述').inputValue()).toBe('需要边缘计算设备')
+    await form.getByRole('button', { name: '取消' }).click()
+    await clickAction(rowOf(recommender, draft), `提交审核 ${draft}`)
+    await questionOf(recommender, '审核期间不能修改').getByRole('button', { name: '确定' }).click()
+    await rowOf(recommender, draft).getByText('审核中').waitFor()
+    expect(await rowOf(recommender, draft).getByText('编辑').count()).toBe(0)
+  })
 })
 
 describe.sequential('a recommendation', () => {
   test('is filled in and sent, with the diagram of its process at hand', async () => {
+    await recommender.goto('/work/work-start')
     await recommender.getByRole('link', { name: '发起 项目推荐流程' }).click()
     await recommender.getByRole('heading', { name: '项目推荐：发起', level: 1 }).waitFor()
     await recommender.getByRole('button', { name: '流程图' }).click()
@@ -53,6 +91,11 @@ describe.sequential('a recommendation', () => {
     await recommender.getByRole('button', { name: '提交推荐' }).click()
     await recommender.waitForURL('**/work/work-send')
     await rowOf(recommender, project).getByText('推荐审核').waitFor()
+    await rowOf(recommender, project)
+      .getByRole('link', { name: `详情 ${project}` })
+      .click()
+    await recommender.getByText('平台确认推荐后，项目页面向社会公开').waitFor()
+    expect(await recommender.getByRole('img', { name: '公开页面的二维码' }).count()).toBe(0)
   })
 
   test('is agreed to by the city and the platform', async () => {
@@ -65,12 +108,10 @@ describe.sequential('a recommendation', () => {
     await rowOf(recommender, project)
       .getByRole('link', { name: `详情 ${project}` })
       .click()
-    const address = await recommender
-      .getByText(/\/recommend\/\d+/)
-      .first()
-      .textContent()
+    const address = await recommender.getByRole('link', { name: /\/recommend\/\d+$/ }).getAttribute('href')
+    await recommender.getByRole('img', { name: '公开页面的二维码' }).waitFor()
     const visitor = await site.visit('phone')
-    await visitor.goto(`${site.url}${/\/recommend\/\d+/.exec(address ?? '')?.[0]}`)
+    await visitor.goto(`${site.url}${new URL(address ?? '').pathname}`)
     await visitor.getByRole('heading', { name: project, level: 1 }).waitFor()
     await visitor.getByText('井下5G全覆盖').waitFor()
     expect(await visitor.getByText('19900001111').count()).toBe(0)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
+import { run } from '#server/base/database/db.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
@@ -19,6 +21,12 @@ beforeAll(async () => {
   const admin = await platform.admin()
   published = await publish(admin)
   await addLibraryRow(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
+  await run(
+    platform.db,
+    sql`insert into recommend (id, project_name, project_address, project_curator, phone, project_overview, recommend_state)
+      values (7001, '港口5G无人集卡', '苏州港', '陈建国', '19900001111', '岸边作业全部远程操控', 'recommended'),
+        (7002, '矿山5G专网', '徐州', '陈建国', '19900001111', '井下全覆盖', 'running')`,
+  )
 })
 
 const fetchPage = async (path: string, headers: Record<string, string> = {}) => {
@@ -90,6 +98,16 @@ describe('the HTML for search engines', () => {
 
   test('a missing article has status 404', async () => {
     expect((await fetchPage('/projectDetails/1?type=news')).status).toBe(404)
+  })
+
+  test('a recommended project has title and description, and names no person', async () => {
+    const { html, status } = await fetchPage('/recommend/7001')
+    expect(status).toBe(200)
+    expect(html).toContain('<title>港口5G无人集卡-5G+工业互联网公共服务平台</title>')
+    expect(html).toContain('<meta name="description" content="港口5G无人集卡 苏州港">')
+    expect(html).toContain('岸边作业全部远程操控')
+    for (const personal of ['陈建国', '19900001111']) expect(html).not.toContain(personal)
+    expect((await fetchPage('/recommend/7002')).status).toBe(404)
   })
 
   test('a scheduled article appears on the home page, in its list and at its address only from its time on', async () => {
@@ -183,7 +201,7 @@ describe('hydration of a page', () => {
     })
   })
 
-  test.each(['/Home', '/projects', '/successfulCase/cases', '/projectList/policy'])(
+  test.each(['/Home', '/projects', '/recommend/7001', '/successfulCase/cases', '/projectList/policy'])(
     '%s is neither rendered again nor loads its data again',
     async (path) => {
       ;[problems, requestPaths] = [[], []]

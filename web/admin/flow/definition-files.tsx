@@ -1,4 +1,3 @@
-import { type DragEvent, useState } from 'react'
 import { definitionSuffix } from '#contract/flow/flow-manager.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -6,8 +5,8 @@ import { formatFileSize } from '#web/base/file-size.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
-import { InboxIcon } from '#web/ui/icons.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { DropArea } from '../crud/drop-area.tsx'
 import css from './flow-deploy.module.css'
 import type { DeployedFile } from './use-deploying.ts'
 
@@ -55,46 +54,25 @@ interface DropProps {
   readonly add: (files: readonly File[]) => void
 }
 
-/** Area to drop definition files on, with a button to choose them. */
-export const DropArea = ({ isReady, warn, add }: DropProps) => {
+/** Takes definition files, dropped or chosen. */
+export const DefinitionDropArea = ({ isReady, warn, add }: DropProps) => {
   const t = useLocalize()
-  const [over, setOver] = useState(false)
-  const take = (files: readonly File[]) => {
-    if (!isReady) warn()
-    else if (files.length) add(files)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take([...event.dataTransfer.files])
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an alternative to the button inside
-    <div
-      className={css.place}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <DropArea
+      onDrop={isReady ? add : warn}
+      prompt={t(['将流程文件拖到此处，或', 'Drag process files here, or'])}
+      hint={t([
+        `可一次选择多个，文件名以 ${definitionSuffix} 结尾，单个不超过 256 KB`,
+        `You can choose several; names end in ${definitionSuffix}, up to 256 kB each`,
+      ])}
     >
-      <InboxIcon aria-hidden="true" className={css.sign} />
-      <p>{t(['将流程文件拖到此处，或', 'Drag process files here, or'])}</p>
       {isReady ? (
-        <ChooseFile multiple onSelect={take}>
+        <ChooseFile multiple onSelect={add}>
           {t(['选择文件', 'Choose files'])}
         </ChooseFile>
       ) : (
         <Button onClick={warn}>{t(['选择文件', 'Choose files'])}</Button>
       )}
-      <p className={css.hint}>
-        {t([
-          `可一次选择多个，文件名以 ${definitionSuffix} 结尾，单个不超过 256 KB`,
-          `You can choose several; names end in ${definitionSuffix}, up to 256 kB each`,
-        ])}
-      </p>
-    </div>
+    </DropArea>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { usePageForm } from '../crud/use-page-form.ts'
-import { DefinitionFiles, DropArea } from './definition-files.tsx'
+import { DefinitionDropArea, DefinitionFiles } from './definition-files.tsx'
 import { deployControls, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
 import css from './flow-deploy.module.css'
 import { useDeploying } from './use-deploying.ts'
@@ -42,7 +42,7 @@ export const DeployFiles = () => {
         <FormContext value={page.state}>
           <FieldGrid fields={page.fields} values={values} />
         </FormContext>
-        <DropArea isReady={isReady} warn={warn} add={add} />
+        <DefinitionDropArea isReady={isReady} warn={warn} add={add} />
         {files.length ? <DefinitionFiles files={files} remove={remove} /> : null}
         <div>
           <Button kind="main" type="submit" busy={busy}>

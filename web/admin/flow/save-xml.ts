@@ -1,8 +1,6 @@
 import { definitionSuffix } from '#contract/flow/flow-manager.ts'
+import { saveBlob } from '#web/base/save-blob.ts'
 
 /** Saves a definition as a file that can be deployed. */
-export const saveXml = (xml: string, name: string): void => {
-  const href = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }))
-  Object.assign(document.createElement('a'), { href, download: `${name}${definitionSuffix}` }).click()
-  URL.revokeObjectURL(href)
-}
+export const saveXml = (xml: string, name: string): void =>
+  saveBlob(new Blob([xml], { type: 'application/xml' }), `${name}${definitionSuffix}`)

@@ -6,6 +6,7 @@ import { invalidate } from '#web/base/caller.ts'
 import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/jobs.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
+import { useSearch } from '#web/base/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { visibleDialogs } from '#web/ui/dialog.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
@@ -74,6 +75,12 @@ const useImportedRows = (jobs: readonly Job[] | undefined) => {
   }, [jobs])
 }
 
+const without = (search: URLSearchParams, name: string) => {
+  const rest = new URLSearchParams(search)
+  rest.delete(name)
+  return rest
+}
+
 /** Background jobs: how many are running, and the outcome of the others. */
 export const JobTray = () => {
   const t = useLocalize()
@@ -82,6 +89,13 @@ export const JobTray = () => {
   useJobNotifications(jobs)
   useImportedRows(jobs)
   const openCount = jobs?.filter(isOpen).length ?? 0
+  const [search, setSearch] = useSearch()
+  // the link of a message about a job
+  const requested = search.get('job')
+  const open = () => {
+    void refetch()
+    if (requested) setSearch((before) => without(before, 'job'), { replace: true })
+  }
   const [claimedId, setClaimedId] = useState<string | null>(null)
   return (
     <>
@@ -89,7 +103,8 @@ export const JobTray = () => {
         className={iconButtonClass(tools.tool)}
         name={t([`后台任务，${openCount} 个进行中`, `Background jobs: ${openCount} in progress`])}
         title={t(backgroundJob.label)}
-        onOpen={() => void refetch()}
+        openFor={requested}
+        onOpen={open}
         label={
           <>
             <ListChecksIcon aria-hidden="true" />

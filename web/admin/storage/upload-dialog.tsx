@@ -1,4 +1,3 @@
-import { type DragEvent, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
@@ -6,8 +5,8 @@ import { formatFileSize } from '#web/base/file-size.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
-import { InboxIcon } from '#web/ui/icons.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { DropArea } from '../crud/drop-area.tsx'
 import { RecordModal } from '../crud/record-modal.tsx'
 import css from './upload-dialog.module.css'
 import { type UploadItem, useUploads } from './use-uploads.ts'
@@ -34,40 +33,21 @@ const Line = ({ file, state, share, message }: UploadItem) => {
   )
 }
 
-/** Area to drop files on, with a button to choose them. */
 const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
   const t = useLocalize()
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const files = [...event.dataTransfer.files]
-    if (files.length) add(files)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an alternative to the button inside
-    <div
-      className={css.place}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <DropArea
+      onDrop={add}
+      prompt={t(['将文件拖到此处，或', 'Drag files here, or'])}
+      hint={t([
+        '可一次选择多个；支持 pdf、图片、文档、表格、演示、zip、mp4、txt、csv，单个不超过 20\u00a0MB',
+        'You can choose several: pdf, images, documents, spreadsheets, presentations, zip, mp4, txt, csv; up to 20\u00a0MB each',
+      ])}
     >
-      <InboxIcon aria-hidden="true" className={css.sign} />
-      <p>{t(['将文件拖到此处，或', 'Drag files here, or'])}</p>
       <ChooseFile kind="main" multiple onSelect={add}>
         {t(['选择文件', 'Choose files'])}
       </ChooseFile>
-      <p className={css.hint}>
-        {t([
-          '可一次选择多个；支持 pdf、图片、文档、表格、演示、zip、mp4、txt、csv，单个不超过 20\u00a0MB',
-          'You can choose several: pdf, images, documents, spreadsheets, presentations, zip, mp4, txt, csv; up to 20\u00a0MB each',
-        ])}
-      </p>
-    </div>
+    </DropArea>
   )
 }
 

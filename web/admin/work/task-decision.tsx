@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { type FlowStep, flowProcess } from '#contract/flow/flow-process.ts'
 import type { Fields } from '#contract/kit/field.ts'
@@ -29,6 +30,8 @@ export interface Correction {
   readonly initial: FormValues
   readonly save: (values: FormValues) => Promise<unknown>
   readonly cancel: Text
+  /** What follows from the values so far. */
+  readonly note?: (values: FormValues) => ReactNode
 }
 
 interface FormProps {
@@ -67,6 +70,7 @@ const DecisionForm = ({ step, isReturned, correction, reads }: FormProps) => {
       <FormContext value={state}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
+      {correction?.note?.(form.values)}
       <div className={css.actions}>
         {refusal ? (
           <Button kind="danger" busy={form.busy} onClick={() => void decide('no')}>

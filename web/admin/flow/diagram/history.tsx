@@ -1,8 +1,8 @@
 import type { FlowStep } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { TimelineComment, TimelineEntry, TimelineList } from '#web/declaration/timeline-entry.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import css from './history.module.css'
 
 const startWords: Text = ['发起', 'Started']
 const endWords: Text = ['结束', 'Ended']
@@ -33,25 +33,34 @@ const isEvent = ({ historyActivityType }: FlowStep) =>
 export const History = ({ flow }: { flow: readonly FlowStep[] }) => {
   const t = useLocalize()
   return (
-    <ol className={css.history}>
+    <TimelineList>
       {flow.filter(isEvent).map((step, i) => (
-        // a step can repeat
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
-        <li key={i} data-running={step.endTime ? undefined : ''}>
-          <p className={css.what}>
-            <strong>{t(nameOf(step))}</strong>
-            <State step={step} />
-          </p>
-          <p className={css.who}>
-            <time>{step.endTime ?? step.createTime}</time>
-            {step.assigneeName ? <span>{step.assigneeName}</span> : null}
-            {step.historyActivityType === 'userTask' && step.historyActivityDurationTime ? (
-              <span>{t([`用时 ${step.historyActivityDurationTime}`, `Took ${step.historyActivityDurationTime}`])}</span>
-            ) : null}
-          </p>
-          {step.comment ? <p className={css.comment}>{step.comment}</p> : null}
-        </li>
+        <TimelineEntry
+          // a step can repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
+          key={i}
+          isDone={step.endTime !== null}
+          what={
+            <>
+              <strong>{t(nameOf(step))}</strong>
+              <State step={step} />
+            </>
+          }
+          who={
+            <>
+              <time>{step.endTime ?? step.createTime}</time>
+              {step.assigneeName ? <span>{step.assigneeName}</span> : null}
+              {step.historyActivityType === 'userTask' && step.historyActivityDurationTime ? (
+                <span>
+                  {t([`用时 ${step.historyActivityDurationTime}`, `Took ${step.historyActivityDurationTime}`])}
+                </span>
+              ) : null}
+            </>
+          }
+        >
+          {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
+        </TimelineEntry>
       ))}
-    </ol>
+    </TimelineList>
   )
 }

@@ -5,7 +5,7 @@ import { Answers } from '#web/form/answers.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from '../process.module.css'
 
-const { startTime, endTime, days, reason, applyTime } = leave.fields
+const { startTime, endTime, days, reason, applyTime, earlier } = leave.fields
 const fields: Fields = {
   applicant: text('申请人', 'Applicant'),
   applyTime,
@@ -41,6 +41,6 @@ const State = ({ of: { leaveState, flow } }: { of: LeaveDetail }) => {
 export const LeaveRequest = ({ of, applicant }: { of: LeaveDetail; applicant: string | null }) => (
   <>
     <State of={of} />
-    <Answers fields={fields} values={{ ...of, applicant }} />
+    <Answers fields={of.earlier?.length ? { ...fields, earlier } : fields} values={{ ...of, applicant }} />
   </>
 )

@@ -1,15 +1,13 @@
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { ask } from '#web/base/caller.ts'
-import type { FormValues } from '#web/form/form-values.ts'
 import { type Correction, TaskDecision } from '../task-decision.tsx'
 import { RecommendPage } from './recommend-page.tsx'
+import { recommendValues } from './recommend-values.ts'
 
 /** The recommender corrects a returned recommendation, or cancels it. */
 const correctionOf = (matter: RecommendDetail): Correction => ({
   fields: recommendInput,
-  initial: Object.fromEntries(
-    Object.keys(recommendInput).map((name) => [name, matter[name as keyof typeof recommendInput]]),
-  ) as FormValues,
+  initial: recommendValues(matter),
   save: (values) => ask(recommend.calls.save, { ...values, id: matter.id } as never),
   cancel: ['取消推荐', 'Cancel the recommendation'],
 })

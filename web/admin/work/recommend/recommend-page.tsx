@@ -8,15 +8,16 @@ import { Answers } from '#web/form/answers.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from '../process.module.css'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
+import { PublicPage } from './public-page.tsx'
 
-const { recommendTime, qrCode, applyTime, recommendState } = recommend.fields
+const { recommendTime, applyTime, recommendState } = recommend.fields
 const tones: Readonly<Record<string, Tone>> = { draft: 'calm', running: 'busy', recommended: 'good', ended: 'bad' }
 
 const Recommendation = ({ of }: { of: RecommendDetail }) => {
   const t = useLocalize()
   const { flow, recommendState: state } = of
   const label = recommendState.choices.find(([one]) => one === state)?.[1]
-  const fields: Fields = { ...recommendInput, applyTime, ...(of.qrCode ? { recommendTime, qrCode } : {}) }
+  const fields: Fields = { ...recommendInput, applyTime, ...(of.qrCode ? { recommendTime } : {}) }
   return (
     <>
       <p className={css.state}>
@@ -31,6 +32,7 @@ const Recommendation = ({ of }: { of: RecommendDetail }) => {
         ) : null}
       </p>
       <Answers fields={fields} values={{ ...of }} />
+      <PublicPage of={of} />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, run } from '../base/database/db.ts'
+import { reviewCodes, workCodes } from './roles.ts'
+import { expandCodes } from './seed-roles.ts'
 
 /** Buttons of a newer version that belong to the work of older ones: every role with one of those gets them. */
 const belongsTo: Readonly<Record<string, readonly string[]>> = {
@@ -32,4 +34,20 @@ export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Pr
         where n.id = any(${newMenuIds}::bigint[]) and n.code = ${code} and o.code = any(${olderCodes}::text[])
         on conflict do nothing`,
     )
+}
+
+/**
+ * Grants the lists of 我的事务 to the roles that review declarations, when a version brings these lists: reviews continue in them.
+ * Roles of later versions are seeded with them.
+ */
+export const grantNewWork = async (db: Db, newMenuIds: ReadonlyMap<string, string>): Promise<void> => {
+  if (!newMenuIds.has('work')) return
+  const ids = expandCodes(workCodes, [...newMenuIds.keys()]).map((code) => newMenuIds.get(code))
+  await run(
+    db,
+    sql`insert into role_menu (role_id, menu_id)
+      select distinct held.role_id, n.id from role_menu held join menu m on m.id = held.menu_id, unnest(${ids}::bigint[]) as n (id)
+      where m.code = any(${reviewCodes}::text[]) and m.is_deleted = 0
+      on conflict do nothing`,
+  )
 }

@@ -1,0 +1,13 @@
+import { currentCacheVersions } from '../engine/cache.ts'
+import type { App, Ctx } from '../engine/context.ts'
+import { visitor } from '../engine/session.ts'
+
+/** The ctx of what the platform does by itself, without a request; `id` names it in logs. */
+export const systemCtx = async (app: App, id: string): Promise<Ctx> => ({
+  app,
+  db: app.db,
+  actor: visitor,
+  lang: 'zh',
+  cacheVersions: await currentCacheVersions(app),
+  request: { id, address: '', agent: '', headers: {} },
+})

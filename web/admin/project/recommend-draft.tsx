@@ -1,0 +1,54 @@
+import { recommend, recommendInput } from '#contract/project/recommend.ts'
+import { words } from '#contract/words.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useFreshQuery } from '#web/base/use-fresh-query.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { FormDialog } from '../crud/form-dialog.tsx'
+import { RecordModal } from '../crud/record-modal.tsx'
+import { recommendValues } from '../work/recommend/recommend-values.ts'
+
+export const draftDialog = 'recommendDraft'
+
+export interface Draft {
+  readonly id: string
+  readonly projectName: string
+}
+
+interface Props {
+  readonly of: Draft
+  readonly close: () => void
+}
+
+/** Edits a draft of the user, as it was saved last. */
+export const RecommendDraft = ({ of: { id, projectName }, close }: Props) => {
+  const t = useLocalize()
+  const toaster = useToaster()
+  const draft = useFreshQuery(recommend.calls.detail, { id })
+  const title = t([`编辑项目推荐 · ${projectName}`, `Edit the recommendation · ${projectName}`])
+  if (!draft.data)
+    return (
+      <RecordModal title={title} close={close}>
+        <QueryView from={draft}>{() => null}</QueryView>
+      </RecordModal>
+    )
+  const send = async (values: FormValues) => {
+    await ask(recommend.calls.save, { ...values, id } as never)
+    toaster.success(t(words.updated))
+    void invalidate(recommend.path)
+  }
+  return (
+    <FormDialog
+      title={title}
+      parts={[{ label: recommend.label, fields: recommendInput }]}
+      initial={recommendValues(draft.data)}
+      form={{ name: `recommend-draft-${id}`, opened: { dialog: draftDialog, of: { id, projectName } } }}
+      mode="new"
+      ok={t(words.save)}
+      send={send}
+      close={close}
+    />
+  )
+}

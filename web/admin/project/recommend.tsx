@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { recommend } from '#contract/project/recommend.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
+import { useLocalize } from '#web/base/language.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useUser } from '#web/base/session.ts'
+import { useToaster } from '#web/ui/toasts.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import { useDialog } from '../crud/use-dialog.ts'
+import { RowButton } from '../flow/row-button.tsx'
+import { detailAddress } from '../work/process-address.ts'
+import { type Draft, draftDialog, RecommendDraft } from './recommend-draft.tsx'
+
+type Row = RowOf<typeof recommend>
+
+const start: Text = ['提交审核', 'Send for review']
+
+/** Sends a draft for review, after a question. */
+const useStart = () => {
+  const t = useLocalize()
+  const confirm = useConfirm()
+  const toaster = useToaster()
+  return async ({ id, projectName }: Row) => {
+    const content = [
+      projectName,
+      t(['提交后由审核人员办理，审核期间不能修改。', 'It is reviewed next and cannot be changed meanwhile.']),
+    ].join(' · ')
+    if (!(await confirm({ title: start, content }))) return
+    try {
+      await ask(recommend.calls.start, { id })
+      toaster.success(t(['已提交审核', 'Sent for review']))
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    }
+    // also after a refusal: another window has sent it
+    await invalidate(recommend.path)
+  }
+}
+
+/** Where a recommendation is in its process, with its public page at the end. */
+const ProcessLink = ({ of }: { of: Row }) => {
+  const t = useLocalize()
+  const { id, processInstanceId, projectName } = of
+  return (
+    <Link to={detailAddress('recommend', { processInstanceId, businessId: id })}>
+      {t(['办理情况', 'Progress'])}
+      <span className="hidden-words"> {projectName}</span>
+    </Link>
+  )
+}
+
+/** Recommendations; their recommenders edit and send their drafts here. */
+export const Recommendations = () => {
+  const may = useMay()
+  const user = useUser()
+  const send = useStart()
+  const editing = useDialog<Draft>(draftDialog)
+  const isEditable = ({ recommendState, createUser }: Row) =>
+    recommendState === 'draft' && createUser === user?.user_id && may('recommend_add')
+  return (
+    <>
+      <RecordList
+        of={recommend}
+        source={usePageSource(recommend)}
+        without={['start']}
+        emptyNote={[
+          '还没有项目推荐。新增后先存为草稿，提交审核并经平台确认后，项目页面向社会公开。',
+          'There is no recommendation yet. A new one is a draft until it is sent for review; once confirmed, its project has a public page.',
+        ]}
+        rowMore={(row) => (
+          <>
+            {isEditable(row) ? (
+              <RowButton
+                label={words.edit}
+                name={row.projectName}
+                onClick={() => editing.open({ id: row.id, projectName: row.projectName })}
+              />
+            ) : null}
+            {isEditable(row) ? <RowButton label={start} name={row.projectName} onClick={() => void send(row)} /> : null}
+            {row.processInstanceId ? <ProcessLink of={row} /> : null}
+          </>
+        )}
+      />
+      {editing.of ? <RecommendDraft of={editing.of} close={editing.close} /> : null}
+    </>
+  )
+}
