@@ -1,11 +1,16 @@
-import { post, shaped } from '../kit/call.ts'
+import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, refs, text } from '../kit/field.ts'
 import { definitionFields } from './definition-fields.ts'
+import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
 
 // parts of the form: the handler checks them
 const category = text('流程类型', 'Type', { max: 32 })
 const tenantIds = text('定制租户', 'Tenants', { max: 2000 })
+
+const processId = ref('流程', 'Process', { required: true })
+/** Whoever may deploy may also see beforehand what a deployment changes. */
+const deploying = { perm: ['flow_deploy', 'flow_model_deploy'] } as const
 
 /** Whether a file has the name of a process definition. */
 export interface UploadCheck {
@@ -44,7 +49,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   actions: {
     changeState: post(
       {
-        processId: ref('流程', 'Process', { required: true }),
+        processId,
         state: choice('状态', 'State', {
           required: true,
           message: ['请选择状态', 'Choose a state'],
@@ -88,6 +93,33 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         access: { perm: ['flow_deploy'] },
         body: 'multipart',
         output: shaped<true>(),
+      },
+    ),
+    /** What the deployment of these files, or of a model, would change; stores nothing. */
+    compareUpload: post(
+      { tenantIds, modelId: ref('模型', 'Model') },
+      {
+        label: ['与当前版本比较', 'Compare with the version in use'],
+        access: deploying,
+        body: 'multipart',
+        output: shaped<readonly Comparison[]>(),
+      },
+    ),
+    /** The versions of a process, newest first; `processId` is any of them. */
+    versions: get(
+      { processId },
+      {
+        label: ['流程版本', 'Versions'],
+        access: { perm: ['flow_manager'] },
+        output: shaped<readonly DefinitionVersion[]>(),
+      },
+    ),
+    compareVersions: get(
+      { beforeId: ref('原版本', 'Before', { required: true }), afterId: ref('新版本', 'After', { required: true }) },
+      {
+        label: ['比较版本', 'Compare versions'],
+        access: { perm: ['flow_manager'] },
+        output: shaped<readonly Difference[]>(),
       },
     ),
   },

@@ -9,7 +9,8 @@ import { answerWith, type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { withCategoryNames } from './category-names.ts'
-import { isDefinitionName, readDefinitionForm } from './definition-upload.ts'
+import { compareUpload, compareVersions, versionsOf } from './compare-versions.ts'
+import { assertDefinitionNames, isDefinitionName, noFiles, readDefinitionForm } from './definition-upload.ts'
 import { deploy } from './definitions.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
@@ -97,14 +98,8 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
   },
   deployUpload: async (ctx, input) => {
     const { fields, files } = await readDefinitionForm(input)
-    const wrong = files.filter(({ name }) => !isDefinitionName(name))
-    if (wrong.length)
-      throw new Fail(
-        fill(
-          ['文件名须以 .bpmn20.xml 结尾：{0}', 'Names of files must end in .bpmn20.xml: {0}'],
-          wrong.map(({ name }) => name).join('、'),
-        ),
-      )
+    if (files.length === 0) throw noFiles()
+    assertDefinitionNames(files)
     const { category, tenantIds } = fields
     await deploy(
       ctx,
@@ -112,4 +107,7 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
     )
     return true
   },
+  compareUpload,
+  versions: (ctx, { processId }) => versionsOf(ctx, String(processId)),
+  compareVersions: (ctx, { beforeId, afterId }) => compareVersions(ctx, String(beforeId), String(afterId)),
 }
