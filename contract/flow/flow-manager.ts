@@ -3,12 +3,16 @@ import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, refs, text } from '../kit/field.ts'
 import { definitionFields } from './definition-fields.ts'
 import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
+import type { InstanceMoves } from './instance-moves.ts'
 
 // parts of the form: the handler checks them
 const category = text('流程类型', 'Type', { max: 32 })
 const tenantIds = text('定制租户', 'Tenants', { max: 2000 })
 
 const processId = ref('流程', 'Process', { required: true })
+const reason = longText('原因', 'Reason', { max: 200 })
+/** What the last answer gave as `next`. */
+const after = ref('起始位置', 'Start after')
 /** Whoever may deploy may also see beforehand what a deployment changes. */
 const deploying = { perm: ['flow_deploy', 'flow_model_deploy'] } as const
 
@@ -45,7 +49,12 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   ],
   essential: ['name', 'version', 'suspensionState'],
   verbs: ['list'],
-  perms: { state: ['变更状态', 'Change state'], image: ['流程图', 'Diagram'], remove: ['删除', 'Remove'] },
+  perms: {
+    state: ['变更状态', 'Change state'],
+    image: ['流程图', 'Diagram'],
+    remove: ['删除', 'Remove'],
+    move: ['迁移在办实例', 'Move running instances'],
+  },
   actions: {
     changeState: post(
       {
@@ -58,7 +67,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
             ['suspend', ['挂起', 'Suspend']],
           ],
         }),
-        reason: longText('原因', 'Reason', { max: 200 }),
+        reason,
       },
       {
         label: ['变更流程状态', 'Change the state of a process'],
@@ -120,6 +129,23 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         label: ['比较版本', 'Compare versions'],
         access: { perm: ['flow_manager'] },
         output: shaped<readonly Difference[]>(),
+      },
+    ),
+    /** Which instances of older versions can move to this one, the latest; a portion at a time. */
+    movableInstances: get(
+      { processId, after },
+      {
+        label: ['试算迁移', 'Try to move instances'],
+        access: { perm: ['flow_manager_move'] },
+        output: shaped<InstanceMoves>(),
+      },
+    ),
+    moveInstances: post(
+      { processId, after, reason: { ...reason, required: true, message: ['请填写原因', 'Give a reason'] } },
+      {
+        label: ['迁移在办实例', 'Move running instances'],
+        access: { perm: ['flow_manager_move'] },
+        output: shaped<InstanceMoves>(),
       },
     ),
   },

@@ -14,6 +14,7 @@ import { assertDefinitionNames, isDefinitionName, noFiles, readDefinitionForm } 
 import { deploy } from './definitions.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
+import { moveInstances } from './move-instances.ts'
 
 const states = {
   active: { code: 1, done: ['激活ID为 [{0}] 的流程成功', 'Process [{0}] is active'] },
@@ -110,4 +111,8 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
   compareUpload,
   versions: (ctx, { processId }) => versionsOf(ctx, String(processId)),
   compareVersions: (ctx, { beforeId, afterId }) => compareVersions(ctx, String(beforeId), String(afterId)),
+  movableInstances: (ctx, { processId, after }) =>
+    moveInstances(ctx, { processId: String(processId), after: after ?? '0', reason: null }),
+  moveInstances: (ctx, { processId, after, reason }) =>
+    moveInstances(ctx, { processId: String(processId), after: after ?? '0', reason: String(reason) }),
 }
