@@ -4,6 +4,7 @@ import { choice, int, longText, ref, refs, text } from '../kit/field.ts'
 import { definitionFields } from './definition-fields.ts'
 import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
 import type { InstanceMoves } from './instance-moves.ts'
+import type { RehearsalStart, RehearsalStep } from './rehearsal.ts'
 
 // parts of the form: the handler checks them
 const category = text('流程类型', 'Type', { max: 32 })
@@ -24,6 +25,14 @@ export interface UploadCheck {
 
 /** The end of the name of every file with process definitions. */
 export const definitionSuffix = '.bpmn20.xml'
+
+/** What is rehearsed: a model, a deployed version, or a file; and the tenant whose people count. */
+const rehearsed = {
+  modelId: ref('模型', 'Model'),
+  processId: ref('流程', 'Process'),
+  xml: longText('流程定义', 'Definition', { max: 262_144 }),
+  tenantId: text('租户', 'Tenant', { max: 12 }),
+}
 
 /** The latest version of each deployed process; for administrators. */
 export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Process management'], {
@@ -147,6 +156,23 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         access: { perm: ['flow_manager_move'] },
         output: shaped<InstanceMoves>(),
       },
+    ),
+    /** What a rehearsal starts with: the drawing, and the variables that the definition reads. */
+    openRehearsal: post(rehearsed, {
+      label: ['打开试运行', 'Open a rehearsal'],
+      access: deploying,
+      output: shaped<RehearsalStart>(),
+    }),
+    /** One step of a rehearsal: a start without `state`, otherwise the completion of a task. Stores nothing. */
+    rehearse: post(
+      {
+        ...rehearsed,
+        state: longText('试运行状态', 'State', { max: 524_288 }),
+        executionId: text('任务', 'Task', { max: 200 }),
+        /** An object as JSON. */
+        variables: longText('变量', 'Variables', { max: 32_768 }),
+      },
+      { label: ['试运行', 'Rehearse'], access: deploying, output: shaped<RehearsalStep>() },
     ),
   },
 })

@@ -15,6 +15,7 @@ import { deploy } from './definitions.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
 import { moveInstances } from './move-instances.ts'
+import { openRehearsal, rehearse } from './rehearsal.ts'
 
 const states = {
   active: { code: 1, done: ['激活ID为 [{0}] 的流程成功', 'Process [{0}] is active'] },
@@ -115,4 +116,6 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
     moveInstances(ctx, { processId: String(processId), after: after ?? '0', reason: null }),
   moveInstances: (ctx, { processId, after, reason }) =>
     moveInstances(ctx, { processId: String(processId), after: after ?? '0', reason: String(reason) }),
+  openRehearsal,
+  rehearse,
 }

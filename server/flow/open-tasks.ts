@@ -20,13 +20,13 @@ const listIn = (text: string | null, variables: Variables): string[] => {
 const userIdIn = (value: unknown): string | null => /^(?:taskUser_)?(\d{1,19})$/.exec(String(value ?? ''))?.[1] ?? null
 
 /** Who may take a task that begins to wait. */
-interface Holders {
+export interface Holders {
   readonly assignee: string | null
   readonly users: readonly string[]
   readonly groups: readonly string[]
 }
 
-const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
+export const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
   assignee: task.assignee === null ? null : userIdIn(resolve(task.assignee, variables)),
   users: listIn(task.candidateUsers, variables).flatMap((user) => userIdIn(user) ?? []),
   groups: listIn(task.candidateGroups, variables),

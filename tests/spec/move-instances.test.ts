@@ -5,6 +5,7 @@ import { leave } from '#contract/desk/leave.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import type { InstanceMoves } from '#contract/flow/instance-moves.ts'
 import { audit } from '#contract/log/audit.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { run } from '#server/base/database/db.ts'
@@ -212,7 +213,7 @@ describe('reviews of declarations', () => {
       expect(await definitionOf('declaration', id)).toMatchObject({ row: processId, version: 2 })
     }
     const [atCity = '', atProvince = '', atExperts = '', returned = '', objected = ''] = ids
-    const act = async (id: string, who: string, action: string, more: object = {}) => {
+    const act = async (id: string, who: string, action: string, more: DraftPart = {}) => {
       const caller = who === 'company' ? review.company : review.person(who)
       const answer = await submitAction(caller, id, action, more)
       expect([action, answer.msg]).toEqual([action, '操作成功'])
