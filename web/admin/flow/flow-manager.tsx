@@ -5,6 +5,7 @@ import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
@@ -14,6 +15,10 @@ import { useDiagram } from './diagram/use-diagram.tsx'
 import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
+import { moveDialog, moveWords, versionsDialog, versionsWords } from './versions/version-dialogs.ts'
+
+const VersionsDialog = lazyComponent(async () => (await import('./versions/versions-dialog.tsx')).VersionsDialog)
+const MoveDialog = lazyComponent(async () => (await import('./versions/move-dialog.tsx')).MoveDialog)
 
 type Process = RowOf<typeof flowManager>
 
@@ -42,6 +47,8 @@ export const DeployedProcesses = () => {
   const diagram = useDiagram()
   const changing = useDialog<NamedProcess>(stateDialog)
   const removing = useDialog<RemovedProcess>(removeDialog)
+  const listing = useDialog<NamedProcess>(versionsDialog)
+  const moving = useDialog<NamedProcess>(moveDialog)
   const remove = useRemove(removing.open)
   return (
     <>
@@ -64,6 +71,18 @@ export const DeployedProcesses = () => {
                 onClick={() => diagram.show({ of: { processDefinitionId: row.id }, name: row.name ?? '' })}
               />
             ) : null}
+            <RowButton
+              label={versionsWords}
+              name={row.name}
+              onClick={() => listing.open({ id: row.id, name: row.name ?? '' })}
+            />
+            {may('flow_manager_move') && row.runningInstances ? (
+              <RowButton
+                label={moveWords}
+                name={row.name}
+                onClick={() => moving.open({ id: row.id, name: row.name ?? '' })}
+              />
+            ) : null}
             {may('flow_manager_remove') ? (
               <RowButton label={words.remove} name={row.name} onClick={() => void remove(row)} />
             ) : null}
@@ -72,6 +91,8 @@ export const DeployedProcesses = () => {
       />
       {diagram.dialog}
       {changing.of ? <ProcessState of={changing.of} close={changing.close} /> : null}
+      {listing.of ? <VersionsDialog of={listing.of} close={listing.close} /> : null}
+      {moving.of ? <MoveDialog of={moving.of} close={moving.close} /> : null}
       {removing.of ? <RemoveProcess of={removing.of} close={removing.close} /> : null}
     </>
   )
