@@ -66,7 +66,7 @@ export interface RehearsalStart {
 /** What one step of a rehearsal has led to. */
 export interface RehearsalStep {
   /** Nodes and flows that were passed, in order. */
-  readonly passed: readonly string[]
+  readonly passed: readonly { readonly id: string; readonly isFlow: boolean }[]
   readonly choices: readonly RehearsedChoice[]
   readonly waiting: readonly RehearsedTask[]
   readonly timers: readonly { readonly name: string; readonly dueTime: string }[]

@@ -170,7 +170,7 @@ const rehearseStep = async (ctx: Ctx, source: Source, input: StepRequest): Promi
   const waiting = await waitingTasks(ctx, source, step, holders)
   const isMixed = new Set(waiting.map(({ stage }) => stage)).size > 1
   return {
-    passed: step.passed.map((one) => one.activityId),
+    passed: step.passed.map(({ activityId: id, type }) => ({ id, isFlow: type === 'sequenceFlow' })),
     choices: [...loopChoice(outline, activityId, variables), ...choicesOf(outline, step.passed, variables)],
     waiting,
     timers: timersOf(source, step),

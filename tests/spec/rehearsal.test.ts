@@ -70,7 +70,10 @@ describe('a rehearsal', () => {
     const source = { xml: readLeave() }
     const people = { taskUser: approver.id, createUser: staff.id, days: 5 }
     const first = await step(source, people)
-    expect(first.passed).toEqual(['start', 'toDept'])
+    expect(first.passed).toEqual([
+      { id: 'start', isFlow: false },
+      { id: 'toDept', isFlow: true },
+    ])
     expect(first.waiting).toMatchObject([
       {
         taskKey: 'deptApproval',

@@ -13,6 +13,8 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { diagramWords } from './diagram/diagram-of.ts'
 import { useDiagram } from './diagram/use-diagram.tsx'
 import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
+import { rehearseWords } from './rehearsal/rehearse-words.ts'
+import { useRehearsalDialog } from './rehearsal/use-rehearsal-dialog.tsx'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
 import { moveDialog, moveWords, versionsDialog, versionsWords } from './versions/version-dialogs.ts'
@@ -45,6 +47,7 @@ const useRemove = (decide: (process: RemovedProcess) => void) => {
 export const DeployedProcesses = () => {
   const may = useMay()
   const diagram = useDiagram()
+  const rehearsal = useRehearsalDialog()
   const changing = useDialog<NamedProcess>(stateDialog)
   const removing = useDialog<RemovedProcess>(removeDialog)
   const listing = useDialog<NamedProcess>(versionsDialog)
@@ -76,6 +79,13 @@ export const DeployedProcesses = () => {
               name={row.name}
               onClick={() => listing.open({ id: row.id, name: row.name ?? '' })}
             />
+            {may('flow_deploy') || may('flow_model_deploy') ? (
+              <RowButton
+                label={rehearseWords}
+                name={row.name}
+                onClick={() => rehearsal.show({ source: { processId: row.id }, name: row.name ?? '' })}
+              />
+            ) : null}
             {may('flow_manager_move') && row.runningInstances ? (
               <RowButton
                 label={moveWords}
@@ -90,6 +100,7 @@ export const DeployedProcesses = () => {
         )}
       />
       {diagram.dialog}
+      {rehearsal.dialog}
       {changing.of ? <ProcessState of={changing.of} close={changing.close} /> : null}
       {listing.of ? <VersionsDialog of={listing.of} close={listing.close} /> : null}
       {moving.of ? <MoveDialog of={moving.of} close={moving.close} /> : null}
