@@ -5,7 +5,6 @@ import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
@@ -13,14 +12,9 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { diagramWords } from './diagram/diagram-of.ts'
 import { useDiagram } from './diagram/use-diagram.tsx'
 import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
-import { rehearseWords } from './rehearsal/rehearse-words.ts'
-import { useRehearsalDialog } from './rehearsal/use-rehearsal-dialog.tsx'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
-import { moveDialog, moveWords, versionsDialog, versionsWords } from './versions/version-dialogs.ts'
-
-const VersionsDialog = lazyComponent(async () => (await import('./versions/versions-dialog.tsx')).VersionsDialog)
-const MoveDialog = lazyComponent(async () => (await import('./versions/move-dialog.tsx')).MoveDialog)
+import { useVersionDialogs } from './versions/use-version-dialogs.tsx'
 
 type Process = RowOf<typeof flowManager>
 
@@ -47,11 +41,9 @@ const useRemove = (decide: (process: RemovedProcess) => void) => {
 export const DeployedProcesses = () => {
   const may = useMay()
   const diagram = useDiagram()
-  const rehearsal = useRehearsalDialog()
   const changing = useDialog<NamedProcess>(stateDialog)
   const removing = useDialog<RemovedProcess>(removeDialog)
-  const listing = useDialog<NamedProcess>(versionsDialog)
-  const moving = useDialog<NamedProcess>(moveDialog)
+  const versions = useVersionDialogs()
   const remove = useRemove(removing.open)
   return (
     <>
@@ -74,25 +66,7 @@ export const DeployedProcesses = () => {
                 onClick={() => diagram.show({ of: { processDefinitionId: row.id }, name: row.name ?? '' })}
               />
             ) : null}
-            <RowButton
-              label={versionsWords}
-              name={row.name}
-              onClick={() => listing.open({ id: row.id, name: row.name ?? '' })}
-            />
-            {may('flow_deploy') || may('flow_model_deploy') ? (
-              <RowButton
-                label={rehearseWords}
-                name={row.name}
-                onClick={() => rehearsal.show({ source: { processId: row.id }, name: row.name ?? '' })}
-              />
-            ) : null}
-            {may('flow_manager_move') && row.runningInstances ? (
-              <RowButton
-                label={moveWords}
-                name={row.name}
-                onClick={() => moving.open({ id: row.id, name: row.name ?? '' })}
-              />
-            ) : null}
+            {versions.buttons(row)}
             {may('flow_manager_remove') ? (
               <RowButton label={words.remove} name={row.name} onClick={() => void remove(row)} />
             ) : null}
@@ -100,10 +74,8 @@ export const DeployedProcesses = () => {
         )}
       />
       {diagram.dialog}
-      {rehearsal.dialog}
+      {versions.dialogs}
       {changing.of ? <ProcessState of={changing.of} close={changing.close} /> : null}
-      {listing.of ? <VersionsDialog of={listing.of} close={listing.close} /> : null}
-      {moving.of ? <MoveDialog of={moving.of} close={moving.close} /> : null}
       {removing.of ? <RemoveProcess of={removing.of} close={removing.close} /> : null}
     </>
   )

@@ -39,13 +39,30 @@ const formOf = (file: File, { category, tenantIds }: Deployment): FormData => {
   return form
 }
 
+type SetFile = (key: number, changes: Partial<DeployedFile>) => void
+
+/** Compares files with the versions in use; one that cannot be deployed is refused already now. */
+const compareFiles = async (files: readonly DeployedFile[], { tenantIds }: Deployment, set: SetFile) => {
+  const compared: Compared[] = []
+  for (const one of files) {
+    set(one.key, { state: 'checking' })
+    try {
+      compared.push({ one, comparisons: await compareDeployment({ file: one.file, tenantIds }) })
+      set(one.key, { state: 'ready' })
+    } catch (error) {
+      set(one.key, { state: 'refused', message: failureOf(error).message })
+    }
+  }
+  return compared
+}
+
 /** Checks files as they are added, and deploys those that passed: each has its own result, and a refusal stops no other. */
 export const useDeploying = () => {
   const t = useLocalize()
   const confirmDeployment = useConfirmDeployment()
   const [files, setFiles] = useState<readonly DeployedFile[]>([])
   const lastKey = useRef(0)
-  const set = (key: number, changes: Partial<DeployedFile>) =>
+  const set: SetFile = (key, changes) =>
     setFiles((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
   const checkOne = async ({ key, file }: DeployedFile) => {
@@ -74,22 +91,12 @@ export const useDeploying = () => {
       set(key, { state: 'refused', message: failureOf(error).message })
     }
   }
-  /** Compares the files with the versions in use; a file that cannot be deployed is refused already now. */
-  const compare = async ({ tenantIds }: Deployment): Promise<readonly Compared[]> => {
-    const compared: Compared[] = []
-    for (const one of files.filter(({ state }) => state === 'ready')) {
-      set(one.key, { state: 'checking' })
-      try {
-        compared.push({ one, comparisons: await compareDeployment({ file: one.file, tenantIds }) })
-        set(one.key, { state: 'ready' })
-      } catch (error) {
-        set(one.key, { state: 'refused', message: failureOf(error).message })
-      }
-    }
-    return compared
-  }
   const deploy = async (deployment: Deployment) => {
-    const compared = await compare(deployment)
+    const compared = await compareFiles(
+      files.filter(({ state }) => state === 'ready'),
+      deployment,
+      set,
+    )
     if (compared.length === 0) return
     if (!(await confirmDeployment(compared.flatMap(({ comparisons }) => comparisons)))) return
     for (const { one } of compared) await deployOne(one, deployment)

@@ -8,7 +8,10 @@ import type {
 import type { Text } from '#contract/kit/text.ts'
 import { transitions } from '#contract/project/stages.ts'
 
-const join = (parts: readonly Text[], zh: string, en: string): Text => [
+const comma: Text = ['，', ', ']
+const semicolon: Text = ['；', '; ']
+
+const join = (parts: readonly Text[], [zh, en]: Text): Text => [
   parts.map((one) => one[0]).join(zh),
   parts.map((one) => one[1]).join(en),
 ]
@@ -32,7 +35,7 @@ const verdict = ({ value, isDefault, condition, isTaken }: ConsideredFlow): Text
 /** Why a flow was taken or not: its condition, what it read, and the result. */
 export const reasonText = (flow: ConsideredFlow): Text => {
   const [zh, en] = verdict(flow)
-  const [readZh, readEn] = join(flow.reads.map(readingText), '，', ', ')
+  const [readZh, readEn] = join(flow.reads.map(readingText), comma)
   const condition = flow.condition ? `${flow.condition} ` : ''
   return [`${condition}${zh}${readZh && `（${readZh}）`}`, `${condition}${en}${readEn && ` (${readEn})`}`]
 }
@@ -48,11 +51,8 @@ const candidateText = ({ kind, value, name, people, count }: RehearsedCandidate)
   if (kind === 'user') return name === null ? [`${value}：无人`, `${value}: nobody`] : [name, name]
   const role = name ? `${name} (${value})` : value
   if (count === 0) return [`${role}：${nobody[0]}`, `${role}: ${nobody[1]}`]
-  const more = count - people.length
-  return [
-    `${role}：${people.join('、')}${more > 0 ? `等 ${count} 人` : ''}`,
-    `${role}: ${people.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  ]
+  const rest: Text = count > people.length ? [`等 ${count} 人`, ` and ${count - people.length} more`] : ['', '']
+  return [`${role}：${people.join('、')}${rest[0]}`, `${role}: ${people.join(', ')}${rest[1]}`]
 }
 
 /** Who would get a task: its assignee, or the people of its candidates, or nobody. */
@@ -64,9 +64,9 @@ export const handlersText = ({ assignee, candidates }: RehearsedTask): Text => {
       : [`办理人：${name}`, `Assigned to ${name}`]
   }
   if (candidates.length === 0) return ['办理人：无人', 'Handled by nobody']
-  const [zh, en] = join(candidates.map(candidateText), '；', '; ')
+  const [zh, en] = join(candidates.map(candidateText), semicolon)
   return [`候选：${zh}`, `Candidates: ${en}`]
 }
 
 /** The members of a multi-instance task. */
-export const memberText = ({ members }: RehearsedTask): Text => join(members.map(readingText), '，', ', ')
+export const memberText = ({ members }: RehearsedTask): Text => join(members.map(readingText), comma)

@@ -17,7 +17,7 @@ import { moveWords } from './version-dialogs.ts'
 import css from './versions.module.css'
 
 const { reason } = flowManager.actions.moveInstances.input
-const maxShown = 100
+const maxListed = 100
 
 interface Total extends Pick<InstanceMoves, 'moved' | 'staying'> {
   readonly isComplete: boolean
@@ -66,12 +66,12 @@ const usePreview = (processId: string) => {
 const Staying = ({ instances }: { instances: readonly StayingInstance[] }) => {
   const t = useLocalize()
   if (instances.length === 0) return null
-  const more = instances.length - maxShown
+  const more = instances.length - maxListed
   return (
     <section>
       <h3>{t(['保留在原版本', 'Staying on their version'])}</h3>
       <ul className={css.list}>
-        {instances.slice(0, maxShown).map(({ processInstanceId, subject, tenantId, version, reason: why }) => (
+        {instances.slice(0, maxListed).map(({ processInstanceId, subject, tenantId, version, reason: why }) => (
           <li key={processInstanceId}>
             <strong>{subject || t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</strong>
             <span className={css.soft}>V{version}</span>
