@@ -56,7 +56,9 @@ export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariab
     for (const path of pathsIn(text ?? '')) result.set(path.split('.')[0] ?? path, kind)
   }
   for (const { condition } of flows) add(condition, 'value')
-  for (const [property, kind] of kinds) for (const node of nodes.values()) add(node.properties[property], kind)
+  for (const [property, kind] of kinds)
+    for (const { properties } of nodes.values())
+      add(property === 'collection' ? collectionText(properties.collection) : properties[property], kind)
   for (const { properties } of nodes.values()) {
     const member = properties.elementVariable
     if (!member) continue
@@ -68,4 +70,5 @@ export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariab
 }
 
 /** Flowable also takes the bare name of a variable. */
-const collectionText = (text = ''): string => (hasExpression(text) ? text : `$\{${text}}`)
+const collectionText = (text?: string): string | undefined =>
+  text === undefined || hasExpression(text) ? text : `$\{${text}}`
