@@ -12,8 +12,8 @@ for (const [name, size, lang] of [['wide', { width: 1440, height: 900 }, 'zh'], 
   const page = await context.newPage()
   page.setDefaultTimeout(15000)
   await page.goto(`${url}/flow/flow-manager?lang=${lang}`)
-  await page.getByText('xmsb').first().or(page.getByText('项目申报审核').first()).waitFor()
   await page.screenshot({ path: `/tmp/shot-${name}-manager.png` })
+  await page.waitForTimeout(1500)
   const row = page.getByRole('row').filter({ hasText: /项目申报审核|xmsb/ }).first()
   try {
     await act(page, row, /^(试运行|Rehearse)/)

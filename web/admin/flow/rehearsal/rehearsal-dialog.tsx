@@ -43,6 +43,16 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
   return (
     <div className={css.panel}>
       {error ? <Notice tone="bad" title={error} live /> : null}
+      {last ? (
+        <WaitingTasks
+          key={record.length}
+          step={last.step}
+          busy={busy}
+          complete={(task, decision) =>
+            void complete(task, { ...decision, variables: { ...variables, ...decision.variables } })
+          }
+        />
+      ) : null}
       <section>
         <h3>{t(['示例数据', 'Sample data'])}</h3>
         <FormContext value={form.state}>
@@ -56,19 +66,7 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
         {record.length > 1 ? <Button onClick={back}>{t(['退回一步', 'One step back'])}</Button> : null}
         {last ? <Button onClick={save}>{t(['下载记录', 'Download the report'])}</Button> : null}
       </div>
-      {last ? (
-        <>
-          <WaitingTasks
-            key={record.length}
-            step={last.step}
-            busy={busy}
-            complete={(task, decision) =>
-              void complete(task, { ...decision, variables: { ...variables, ...decision.variables } })
-            }
-          />
-          <StepRecord record={record} />
-        </>
-      ) : null}
+      {last ? <StepRecord record={record} /> : null}
     </div>
   )
 }

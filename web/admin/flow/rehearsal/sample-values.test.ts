@@ -15,7 +15,7 @@ test('each variable has a field of its kind, under its own name', () => {
     'days days text',
     'note note text',
     'officer officer ref',
-    'offices offices longText',
+    'offices offices text',
     'scorers scorers refs',
   ])
 })

@@ -1,11 +1,11 @@
 import type { RehearsedVariable } from '#contract/flow/rehearsal.ts'
-import { type Field, type Fields, longText, ref, refs, split, text } from '#contract/kit/field.ts'
+import { type Field, type Fields, ref, refs, split, text } from '#contract/kit/field.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 const fieldOf = ({ name, kind }: RehearsedVariable): Field => {
   if (kind === 'person') return ref(name, name, { of: 'user' })
   if (kind === 'people') return refs(name, name, { of: 'user' })
-  return kind === 'list' ? longText(name, name, { max: 2000 }) : text(name, name, { max: 500 })
+  return text(name, name, { max: kind === 'list' ? 500 : 200 })
 }
 
 /** Fields for the variables that a definition reads; the names in its expressions are their labels. */
