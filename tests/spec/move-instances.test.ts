@@ -127,6 +127,27 @@ describe('requests for leave', () => {
     expect(records).toMatchObject([{ entity: 'flowFollow', rowId: comment?.id, rowTitle: '探亲' }])
   })
 
+  test('and a completion at the same moment both happen, whichever is first', async () => {
+    for (const round of [1, 2, 3]) {
+      const id = await requestLeave('2026-11-06')
+      const processId = await deployDefinition(admin, 'leave', readLeave())
+      const [, moved] = await Promise.all([agree(approver, id), move(processId)])
+      expect([round, summary(moved)]).toEqual([round, { moved: 1, staying: [], next: null }])
+      // the start, the move and the completion
+      expect(await definitionOf('leave', id)).toMatchObject({ row: processId, rev: 3 })
+      const open = await run<{ key: string }>(
+        platform.db,
+        sql`select t.task_key as key from flow_task t join flow_instance i on i.id = t.instance_id
+          where i.business_id = ${id} and t.end_time is null`,
+      )
+      expect(open).toEqual([{ key: 'leaderApproval' }])
+      const { records } = await head.get(workClaim.calls.list, { size: 50 })
+      const taskId = records.find((row) => row.businessId === id)?.taskId ?? ''
+      await head.get(workClaim.calls.claimTask, { taskId })
+      await agree(head, id)
+    }
+  })
+
   test('move in portions, of which each says where the next starts', async () => {
     const id = await requestLeave('2026-11-04')
     await run(
@@ -212,6 +233,12 @@ describe('reviews of declarations', () => {
       await expectConsistent(platform.db, id)
       expect(await definitionOf('declaration', id)).toMatchObject({ row: processId, version: 2 })
     }
+    const names = await run<{ name: string; moves: string[] }>(
+      platform.db,
+      sql`select distinct t.name, t.moves from flow_task t join flow_instance i on i.id = t.instance_id
+        where i.business_id = ${ids[1] ?? ''} and t.end_time is null`,
+    )
+    expect(names).toEqual([{ name: '省级复核', moves: ['provinceApprove', 'provinceReturn', 'provinceReject'] }])
     const [atCity = '', atProvince = '', atExperts = '', returned = '', objected = ''] = ids
     const act = async (id: string, who: string, action: string, more: DraftPart = {}) => {
       const caller = who === 'company' ? review.company : review.person(who)
