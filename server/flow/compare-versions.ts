@@ -21,8 +21,9 @@ const versionsIn = ({ db }: Ctx, key: string, tenantId: string) =>
       from flow_definition d where d.key = ${key} and d.tenant_id = ${tenantId} and d.is_deleted = 0 order by d.version desc`,
   )
 
-/** The versions of the process that a definition belongs to, newest first. */
+/** The versions of the process that a definition belongs to, newest first. Definitions are the platform's, in reading too. */
 export const versionsOf = async (ctx: Ctx, id: string): Promise<readonly DefinitionVersion[]> => {
+  assertCanWrite(ctx, flowManager)
   const [row] = await run<{ key: string; tenantId: string }>(
     ctx.db,
     sql`select key, tenant_id as "tenantId" from flow_definition where id = ${id} and is_deleted = 0`,
@@ -37,8 +38,10 @@ const storedOutline = async ({ db }: Ctx, id: string): Promise<Outline> => {
   return outlineOf(row.xml)
 }
 
-export const compareVersions = async (ctx: Ctx, beforeId: string, afterId: string): Promise<readonly Difference[]> =>
-  compareDefinitions(await storedOutline(ctx, beforeId), await storedOutline(ctx, afterId))
+export const compareVersions = async (ctx: Ctx, beforeId: string, afterId: string): Promise<readonly Difference[]> => {
+  assertCanWrite(ctx, flowManager)
+  return compareDefinitions(await storedOutline(ctx, beforeId), await storedOutline(ctx, afterId))
+}
 
 interface NewFile {
   readonly name: string
