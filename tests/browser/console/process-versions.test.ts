@@ -66,6 +66,8 @@ describe.sequential('a new version', () => {
     expect(await marksIn(drawing)).toEqual({ 'node-success': 1, 'node-primary': 1, 'line-warning': 1 })
     await complete('部门审批', '同意')
     await rehearsal().getByText('流程结束：审批通过').waitFor()
+    // the keyboard goes on in the dialog, not at the top of the page
+    await expect.poll(() => rehearsal().evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await rehearsal().getByText('不成立（pass = true，days = 5）').waitFor()
     await expect.poll(async () => (await marksIn(await drawingOf(rehearsal())))['node-success']).toBe(4)
   })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { RehearsalStart } from '#contract/flow/rehearsal.ts'
 import { words } from '#contract/words.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
@@ -8,6 +8,7 @@ import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { RecordModal } from '../../crud/record-modal.tsx'
 import { DiagramCanvas } from '../diagram/diagram-canvas.tsx'
 import css from './rehearsal.module.css'
@@ -39,9 +40,12 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
   const { record, error, busy, begin, complete, back } = rehearsal
   const variables = sampleVariables(start.variables, form.values)
   const last = record.at(-1)
+  const panel = useRef<HTMLDivElement>(null)
+  // the task that was completed is gone; the next ones come first
+  useFocusIfLost(() => panel.current, record.length)
   const save = () => saveText(reportOf(start.name, variables, record, lang), `${start.key}-${record.length}`)
   return (
-    <div className={css.panel}>
+    <div ref={panel} tabIndex={-1} className={css.panel}>
       {error ? <Notice tone="bad" title={error} live /> : null}
       {last ? (
         <WaitingTasks
