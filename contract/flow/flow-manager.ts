@@ -1,11 +1,21 @@
-import { post, shaped } from '../kit/call.ts'
+import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, ref, refs, text } from '../kit/field.ts'
 import { definitionFields } from './definition-fields.ts'
+import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
+import type { InstanceMoves } from './instance-moves.ts'
+import type { RehearsalStart, RehearsalStep } from './rehearsal.ts'
 
 // parts of the form: the handler checks them
 const category = text('流程类型', 'Type', { max: 32 })
 const tenantIds = text('定制租户', 'Tenants', { max: 2000 })
+
+const processId = ref('流程', 'Process', { required: true })
+const reason = longText('原因', 'Reason', { max: 200 })
+/** What the last answer gave as `next`. */
+const after = ref('起始位置', 'Start after')
+/** Whoever may deploy may also see beforehand what a deployment changes. */
+const deploying = { perm: ['flow_deploy', 'flow_model_deploy'] } as const
 
 /** Whether a file has the name of a process definition. */
 export interface UploadCheck {
@@ -15,6 +25,14 @@ export interface UploadCheck {
 
 /** The end of the name of every file with process definitions. */
 export const definitionSuffix = '.bpmn20.xml'
+
+/** What is rehearsed: a model, a deployed version, or a file; and the tenant whose people count. */
+const rehearsed = {
+  modelId: ref('模型', 'Model'),
+  processId: ref('流程', 'Process'),
+  xml: longText('流程定义', 'Definition', { max: 262_144 }),
+  tenantId: text('租户', 'Tenant', { max: 12 }),
+}
 
 /** The latest version of each deployed process; for administrators. */
 export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Process management'], {
@@ -40,11 +58,16 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   ],
   essential: ['name', 'version', 'suspensionState'],
   verbs: ['list'],
-  perms: { state: ['变更状态', 'Change state'], image: ['流程图', 'Diagram'], remove: ['删除', 'Remove'] },
+  perms: {
+    state: ['变更状态', 'Change state'],
+    image: ['流程图', 'Diagram'],
+    remove: ['删除', 'Remove'],
+    move: ['迁移在办实例', 'Move running instances'],
+  },
   actions: {
     changeState: post(
       {
-        processId: ref('流程', 'Process', { required: true }),
+        processId,
         state: choice('状态', 'State', {
           required: true,
           message: ['请选择状态', 'Choose a state'],
@@ -53,7 +76,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
             ['suspend', ['挂起', 'Suspend']],
           ],
         }),
-        reason: longText('原因', 'Reason', { max: 200 }),
+        reason,
       },
       {
         label: ['变更流程状态', 'Change the state of a process'],
@@ -89,6 +112,67 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         body: 'multipart',
         output: shaped<true>(),
       },
+    ),
+    /** What the deployment of these files, or of a model, would change; stores nothing. */
+    compareUpload: post(
+      { tenantIds, modelId: ref('模型', 'Model') },
+      {
+        label: ['与当前版本比较', 'Compare with the version in use'],
+        access: deploying,
+        body: 'multipart',
+        output: shaped<readonly Comparison[]>(),
+      },
+    ),
+    /** The versions of a process, newest first; `processId` is any of them. */
+    versions: get(
+      { processId },
+      {
+        label: ['流程版本', 'Versions'],
+        access: { perm: ['flow_manager'] },
+        output: shaped<readonly DefinitionVersion[]>(),
+      },
+    ),
+    compareVersions: get(
+      { beforeId: ref('原版本', 'Before', { required: true }), afterId: ref('新版本', 'After', { required: true }) },
+      {
+        label: ['比较版本', 'Compare versions'],
+        access: { perm: ['flow_manager'] },
+        output: shaped<readonly Difference[]>(),
+      },
+    ),
+    /** Which instances of older versions can move to this one, the latest; a portion at a time. */
+    movableInstances: get(
+      { processId, after },
+      {
+        label: ['试算迁移', 'Try to move instances'],
+        access: { perm: ['flow_manager_move'] },
+        output: shaped<InstanceMoves>(),
+      },
+    ),
+    moveInstances: post(
+      { processId, after, reason: { ...reason, required: true, message: ['请填写原因', 'Give a reason'] } },
+      {
+        label: ['迁移在办实例', 'Move running instances'],
+        access: { perm: ['flow_manager_move'] },
+        output: shaped<InstanceMoves>(),
+      },
+    ),
+    /** What a rehearsal starts with: the drawing, and the variables that the definition reads. */
+    openRehearsal: post(rehearsed, {
+      label: ['打开试运行', 'Open a rehearsal'],
+      access: deploying,
+      output: shaped<RehearsalStart>(),
+    }),
+    /** One step of a rehearsal: a start without `state`, otherwise the completion of a task. Stores nothing. */
+    rehearse: post(
+      {
+        ...rehearsed,
+        state: longText('试运行状态', 'State', { max: 524_288 }),
+        executionId: text('任务', 'Task', { max: 200 }),
+        /** An object as JSON. */
+        variables: longText('变量', 'Variables', { max: 32_768 }),
+      },
+      { label: ['试运行', 'Rehearse'], access: deploying, output: shaped<RehearsalStep>() },
     ),
   },
 })

@@ -144,8 +144,11 @@ describe('a long text', () => {
     expect(checkValue(overview, '字'.repeat(1501))[1]).toBe('项目概况不能超过1500个字')
   })
 
-  test('has at most 20,000 code units whatever its field allows; rich text with its markup ten times as many', () => {
-    expect(checkValue(longText('说明', 'Note', { max: 90_000 }), 'a'.repeat(20_001))[1]).toBe('说明不能超过90000个字')
+  test('has at most 20,000 code points unless its field allows more; rich text with its markup ten times as many', () => {
+    expect(checkValue(longText('说明', 'Note', { max: 5000 }), '👨‍👩‍👧'.repeat(4001))[1]).toBe('说明不能超过5000个字')
+    const definition = longText('说明', 'Note', { max: 90_000 })
+    expect(checkValue(definition, 'a'.repeat(90_000))[1]).toBeNull()
+    expect(checkValue(definition, 'a'.repeat(90_001))[1]).toBe('说明不能超过90000个字')
     const article = richText('正文', 'Text', { max: 50_000 })
     const articleOf = (paragraphs: number) => '<p>字</p>'.repeat(paragraphs)
     expect(checkValue(article, articleOf(25_000))[1]).toBeNull()

@@ -22,7 +22,7 @@ export interface CheckedInput<F extends Fields> {
 /** Matches text that PostgreSQL cannot store: NUL or an unpaired surrogate. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to reject
 const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-/** Maximum code units of plain text, and of rich text, which includes its HTML tags. */
+/** Maximum code units of plain text that declares no higher one, and of rich text, which includes its HTML tags. */
 const [maxTextLength, maxRichTextLength] = [20_000, 200_000]
 const maxRows = 1000
 
@@ -52,7 +52,7 @@ const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}
 const textSchema = (f: Field, visibleText = (v: string) => v, maxLength = maxTextLength) =>
   z.string().check(
     z.refine((v) => !broken.test(v), { params: { broken: true } }),
-    z.maxLength(maxLength),
+    z.maxLength(Math.max(maxLength, f.max ?? 0)),
     z.refine((v) => v.length <= maxOf(f) || lengthOf(visibleText(v)) <= maxOf(f)),
   )
 

@@ -152,6 +152,9 @@ export const leaveBusiness: FlowBusiness = {
     taskId
       ? `/work/process/leave/handle/${taskId}/${instanceId}/${businessId}`
       : `/work/process/leave/detail/${instanceId}/${businessId}`,
+  onMove: async (ctx, id, definitionId) => {
+    await run(ctx.db, sql`update leave set process_definition_id = ${definitionId} where id = ${id}`)
+  },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'
     await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)

@@ -12,7 +12,7 @@ export interface DefinitionForm {
 }
 
 const maxFiles = 20
-const noFiles = () => new Fail(['请选择要部署的流程文件', 'Choose the files to deploy'])
+export const noFiles = () => new Fail(['请选择要部署的流程文件', 'Choose the files to deploy'])
 const tooLarge = (name: string) =>
   new Fail(fill(['文件“{0}”超过 256 KB', 'The file “{0}” is larger than 256 kB'], name), 413)
 
@@ -31,7 +31,7 @@ const textOf = async (name: string, stream: AsyncIterable<Buffer>): Promise<stri
   return readXml(Buffer.concat(chunks))
 }
 
-/** Reads a form with any number of files, at most `maxFiles`; fields may follow the files. */
+/** Reads a form with any number of files, at most `maxFiles`; fields may follow the files. A model may stand for them. */
 export const readDefinitionForm = async (input: object): Promise<DefinitionForm> => {
   const { request } = input as { request: FastifyRequest }
   if (!request.isMultipart()) throw noFiles()
@@ -44,6 +44,18 @@ export const readDefinitionForm = async (input: object): Promise<DefinitionForm>
       files.push({ name, xml: await textOf(name, part.file) })
     }
   }
-  if (files.length === 0) throw noFiles()
+  if (files.length === 0 && !fields.modelId) throw noFiles()
   return { fields, files }
+}
+
+/** Throws a sentence that names the files whose names are not those of definitions. */
+export const assertDefinitionNames = (files: DefinitionForm['files']): void => {
+  const wrong = files.filter(({ name }) => !isDefinitionName(name))
+  if (wrong.length)
+    throw new Fail(
+      fill(
+        ['文件名须以 .bpmn20.xml 结尾：{0}', 'Names of files must end in .bpmn20.xml: {0}'],
+        wrong.map(({ name }) => name).join('、'),
+      ),
+    )
 }

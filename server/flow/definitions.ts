@@ -65,7 +65,7 @@ const checkedCategory = async (ctx: Ctx, category: string | null | undefined): P
 }
 
 /** Tenants of a deployment; an empty text stands for all. */
-const checkedTenants = async (ctx: Ctx, tenantIds: string | null | undefined): Promise<string[]> => {
+export const checkedTenants = async (ctx: Ctx, tenantIds: string | null | undefined): Promise<string[]> => {
   const ids = [
     ...new Set(
       (tenantIds ?? '')

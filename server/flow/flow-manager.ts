@@ -9,11 +9,14 @@ import { answerWith, type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { withCategoryNames } from './category-names.ts'
-import { isDefinitionName, readDefinitionForm } from './definition-upload.ts'
+import { compareUpload, compareVersions, versionsOf } from './compare-versions.ts'
+import { assertDefinitionNames, isDefinitionName, noFiles, readDefinitionForm } from './definition-upload.ts'
 import { deploy } from './definitions.ts'
 import { withDefinitionNames } from './element-names.ts'
 import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
+import { moveInstances } from './move-instances.ts'
+import { openRehearsal, rehearse } from './rehearsal.ts'
 
 const states = {
   active: { code: 1, done: ['激活ID为 [{0}] 的流程成功', 'Process [{0}] is active'] },
@@ -101,14 +104,8 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
   },
   deployUpload: async (ctx, input) => {
     const { fields, files } = await readDefinitionForm(input)
-    const wrong = files.filter(({ name }) => !isDefinitionName(name))
-    if (wrong.length)
-      throw new Fail(
-        fill(
-          ['文件名须以 .bpmn20.xml 结尾：{0}', 'Names of files must end in .bpmn20.xml: {0}'],
-          wrong.map(({ name }) => name).join('、'),
-        ),
-      )
+    if (files.length === 0) throw noFiles()
+    assertDefinitionNames(files)
     const { category, tenantIds } = fields
     await deploy(
       ctx,
@@ -116,4 +113,13 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
     )
     return true
   },
+  compareUpload,
+  versions: (ctx, { processId }) => versionsOf(ctx, String(processId)),
+  compareVersions: (ctx, { beforeId, afterId }) => compareVersions(ctx, String(beforeId), String(afterId)),
+  movableInstances: (ctx, { processId, after }) =>
+    moveInstances(ctx, { processId: String(processId), after: after ?? '0', reason: null }),
+  moveInstances: (ctx, { processId, after, reason }) =>
+    moveInstances(ctx, { processId: String(processId), after: after ?? '0', reason: String(reason) }),
+  openRehearsal,
+  rehearse,
 }

@@ -1,21 +1,14 @@
 import { flowModel } from '#contract/flow/flow-model.ts'
-import { notFound } from '#contract/kit/fail.ts'
-import { type Ctx, type Handlers, requirePermission } from '../engine/context.ts'
+import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { deploy } from './definitions.ts'
+import { modelFile, xmlOf } from './model-file.ts'
 
 interface ModelNames {
   readonly modelKey?: string | null | undefined
   readonly name?: string | null | undefined
   readonly description?: string | null | undefined
-}
-
-/** The definition in a model, which its rows in lists do not contain. */
-const xmlOf = async (ctx: Ctx, id: string): Promise<string> => {
-  const row = await ctx.db.selectFrom('flowModel').select('modelEditorXml').where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row.modelEditorXml ?? ''
 }
 
 /** What the drawing says counts; the other values are those of a drawing without them. */
@@ -48,8 +41,8 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
     return findRow(ctx, flowModel, id)
   },
   deploy: async (ctx, { modelId, category, tenantIds }) => {
-    const { id, modelKey } = await findRow(ctx, flowModel, modelId)
-    await deploy(ctx, [{ xml: await xmlOf(ctx, id), resourceName: `${modelKey}.bpmn20.xml`, category, tenantIds }])
+    const { name, xml } = await modelFile(ctx, String(modelId))
+    await deploy(ctx, [{ xml, resourceName: name, category, tenantIds }])
     return true
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
-import { run } from '../base/database/db.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import type { Ctx, FlowBusiness } from '../engine/context.ts'
 import type { DefinitionFacts } from './definitions.ts'
 
@@ -29,6 +29,24 @@ export const businessOf = ({ app }: Pick<Ctx, 'app'>, table: string): FlowBusine
   return business
 }
 
+/** The running or ended instance with this id, without a lock unless the query says so. */
+const selectInstance = async (ctx: Ctx, id: string, lock: Fragment): Promise<InstanceRow> => {
+  const [row] = await run<InstanceRow>(
+    ctx.db,
+    sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.business_table as "businessTable",
+        i.business_id::text as "businessId", i.start_user::text as "startUser", i.rev, i.variables, i.state,
+        i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
+        d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
+      from flow_instance i join flow_definition d on d.id = i.definition_id
+      where i.id = ${id} and i.tenant_id = ${ctx.actor.tenantId} ${lock}`,
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** An instance of the caller's tenant, to look at. Throws 404. */
+export const readInstance = (ctx: Ctx, id: string): Promise<InstanceRow> => selectInstance(ctx, id, sql``)
+
 /**
  * Locks the business row and then the instance, in this order everywhere, so that two steps cannot block each other. Throws 404 for
  * an instance of another tenant.
@@ -41,16 +59,7 @@ export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> =
   )
   if (!found) throw notFound()
   await businessOf(ctx, found.businessTable).lock(ctx, found.businessId)
-  const [row] = await run<InstanceRow>(
-    ctx.db,
-    sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.business_table as "businessTable",
-        i.business_id::text as "businessId", i.start_user::text as "startUser", i.rev, i.variables, i.state,
-        i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
-        d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
-      from flow_instance i join flow_definition d on d.id = i.definition_id where i.id = ${id} for update of i`,
-  )
-  if (!row) throw notFound()
-  return row
+  return selectInstance(ctx, id, sql`for update of i`)
 }
 
 /** Sets what lists show for an instance, after its business row has another name. */

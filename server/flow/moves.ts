@@ -109,7 +109,8 @@ export const makeMove = async (ctx: Ctx, instance: InstanceRow, move: Move): Pro
   const step = await stepInstance(ctx, instance, {
     signal: { executionId: task.executionId, activityId: task.taskKey },
     changes: { pass: move.pass },
-    counts: { ...move.variables, action: move.name },
+    supplied: move.variables,
+    counts: { action: move.name },
   })
   return stageAfter(instance.facts, step)
 }

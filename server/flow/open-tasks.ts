@@ -20,7 +20,7 @@ const listIn = (text: string | null, variables: Variables): string[] => {
 const userIdIn = (value: unknown): string | null => /^(?:taskUser_)?(\d{1,19})$/.exec(String(value ?? ''))?.[1] ?? null
 
 /** Who may take a task that begins to wait. */
-interface Holders {
+export interface Holders {
   readonly assignee: string | null
   readonly users: readonly string[]
   readonly groups: readonly string[]
@@ -30,7 +30,7 @@ interface Holders {
 const usersIn = (text: string | null, variables: Variables): string[] =>
   listIn(text, variables).flatMap((user) => userIdIn(user) ?? [])
 
-const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
+export const holdersOf = (task: TaskDefinition, variables: Variables): Holders => ({
   assignee: task.assignee === null ? null : userIdIn(resolve(task.assignee, variables)),
   users: usersIn(task.candidateUsers, variables),
   groups: listIn(task.candidateGroups, variables),

@@ -64,7 +64,7 @@ const storeStep = async (
 
 /**
  * Makes one step of an instance that the caller has locked. `changes` are kept in the instance's variables; what the business
- * computes is read by this step only.
+ * computes is read by this step only. A caller that has computed it already supplies it.
  */
 export const stepInstance = async (
   ctx: Ctx,
@@ -73,11 +73,18 @@ export const stepInstance = async (
     signal,
     changes = {},
     counts = {},
-  }: { signal?: NonNullable<StepInput['signal']>; changes?: Variables; counts?: Variables },
+    supplied,
+  }: {
+    signal?: NonNullable<StepInput['signal']>
+    changes?: Variables
+    counts?: Variables
+    supplied?: Variables | undefined
+  },
 ): Promise<Step> => {
   const { definitionId, context, state, businessTable, businessId } = instance
   const variables = { ...instance.variables, ...changes }
-  const computed = { ...(await businessOf(ctx, businessTable).variables(ctx, businessId)), ...counts }
+  const business = supplied ?? (await businessOf(ctx, businessTable).variables(ctx, businessId))
+  const computed = { ...business, ...counts }
   const step = makeStep({
     definition: { id: definitionId, context },
     state,
@@ -95,8 +102,8 @@ export interface NewInstance {
   /** What the instance is about, as lists show it. */
   readonly subject: string
   readonly variables: Variables
-  /** Read by the first step only. */
-  readonly counts?: Variables
+  /** What the business computes for the first step, if the caller has done so. */
+  readonly supplied?: Variables
 }
 
 /** An instance that has just started. */
@@ -108,7 +115,7 @@ export interface StartedInstance {
 /** Starts an instance in the transaction of its business row, which has at most one that runs. */
 export const startInstance = (
   ctx: Ctx,
-  { definition, businessTable, businessId, subject, variables, counts = {} }: NewInstance,
+  { definition, businessTable, businessId, subject, variables, supplied }: NewInstance,
 ): Promise<StartedInstance> =>
   tx(ctx, async (inside) => {
     const { tenantId, id: startUser } = inside.actor
@@ -127,7 +134,7 @@ export const startInstance = (
         ...{ id: row.id, tenantId, subject, businessTable, businessId, startUser, rev: 0, variables, state: null },
         ...{ hasEnded: false, isSuspended: false, definitionId, definitionName, context, facts },
       },
-      { counts },
+      { supplied },
     )
     return { id: row.id, step }
   })

@@ -3,7 +3,7 @@ import { run } from '../base/database/db.ts'
 import type { FlowBusiness } from '../engine/context.ts'
 import { rereadDeclaration } from './declaration-row.ts'
 import { cancelEndedRemoval, withdrawEndedReview } from './end-review.ts'
-import { isReviewVisible, moveFor } from './review-process.ts'
+import { isReviewVisible, moveFor, waitingVariables } from './review-process.ts'
 import { isDeciderOf } from './timeline.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
@@ -13,8 +13,7 @@ export const declarationBusiness: FlowBusiness = {
   lock: async (ctx, id) => {
     await run(ctx.db, sql`select 1 from declaration where id = ${id} for update`)
   },
-  // a transition supplies what the process reads
-  variables: async () => ({}),
+  variables: async (ctx, id) => waitingVariables(ctx, await rereadDeclaration(ctx, id)),
   isVisible: isReviewVisible,
   // scoring is blind, and declarants do not learn who reviews
   showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
@@ -23,6 +22,9 @@ export const declarationBusiness: FlowBusiness = {
     const { declareStatus } = await rereadDeclaration(ctx, id)
     const action = moveFor(moves, declareStatus, pass, variables.action)
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
+  },
+  onMove: async (ctx, id, definitionId) => {
+    await run(ctx.db, sql`update declaration set process_definition_id = ${definitionId} where id = ${id}`)
   },
   onEnd: async (ctx, id, { by, reason = '' }) => {
     if (by !== 'administrator') return

@@ -141,6 +141,9 @@ export const recommendBusiness: FlowBusiness = {
     taskId
       ? `/work/process/recommend/handle/${taskId}/${instanceId}/${businessId}`
       : `/work/process/recommend/detail/${instanceId}/${businessId}`,
+  onMove: async (ctx, id, definitionId) => {
+    await run(ctx.db, sql`update recommend set process_definition_id = ${definitionId} where id = ${id}`)
+  },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
     const isRecommended = state === 'recommended'

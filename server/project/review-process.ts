@@ -64,6 +64,14 @@ const variablesFor = async (ctx: Ctx, row: DeclarationRow, name: TransitionName,
   dueTimes: await dueTimesOf(ctx, row),
 })
 
+/** What the process reads while no transition is made: of the experts those who still have to score. */
+export const waitingVariables = async (ctx: Ctx, row: DeclarationRow) => ({
+  officer: row.taskUser,
+  offices: provinceOffices,
+  scorers: await scorersOf(ctx, row, row.experts),
+  dueTimes: await dueTimesOf(ctx, row),
+})
+
 /** The running review of a declaration, locked; null for one that is not in review, or was when no process existed. */
 export const lockReview = (ctx: Ctx, { id }: DeclarationRow): Promise<InstanceRow | null> =>
   lockInstanceOf(ctx, table, id)
@@ -97,7 +105,7 @@ export const startReview = async (ctx: Ctx, row: DeclarationRow, input: Transiti
     businessId: row.id,
     subject: row.projectName ?? row.commpanyName ?? '',
     variables: { applicant: ctx.actor.id },
-    counts: await variablesFor(ctx, row, 'submit', input),
+    supplied: await variablesFor(ctx, row, 'submit', input),
   })
   return {
     stage: stageAfter(definition.facts, step) as StageCode,

@@ -91,7 +91,7 @@ const endOf = (node: FlowNode): EndDefinition => ({
 const comparing = ['==', '!=', '<', '>', '<=', '>=', '&&', '||', '!', 'empty']
 
 /** The engine takes any text as true, even "false"; in this form a condition is true or false. */
-const asBoolean = (condition: string): string =>
+export const asBoolean = (condition: string): string =>
   comparing.includes(operatorOf(parseExpression(condition))) ? condition : `$\{!!(${condition.slice(2, -1)})}`
 
 const setCondition = (holder: BpmnElement | undefined, property: string): void => {

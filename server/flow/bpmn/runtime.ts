@@ -157,6 +157,38 @@ const tasksIn = (context: SerializableContext, element: Executing): Waiting[] =>
 const waitingIn = (context: SerializableContext, definition: Definition): Waiting[] =>
   (definition.getPostponed() as unknown as readonly Executing[]).flatMap((element) => tasksIn(context, element))
 
+/** An element that a state holds: what is active, or a join that waits for its other branches. */
+export interface ActiveElement {
+  readonly id: string
+  readonly isJoin: boolean
+}
+
+interface StoredElement {
+  readonly id: string
+  readonly type: string
+  readonly status?: string
+  readonly execution?: { readonly children?: readonly StoredElement[] }
+}
+
+const storedIn = (elements: readonly StoredElement[]): ActiveElement[] =>
+  elements.flatMap(({ id, type, status, execution }) => [
+    { id, isJoin: type === 'bpmn:ParallelGateway' && !status },
+    ...storedIn(execution?.children ?? []),
+  ])
+
+/** Every element that a state holds. Loading it on a definition without one of them loses that part without an error. */
+export const activeIn = (state: string): readonly ActiveElement[] => {
+  const { execution } = JSON.parse(state) as { execution: { processes: readonly StoredElement[] } }
+  return storedIn(execution.processes.flatMap(({ execution: process }) => process?.children ?? []))
+}
+
+/** The refusal inside an error of the engine, such as that of an expression; null for a fault of the program. */
+export const failIn = (error: unknown): Fail | null => {
+  for (let inner = error; inner instanceof Error; inner = (inner as { inner?: unknown }).inner)
+    if (inner instanceof Fail) return inner
+  return null
+}
+
 const noLongerWaiting = () =>
   new Fail(['该任务已由流程结束，请刷新', 'The process has ended this task; please reload'], 409)
 

@@ -99,6 +99,8 @@ describe.sequential('the modeler', () => {
     await deploying.getByText('请选择流程类型').first().waitFor()
     await deploying.getByLabel('流程类型').selectOption({ index: 1 })
     await deploying.getByRole('button', { name: '部署', exact: true }).click()
+    const question = questionOf(page, '首次部署，没有可比较的版本')
+    await question.getByRole('button', { name: '确认部署' }).click()
     await waitForMessage(page, '部署成功')
     await page.goto('/flow/flow-manager')
     await clickAction(rowOf(page, name), /^流程图/)

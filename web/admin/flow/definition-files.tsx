@@ -8,6 +8,7 @@ import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { DropArea } from '../crud/drop-area.tsx'
 import css from './flow-deploy.module.css'
+import { rehearseWords } from './rehearsal/rehearse-words.ts'
 import type { DeployedFile } from './use-deploying.ts'
 
 const states: Readonly<Record<DeployedFile['state'], readonly [Tone, Text]>> = {
@@ -22,9 +23,11 @@ const states: Readonly<Record<DeployedFile['state'], readonly [Tone, Text]>> = {
 export const DefinitionFiles = ({
   files,
   remove,
+  rehearse,
 }: {
   files: readonly DeployedFile[]
   remove: (key: number) => void
+  rehearse: (file: File) => void
 }) => {
   const t = useLocalize()
   return (
@@ -34,6 +37,12 @@ export const DefinitionFiles = ({
           <span className={css.name}>{file.name}</span>
           <span className={css.hint}>{formatFileSize(file.size)}</span>
           <Tag tone={states[state][0]}>{t(states[state][1])}</Tag>
+          {state === 'ready' ? (
+            <Button kind="link" onClick={() => rehearse(file)}>
+              {t(rehearseWords)}
+              <span className="hidden-words"> {file.name}</span>
+            </Button>
+          ) : null}
           {state === 'ready' || state === 'refused' ? (
             <Button kind="link" onClick={() => remove(key)}>
               {t(words.remove)}

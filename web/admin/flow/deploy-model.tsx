@@ -1,14 +1,16 @@
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowModel } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ask, invalidate } from '#web/base/caller.ts'
+import { ask, Failure, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { deployControls, deployFields, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
+import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
 const deployWords: Text = ['部署', 'Deploy']
+const notDeployed: Text = ['已取消，尚未部署', 'Cancelled; nothing was deployed']
 export const deployDialog = 'deploy'
 
 export interface DeployedModel {
@@ -20,8 +22,12 @@ export interface DeployedModel {
 export const DeployModel = ({ of: { id, name }, close }: { of: DeployedModel; close: () => void }) => {
   const t = useLocalize()
   const toaster = useToaster()
+  const confirmDeployment = useConfirmDeployment()
   const send = async (value: FormValues) => {
-    await ask(flowModel.calls.deploy, { modelId: id, ...deploymentOf(value) })
+    const deployment = deploymentOf(value)
+    const comparisons = await compareDeployment({ modelId: id, tenantIds: deployment.tenantIds })
+    if (!(await confirmDeployment(comparisons))) throw new Failure(t(notDeployed), 0)
+    await ask(flowModel.calls.deploy, { modelId: id, ...deployment })
     toaster.success(t(['部署成功', 'Deployed']))
     void invalidate(flowManager.path)
   }

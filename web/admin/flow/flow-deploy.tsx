@@ -10,6 +10,7 @@ import { usePageForm } from '../crud/use-page-form.ts'
 import { DefinitionDropArea, DefinitionFiles } from './definition-files.tsx'
 import { deployControls, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
 import css from './flow-deploy.module.css'
+import { useRehearsalDialog } from './rehearsal/use-rehearsal-dialog.tsx'
 import { useDeploying } from './use-deploying.ts'
 
 const title: Text = ['流程部署', 'Deploy processes']
@@ -25,6 +26,8 @@ export const DeployFiles = () => {
     controls: deployControls,
   })
   const { files, add, deploy, remove, busy, readyCount } = useDeploying()
+  const rehearsal = useRehearsalDialog()
+  const rehearse = async (file: File) => rehearsal.show({ source: { xml: await file.text() }, name: file.name })
   const { values } = page.form
   const isReady = Object.keys(page.fields).every((name) => (values[name] ?? '') !== '')
   const warn = () => {
@@ -43,13 +46,16 @@ export const DeployFiles = () => {
           <FieldGrid fields={page.fields} values={values} />
         </FormContext>
         <DefinitionDropArea isReady={isReady} warn={warn} add={add} />
-        {files.length ? <DefinitionFiles files={files} remove={remove} /> : null}
+        {files.length ? (
+          <DefinitionFiles files={files} remove={remove} rehearse={(file) => void rehearse(file)} />
+        ) : null}
         <div>
           <Button kind="main" type="submit" busy={busy}>
             {readyCount ? t([`部署 ${readyCount} 个文件`, `Deploy ${readyCount}`]) : t(['部署', 'Deploy'])}
           </Button>
         </div>
       </FormFrame>
+      {rehearsal.dialog}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useDiagram } from './diagram/use-diagram.tsx'
 import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
+import { useVersionDialogs } from './versions/use-version-dialogs.tsx'
 
 type Process = RowOf<typeof flowManager>
 
@@ -42,6 +43,7 @@ export const DeployedProcesses = () => {
   const diagram = useDiagram()
   const changing = useDialog<NamedProcess>(stateDialog)
   const removing = useDialog<RemovedProcess>(removeDialog)
+  const versions = useVersionDialogs()
   const remove = useRemove(removing.open)
   return (
     <>
@@ -64,6 +66,7 @@ export const DeployedProcesses = () => {
                 onClick={() => diagram.show({ of: { processDefinitionId: row.id }, name: row.name ?? '' })}
               />
             ) : null}
+            {versions.buttons(row)}
             {may('flow_manager_remove') ? (
               <RowButton label={words.remove} name={row.name} onClick={() => void remove(row)} />
             ) : null}
@@ -71,6 +74,7 @@ export const DeployedProcesses = () => {
         )}
       />
       {diagram.dialog}
+      {versions.dialogs}
       {changing.of ? <ProcessState of={changing.of} close={changing.close} /> : null}
       {removing.of ? <RemoveProcess of={removing.of} close={removing.close} /> : null}
     </>

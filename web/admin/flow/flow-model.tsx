@@ -13,6 +13,8 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../crud/use-dialog.ts'
 import { type DeployedModel, DeployModel, deployDialog } from './deploy-model.tsx'
 import { modelerDialog, type OpenModel } from './modeler/open-model.ts'
+import { rehearseWords } from './rehearsal/rehearse-words.ts'
+import { useRehearsalDialog } from './rehearsal/use-rehearsal-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { saveXml } from './save-xml.ts'
 
@@ -39,6 +41,7 @@ export const ProcessModels = () => {
   const t = useLocalize()
   const may = useMay()
   const download = useDownload()
+  const rehearsal = useRehearsalDialog()
   const deploying = useDialog<DeployedModel>(deployDialog)
   const modeling = useDialog<OpenModel>(modelerDialog)
   return (
@@ -66,6 +69,13 @@ export const ProcessModels = () => {
             ) : null}
             {may('flow_model_deploy') ? (
               <RowButton
+                label={rehearseWords}
+                name={row.name}
+                onClick={() => rehearsal.show({ source: { modelId: row.id }, name: row.name ?? '' })}
+              />
+            ) : null}
+            {may('flow_model_deploy') ? (
+              <RowButton
                 label={['部署', 'Deploy']}
                 name={row.name}
                 onClick={() => deploying.open({ id: row.id, name: row.name ?? '' })}
@@ -77,6 +87,7 @@ export const ProcessModels = () => {
           </>
         )}
       />
+      {rehearsal.dialog}
       {deploying.of ? <DeployModel of={deploying.of} close={deploying.close} /> : null}
       {modeling.of ? <ModelerDialog of={modeling.of} close={modeling.close} /> : null}
     </>

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
+import type { Comparison } from '#contract/flow/differences.ts'
 import { definitionSuffix, flowManager } from '#contract/flow/flow-manager.ts'
 import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { failureOf, invalidate } from '#web/base/caller.ts'
 import { sendFile, sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
 /** A file with process definitions, and what became of it. */
 export interface DeployedFile {
@@ -23,6 +25,11 @@ interface Deployment {
   readonly tenantIds: string
 }
 
+interface Compared {
+  readonly one: DeployedFile
+  readonly comparisons: readonly Comparison[]
+}
+
 const formOf = (file: File, { category, tenantIds }: Deployment): FormData => {
   const form = new FormData()
   // fields first: the server reads the form in its order
@@ -32,12 +39,30 @@ const formOf = (file: File, { category, tenantIds }: Deployment): FormData => {
   return form
 }
 
+type SetFile = (key: number, changes: Partial<DeployedFile>) => void
+
+/** Compares files with the versions in use; one that cannot be deployed is refused already now. */
+const compareFiles = async (files: readonly DeployedFile[], { tenantIds }: Deployment, set: SetFile) => {
+  const compared: Compared[] = []
+  for (const one of files) {
+    set(one.key, { state: 'checking' })
+    try {
+      compared.push({ one, comparisons: await compareDeployment({ file: one.file, tenantIds }) })
+      set(one.key, { state: 'ready' })
+    } catch (error) {
+      set(one.key, { state: 'refused', message: failureOf(error).message })
+    }
+  }
+  return compared
+}
+
 /** Checks files as they are added, and deploys those that passed: each has its own result, and a refusal stops no other. */
 export const useDeploying = () => {
   const t = useLocalize()
+  const confirmDeployment = useConfirmDeployment()
   const [files, setFiles] = useState<readonly DeployedFile[]>([])
   const lastKey = useRef(0)
-  const set = (key: number, changes: Partial<DeployedFile>) =>
+  const set: SetFile = (key, changes) =>
     setFiles((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
   const checkOne = async ({ key, file }: DeployedFile) => {
@@ -67,7 +92,14 @@ export const useDeploying = () => {
     }
   }
   const deploy = async (deployment: Deployment) => {
-    for (const one of files) if (one.state === 'ready') await deployOne(one, deployment)
+    const compared = await compareFiles(
+      files.filter(({ state }) => state === 'ready'),
+      deployment,
+      set,
+    )
+    if (compared.length === 0) return
+    if (!(await confirmDeployment(compared.flatMap(({ comparisons }) => comparisons)))) return
+    for (const { one } of compared) await deployOne(one, deployment)
     await invalidate(flowManager.path)
   }
   return {

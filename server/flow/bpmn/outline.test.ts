@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { expression, readProcess } from '../../../tests/support/process-files.ts'
+import { groupOf, nodeName, outlineOf } from './outline.ts'
+
+/** What the outline says of a file, which comparison, moves and rehearsal rely on. */
+
+const review = readFileSync(new URL('../../seed/processes/xmsb.bpmn20.xml', import.meta.url), 'utf8')
+
+test('a task has its loop, its stage, its moves and its sub-process', async () => {
+  const { key, nodes } = await outlineOf(review)
+  expect([key, nodes.get('score')?.parentId, nodes.get('provinceReview')?.properties]).toEqual([
+    'xmsb',
+    'expertReview',
+    {
+      ...{ name: '省级审核', type: 'UserTask', candidateGroups: expression('office'), stage: '30', loop: 'parallel' },
+      ...{ collection: expression('offices'), elementVariable: 'office' },
+      completionCondition: expression("action != 'provinceApprove'"),
+      moves: 'provinceApprove, provinceReturn, provinceReject',
+    },
+  ])
+  expect(nodes.get('listed')?.properties).toMatchObject({ stage: '60', terminates: 'yes' })
+})
+
+test('a join has the flows that lead to it, and a timer the task that it is attached to', async () => {
+  const parallel = await outlineOf(readProcess('parallel-choice'))
+  expect(parallel.nodes.get('join')?.incoming.toSorted()).toEqual(['a_join', 'merge_join'])
+  const { nodes } = await outlineOf(readProcess('timers'))
+  expect(nodes.get('late')).toMatchObject({ hostId: 'check', properties: { timer: 'P3D', interrupts: 'yes' } })
+})
+
+test('elements have a group, and a name or their id', async () => {
+  const outline = await outlineOf(review)
+  const groups = ['accept', 'accepted', 'expertReview', 'start'].map((id) => outline.nodes.get(id))
+  expect(groups.map((node) => node && groupOf(node))).toEqual(['task', 'gateway', 'subProcess', 'event'])
+  expect([nodeName(outline, 'accept'), nodeName(outline, 'toCity')]).toEqual(['地市受理', 'toCity'])
+})

@@ -1,0 +1,111 @@
+import type { ElementGroup, ElementProperty } from '#contract/flow/differences.ts'
+import { bodyOf, type Flow, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, scopesOf } from './graph.ts'
+import { type BpmnElement, readElements } from './parse.ts'
+import { movesOf, stageOf } from './stage-rules.ts'
+import { processesOf } from './structure.ts'
+
+type Properties = Readonly<Partial<Record<ElementProperty, string>>>
+
+/** A node of a definition, with what its author has set. */
+export interface OutlineNode {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** The enclosing sub-process, and the task that a timer is attached to. */
+  readonly parentId: string | null
+  readonly hostId: string | null
+  readonly incoming: readonly string[]
+  readonly properties: Properties
+}
+
+export interface OutlineFlow {
+  readonly id: string
+  readonly name: string
+  readonly source: string
+  readonly target: string
+  readonly condition: string | null
+  readonly isDefault: boolean
+}
+
+/** A definition as its author sees it; flows in the order in which the engine considers those of a gateway. */
+export interface Outline {
+  readonly key: string
+  readonly name: string
+  readonly nodes: ReadonlyMap<string, OutlineNode>
+  readonly flows: readonly OutlineFlow[]
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+const loopProperties = (loop: BpmnElement | undefined): Properties =>
+  loop
+    ? {
+        loop: loop.isSequential ? 'sequential' : 'parallel',
+        collection: textOf(loop.collection) || (bodyOf(loop.loopCardinality) ?? ''),
+        elementVariable: textOf(loop.elementVariable),
+        completionCondition: bodyOf(loop.completionCondition) ?? '',
+      }
+    : {}
+
+const timerOf = ({ eventDefinitions }: BpmnElement): string => {
+  const [timer] = (eventDefinitions ?? []) as readonly BpmnElement[]
+  return timer ? (bodyOf(timer.timeDuration) ?? bodyOf(timer.timeDate) ?? '') : ''
+}
+
+const yes = (value: boolean) => (value ? 'yes' : '')
+
+const propertiesOf = (node: FlowNode): Properties => {
+  const { element, type, scope, host } = node
+  const all: Properties = {
+    name: textOf(element.name),
+    type,
+    parent: scope.parent?.id ?? '',
+    attachedTo: host?.id ?? '',
+    assignee: textOf(element.assignee),
+    candidateUsers: textOf(element.candidateUsers),
+    candidateGroups: textOf(element.candidateGroups),
+    dueDate: textOf(element.dueDate),
+    stage: stageOf(node) === undefined ? '' : String(stageOf(node)),
+    moves: movesOf(node).join(', '),
+    ...loopProperties(loopOf(node)),
+    timer: type === 'BoundaryEvent' ? timerOf(element) : '',
+    interrupts: type === 'BoundaryEvent' ? yes(element.cancelActivity !== false) : '',
+    terminates: yes(isTerminate(node)),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+const nodeOf = (node: FlowNode): OutlineNode => ({
+  id: node.id,
+  name: textOf(node.element.name),
+  type: node.type,
+  parentId: node.scope.parent?.id ?? null,
+  hostId: node.host?.id ?? null,
+  incoming: node.incoming.map(({ id }) => id),
+  properties: propertiesOf(node),
+})
+
+const flowOf = ({ element, id, source, target, condition, isDefault }: Flow): OutlineFlow => ({
+  ...{ id, name: textOf(element.name), source: source.id, target: target.id, condition, isDefault },
+})
+
+/** The outline of a definition that has been checked before. */
+export const outlineOf = async (xml: string): Promise<Outline> => {
+  const [process] = processesOf((await readElements(xml)).rootElement)
+  if (!process) throw new Error('The definition has no process.')
+  const scope = graphOf(process, [])
+  return {
+    key: String(process.id),
+    name: textOf(process.name),
+    nodes: new Map(nodesOf(scope).map((node) => [node.id, nodeOf(node)])),
+    flows: scopesOf(scope).flatMap(({ flows }) => flows.map(flowOf)),
+  }
+}
+
+const groups: Readonly<Record<string, ElementGroup>> = { UserTask: 'task', SubProcess: 'subProcess' }
+
+export const groupOf = ({ type }: Pick<OutlineNode, 'type'>): ElementGroup =>
+  groups[type] ?? (type.endsWith('Gateway') ? 'gateway' : 'event')
+
+/** What a reader knows a node by. */
+export const nodeName = ({ nodes }: Outline, id: string): string => nodes.get(id)?.name || id

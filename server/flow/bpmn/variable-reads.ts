@@ -1,0 +1,74 @@
+import type { ElementProperty } from '#contract/flow/differences.ts'
+import type { Reading, RehearsedVariable } from '#contract/flow/rehearsal.ts'
+import { type Expression, evaluate, hasExpression, parseExpression } from './juel.ts'
+import type { Outline } from './outline.ts'
+import { isReservedVariable } from './variable-names.ts'
+
+const pathOf = (node: Expression): string => {
+  if (node.type === 'Identifier') return String(node.name)
+  const property = node.property as Expression
+  return `${pathOf(node.object as Expression)}.${node.computed ? property.value : property.name}`
+}
+
+const pathsOf = (node: Expression): readonly string[] => {
+  if (node.type === 'Identifier' || node.type === 'MemberExpression') return [pathOf(node)]
+  const parts = [node.left, node.right, node.argument, node.test, node.consequent, node.alternate]
+  return parts.flatMap((part) => (part ? pathsOf(part as Expression) : []))
+}
+
+/** The variables and properties that an expression reads, each once: `days`, `row.city`. */
+export const pathsIn = (text: string): readonly string[] =>
+  hasExpression(text) ? [...new Set(pathsOf(parseExpression(text)))] : []
+
+const maxValueLength = 200
+
+const valueAt = (path: string, variables: Readonly<Record<string, unknown>>): string | null => {
+  try {
+    return JSON.stringify(evaluate(`$\{${path}}`, variables))?.slice(0, maxValueLength) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What an expression has read. */
+export const readingsOf = (text: string, variables: Readonly<Record<string, unknown>>): readonly Reading[] =>
+  pathsIn(text).map((name) => ({ name, value: valueAt(name, variables) }))
+
+type Kind = RehearsedVariable['kind']
+
+/** What a variable is, by where it is read; what stands later says more. */
+const kinds: readonly (readonly [ElementProperty, Kind])[] = [
+  ['dueDate', 'value'],
+  ['completionCondition', 'value'],
+  ['candidateGroups', 'value'],
+  ['collection', 'list'],
+  ['candidateUsers', 'people'],
+  ['assignee', 'person'],
+]
+
+/** The platform sets these: the decision, the move, and the members of a multi-instance task. */
+const isSupplied = (name: string) => isReservedVariable(name) || name === 'action'
+
+/** The variables that somebody has to supply before a definition can run, by name. */
+export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariable[] => {
+  const result = new Map<string, Kind>()
+  const add = (text: string | null | undefined, kind: Kind) => {
+    for (const path of pathsIn(text ?? '')) result.set(path.split('.')[0] ?? path, kind)
+  }
+  for (const { condition } of flows) add(condition, 'value')
+  for (const [property, kind] of kinds)
+    for (const { properties } of nodes.values())
+      add(property === 'collection' ? collectionText(properties.collection) : properties[property], kind)
+  for (const { properties } of nodes.values()) {
+    const member = properties.elementVariable
+    if (!member) continue
+    // people whose tasks are for each of them
+    if (result.get(member) === 'person') add(collectionText(properties.collection), 'people')
+    result.delete(member)
+  }
+  return [...result].filter(([name]) => !isSupplied(name)).map(([name, kind]) => ({ name, kind }))
+}
+
+/** Flowable also takes the bare name of a variable. */
+const collectionText = (text?: string): string | undefined =>
+  text === undefined || hasExpression(text) ? text : `$\{${text}}`

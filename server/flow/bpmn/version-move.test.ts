@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { expression, readProcess } from '../../../tests/support/process-files.ts'
+import { compileDefinition } from './compile.ts'
+import { outlineOf } from './outline.ts'
+import { makeStep, type Step } from './runtime.ts'
+import { moveState, type VersionSource } from './version-move.ts'
+
+/** What the engine would drop or repeat without an error on another version of a definition must be refused here. */
+
+type Change = readonly [old: string, now: string]
+
+let count = 0
+const versionOf = async (xml: string, changes: readonly Change[] = []): Promise<VersionSource> => {
+  const changed = changes.reduce((text, [old, now]) => {
+    expect(text, old).toContain(old)
+    return text.replace(old, now)
+  }, xml)
+  count += 1
+  const { context, tasks, xml: drawn } = await compileDefinition(changed)
+  return { id: `version ${count}`, context, tasks, engineVersion: '17.3.0', outline: await outlineOf(drawn) }
+}
+
+const variables = { createUser: '1', days: 5, scorers: ['7', '8'], again: false, action: '', pass: true }
+
+const stepOn = (
+  { id, context }: VersionSource,
+  state: string | null,
+  task?: Step['waiting'][number],
+  more: object = {},
+) =>
+  makeStep({
+    definition: { id, context },
+    state,
+    variables: { ...variables, ...more },
+    ...(task ? { signal: task } : {}),
+  })
+
+/** An instance of a process after these tasks, and what a changed version makes of it. */
+const move = async (xml: string, done: readonly string[], ...changes: Change[]) => {
+  const from = await versionOf(xml)
+  const to = await versionOf(xml, changes)
+  let step = stepOn(from, null)
+  for (const key of done)
+    step = stepOn(
+      from,
+      step.state,
+      step.waiting.find(({ activityId }) => activityId === key),
+    )
+  const open = step.waiting.map(({ executionId }) => executionId)
+  const outcome = moveState({ from, to, state: step.state ?? '', variables, open })
+  return { from, to, step, outcome, reason: 'reason' in outcome ? outcome.reason[0] : null }
+}
+
+const parallel = readProcess('parallel-choice')
+const timers = readProcess('timers')
+const experts = readProcess('sub-process')
+
+describe('an instance stays', () => {
+  test.each([
+    [
+      'its task is gone',
+      parallel,
+      [],
+      [
+        ['id="b1"', 'id="b9"'],
+        ['targetRef="b1"', 'targetRef="b9"'],
+        ['sourceRef="b1"', 'sourceRef="b9"'],
+      ],
+      '新版本没有“现场核查”',
+    ],
+    [
+      'its join waits for another branch',
+      parallel,
+      ['a'],
+      [['id="a_join"', 'id="a_joined"']],
+      '新版本中汇合网关“join”的连线不同',
+    ],
+    [
+      'its task has another loop',
+      experts,
+      [],
+      [['<multiInstanceLoopCharacteristics', '<multiInstanceLoopCharacteristics isSequential="true"']],
+      '新版本中“专家评分”的会签方式不同',
+    ],
+    [
+      'its members have another name',
+      experts,
+      [],
+      [
+        ['elementVariable="expert"', 'elementVariable="person"'],
+        [expression('expert'), expression('person')],
+      ],
+      '在新版本上待办任务会改变',
+    ],
+    [
+      'its members come from elsewhere',
+      experts,
+      [],
+      [[expression('scorers'), expression('judges')]],
+      '新版本不能读取其状态',
+    ],
+    [
+      'its sub-process has another id',
+      experts,
+      [],
+      [
+        ['subProcess id="experts"', 'subProcess id="panel"'],
+        ['targetRef="experts"', 'targetRef="panel"'],
+        ['sourceRef="experts"', 'sourceRef="panel"'],
+        ['targetRef="experts"', 'targetRef="panel"'],
+      ],
+      '新版本没有“专家评审”',
+    ],
+    [
+      'its task has got a timer',
+      timers,
+      [],
+      [
+        [
+          '</process>',
+          '<boundaryEvent id="later" attachedToRef="check" cancelActivity="false"><timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition></boundaryEvent><sequenceFlow id="later_end" sourceRef="later" targetRef="takeover" /></process>',
+        ],
+      ],
+      '新版本中“核查”的定时器不同',
+    ],
+    [
+      'its timer interrupts no more',
+      timers,
+      [],
+      [
+        ['attachedToRef="check"', 'attachedToRef="check" cancelActivity="false"'],
+        ['sourceRef="late" targetRef="takeover"', 'sourceRef="late" targetRef="takeover"'],
+      ],
+      '新版本中“核查”的定时器不同',
+    ],
+  ] as const)('because %s', async (_name, xml, done, changes, reason) => {
+    expect((await move(xml, done, ...changes)).reason).toContain(reason)
+  })
+
+  test('whose engine was another, or whose tasks are others than its state has', async () => {
+    const { from, to, step } = await move(timers, [])
+    const input = { from, to, state: step.state ?? '', variables, open: ['other'] }
+    expect(moveState(input)).toMatchObject({ reason: ['在新版本上待办任务会改变', expect.anything()] })
+    expect(moveState({ ...input, to: { ...to, engineVersion: '18.0.0' } })).toMatchObject({
+      reason: ['由其他版本的引擎保存', expect.anything()],
+    })
+  })
+})
+
+describe('an instance moves', () => {
+  test('with its tasks, and its next step follows the new version', async () => {
+    const { to, step, outcome } = await move(
+      timers,
+      [],
+      ['<definitions ', '<definitions id="another" '],
+      [
+        '<userTask id="takeover"',
+        '<userTask id="archive" name="归档" flowable:candidateGroups="boss" /><userTask id="takeover"',
+      ],
+      ['sourceRef="check" targetRef="end"', 'sourceRef="check" targetRef="archive"'],
+      ['</process>', '<sequenceFlow id="archived" sourceRef="archive" targetRef="end" /></process>'],
+    )
+    expect(outcome).toHaveProperty('state')
+    const state = 'state' in outcome ? outcome.state : ''
+    const again = stepOn(to, state)
+    expect(again.waiting).toEqual(step.waiting)
+    expect(stepOn(to, state, step.waiting[0]).waiting.map(({ activityId }) => activityId)).toEqual(['archive'])
+  })
+
+  test('with the due time that its timer had, whatever the new version says', async () => {
+    const { to, step, outcome } = await move(
+      timers,
+      [],
+      ['<timeDuration xsi:type="tFormalExpression">P3D', '<timeDuration xsi:type="tFormalExpression">P9D'],
+    )
+    const state = 'state' in outcome ? outcome.state : ''
+    const minute = ({ timers: due }: Step) => Math.round((due[0]?.dueTime.getTime() ?? 0) / 60_000)
+    expect(minute(stepOn(to, state))).toBe(minute(step))
+  })
+
+  test('in the middle of a join, which still fires once', async () => {
+    const { to, step, outcome } = await move(parallel, ['a'], ['name="现场核查"', 'name="实地核查"'])
+    const state = 'state' in outcome ? outcome.state : ''
+    expect(stepOn(to, state, step.waiting[0]).endedAt).toBe('end')
+  })
+
+  test('in a sub-process, with a part of its members', async () => {
+    const { to, step, outcome } = await move(experts, ['score'], ['name="评审结论"', 'name="专家组结论"'])
+    expect(step.waiting.map(({ activityId, elements }) => [activityId, elements.expert])).toEqual([
+      ['score', '8'],
+      ['decide', undefined],
+    ])
+    const state = 'state' in outcome ? outcome.state : ''
+    const scored = stepOn(to, state, step.waiting[0])
+    expect(scored.waiting.map(({ activityId }) => activityId)).toEqual(['decide'])
+    expect(stepOn(to, scored.state, scored.waiting[0]).endedAt).toBe('end')
+  })
+})

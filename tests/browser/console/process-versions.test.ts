@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { withChanges } from '../../support/definitions.ts'
+import { drawingOf, marksIn } from '../../support/diagrams.ts'
+import { chooseFile, clickAction, dialogOf, openAs, pick, questionOf, rowOf } from '../../support/page-steps.ts'
+import type { Platform } from '../../support/platform.ts'
+import { readLeave } from '../../support/process-files.ts'
+import { createStaff } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
+
+/** A new version of a process: rehearsed, compared, deployed, and given to the instances that run. */
+
+const fileName = 'leave.bpmn20.xml'
+const newVersion = () =>
+  withChanges(
+    readLeave(),
+    ['days > 3', 'days > 5'],
+    ['days <= 3', 'days <= 5'],
+    ['name="上级审批"', 'name="分管领导审批"'],
+  )
+
+let site: Site<void>
+let page: Page
+
+const startLeave = async (platform: Platform) => {
+  const applicant = await createStaff(platform, 'city')
+  const approver = await createStaff(platform, 'province_miit')
+  const { records } = await applicant.get(workStart.calls.list, { mode: 1 })
+  await applicant.get(leave.calls.startProcess, {
+    processDefinitionId: records.find(({ key }) => key === 'leave')?.id ?? '',
+    ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00', reason: '探亲' },
+  })
+}
+
+const rehearsal = () => dialogOf(page, /^试运行/)
+const complete = async (task: string, decision: string) => {
+  await rehearsal().getByLabel(`“${task}”的办理结果`).selectOption(decision)
+  await rehearsal()
+    .getByRole('button', { name: `完成 ${task}` })
+    .click()
+}
+const closeDialog = async (dialog: Locator) => {
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+beforeAll(async () => {
+  site = await openSite(startLeave)
+  page = await openAs(site, '/flow/flow-deploy')
+})
+
+describe.sequential('a new version', () => {
+  test('is rehearsed from its file, on the diagram, with the reason of each branch', async () => {
+    await page.getByLabel('流程类型').selectOption({ index: 1 })
+    const buffer = Buffer.from(newVersion())
+    await chooseFile(page.getByText('选择文件'), { name: fileName, mimeType: 'application/xml', buffer })
+    await page.getByRole('button', { name: `试运行 ${fileName}` }).click()
+    await rehearsal().getByLabel(/^days/).fill('5')
+    await pick(rehearsal(), /^taskUser/, '管理员')
+    await rehearsal().getByRole('button', { name: '开始试运行' }).click()
+    await rehearsal().getByText('办理人：管理员').waitFor()
+    const drawing = await drawingOf(rehearsal())
+    expect(await marksIn(drawing)).toEqual({ 'node-success': 1, 'node-primary': 1, 'line-warning': 1 })
+    await complete('部门审批', '同意')
+    await rehearsal().getByText('流程结束：审批通过').waitFor()
+    // the keyboard goes on in the dialog, not at the top of the page
+    await expect.poll(() => rehearsal().evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    await rehearsal().getByText('不成立（pass = true，days = 5）').waitFor()
+    await expect.poll(async () => (await marksIn(await drawingOf(rehearsal())))['node-success']).toBe(4)
+  })
+
+  test('can be rehearsed from one step before, and leaves a report', async () => {
+    await rehearsal().getByRole('button', { name: '退回一步' }).click()
+    await rehearsal().getByLabel(/^days/).fill('9')
+    await complete('部门审批', '同意')
+    await rehearsal()
+      .getByText(/^候选：.*\(boss\)：/)
+      .waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      rehearsal().getByRole('button', { name: '下载记录' }).click(),
+    ])
+    const report = await readFile(await download.path(), 'utf8')
+    expect([download.suggestedFilename(), report]).toEqual(['leave-2.txt', expect.stringContaining('[x] 分管领导审批')])
+    await complete('分管领导审批', '不同意')
+    // nobody was named to correct the request
+    await rehearsal()
+      .getByText(/createUser 没有值/)
+      .waitFor()
+    await closeDialog(rehearsal())
+  })
+
+  test('shows what it changes and who stays, before it is deployed', async () => {
+    await page.getByRole('button', { name: '部署 1 个文件' }).click()
+    const question = questionOf(page, '确认部署')
+    await question.getByText('修改').first().waitFor()
+    await question.getByText('1 个在办实例按原版本办完（V1: 1）').waitFor()
+    expect(await question.locator('ins').allInnerTexts()).toContain('分管领导审批')
+    await question.getByRole('button', { name: '取消' }).click()
+    await page.getByText('待部署').waitFor()
+    await page.getByRole('button', { name: '部署 1 个文件' }).click()
+    await questionOf(page, '确认部署').getByRole('button', { name: '确认部署' }).click()
+    await page.getByText('部署成功').first().waitFor()
+  })
+
+  test('takes over the running instances with a reason', async () => {
+    await page.goto('/flow/flow-manager')
+    await clickAction(rowOf(page, '请假流程'), /^迁移在办实例/)
+    const moving = dialogOf(page, /^迁移在办实例/)
+    await moving.getByText('可迁移 1 个，保留 0 个').waitFor()
+    await moving.getByRole('button', { name: '迁移 1 个' }).click()
+    await moving.getByText('请填写原因').waitFor()
+    await moving.getByLabel('原因').fill('审批权限调整')
+    await moving.getByRole('button', { name: '迁移 1 个' }).click()
+    await moving.getByText('已迁移 1 个，保留 0 个').waitFor()
+    await closeDialog(moving)
+  })
+
+  test('is compared with the older one afterwards', async () => {
+    await clickAction(rowOf(page, '请假流程'), /^版本/)
+    const versions = dialogOf(page, /^版本/)
+    await versions.getByText('在办 1').waitFor()
+    await versions.getByText('分管领导审批').first().waitFor()
+    await closeDialog(versions)
+  })
+})
+
+test('a rehearsal can be used on a phone: everything is below each other', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await clickAction(rowOf(page, '请假流程'), /^试运行/)
+  const start = rehearsal().getByRole('button', { name: '开始试运行' })
+  await start.waitFor()
+  const width = await rehearsal().evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(width).toBeLessThanOrEqual(0)
+  await start.scrollIntoViewIfNeeded()
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await rehearsal()
+    .getByText(/taskUser 没有值/)
+    .waitFor()
+})

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import type { Comparison } from '#contract/flow/differences.ts'
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import { flowModel } from '#contract/flow/flow-model.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { deployDefinition, type Files, type FormFields, sendDefinitions, withChanges } from '../support/definitions.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { readHostile, readLeave } from '../support/process-files.ts'
+import { createStaff } from '../support/scenario.ts'
+
+/** What a deployment would change, before it is made. */
+
+let platform: Platform
+let admin: Caller
+let staff: Caller & { id: string }
+
+const longer = () => withChanges(readLeave(), ['days > 3', 'days > 5'], ['name="上级审批"', 'name="分管领导审批"'])
+
+const compare = (by: Caller, files: Files, fields: FormFields = {}) =>
+  sendDefinitions<readonly Comparison[]>(by, flowManager.calls.compareUpload as never, files, fields)
+const lines = (comparison: Comparison | undefined) =>
+  comparison?.differences.map(({ kind, group, name }) => `${kind} ${group} ${name}`)
+const versionsOfLeave = async () => {
+  const { records } = await admin.get(flowManager.calls.list, { key: 'leave', size: 50 })
+  return admin.get(flowManager.calls.versions, { processId: records[0]?.id ?? '' })
+}
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  staff = await createStaff(platform, 'city')
+  const approver = await createStaff(platform, 'boss')
+  const { records } = await staff.get(workStart.calls.list, { mode: 1 })
+  await staff.get(leave.calls.startProcess, {
+    processDefinitionId: records.find(({ key }) => key === 'leave')?.id ?? '',
+    ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: '2026-11-04 18:00:00', reason: '探亲' },
+  })
+})
+
+describe('a comparison before a deployment', () => {
+  test('names what changes and how many instances stay, and stores nothing', async () => {
+    const { data } = await compare(admin, { leave: longer() })
+    expect(data).toMatchObject([
+      { key: 'leave', tenantId: '', current: { version: 1 }, staying: [{ version: 1, running: 1 }] },
+    ])
+    expect(lines(data[0])).toEqual([
+      'changed task 分管领导审批',
+      'changed flow 同意且超过3天 (部门意见 → 分管领导审批)',
+    ])
+    expect(data[0]?.differences[0]?.changes).toEqual([{ property: 'name', before: '上级审批', after: '分管领导审批' }])
+    expect(await versionsOfLeave()).toMatchObject([{ version: 1, running: 1 }])
+  })
+
+  test('is made for each file and tenant, of which each has versions of its own', async () => {
+    const files = { leave: longer(), other: readLeave().replaceAll('"leave"', '"other"') }
+    const { data } = await compare(admin, files, { tenantIds: '000000' })
+    expect(data.map(({ key, tenantId, current }) => [key, tenantId, current])).toEqual([
+      ['leave', '000000', null],
+      ['other', '000000', null],
+    ])
+    const unknown = await compare(admin, files, { tenantIds: '999999' })
+    expect([unknown.code, unknown.faults[0]?.at]).toEqual([400, 'tenantIds'])
+  })
+
+  test('of a model compares its saved drawing', async () => {
+    const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: longer() })
+    const { data } = await compare(admin, {}, { modelId: id })
+    expect(data).toMatchObject([{ fileName: 'leave.bpmn20.xml', current: { version: 1 } }])
+    expect(lines(data[0])).toHaveLength(2)
+    for (const modelId of ['1', '1 or 1=1']) expect((await compare(admin, {}, { modelId })).code).toBe(404)
+  })
+
+  test('refuses a file with the words of a deployment', async () => {
+    const files = { leave: readHostile('script-task') }
+    const refusal = await compare(admin, files)
+    const fields = { category: 'flow_1' }
+    expect(refusal).toEqual(await sendDefinitions(admin, flowManager.calls.deployUpload as never, files, fields))
+    expect([refusal.code, refusal.faults.length > 0]).toEqual([400, true])
+    expect((await compare(admin, {})).msg).toBe('请选择要部署的流程文件')
+  })
+
+  test('needs the permission to deploy', async () => {
+    expect((await compare(staff, { leave: longer() })).code).toBe(403)
+    expect((await staff.ask(flowManager.calls.versions, { processId: '1' })).code).toBe(403)
+    expect((await staff.ask(flowManager.calls.compareVersions, { beforeId: '1', afterId: '1' })).code).toBe(403)
+  })
+
+  test('can be made of two versions afterwards', async () => {
+    await deployDefinition(admin, 'leave', longer())
+    const [after, before] = await versionsOfLeave()
+    expect([after?.running, before?.running]).toEqual([0, 1])
+    const input = { beforeId: before?.id ?? '', afterId: after?.id ?? '' }
+    const differences = await admin.get(flowManager.calls.compareVersions, input)
+    expect(differences.map(({ id }) => id)).toEqual(['leaderApproval', 'toLeader'])
+    expect((await admin.ask(flowManager.calls.compareVersions, { ...input, beforeId: '1' })).code).toBe(404)
+  })
+})

@@ -1,0 +1,104 @@
+import { useMemo, useRef } from 'react'
+import type { RehearsalStart } from '#contract/flow/rehearsal.ts'
+import { words } from '#contract/words.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
+import { Loading } from '#web/base/page.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
+import { RecordModal } from '../../crud/record-modal.tsx'
+import { DiagramCanvas } from '../diagram/diagram-canvas.tsx'
+import css from './rehearsal.module.css'
+import { courseOf, reportOf } from './rehearsal-record.ts'
+import { rehearseWords } from './rehearse-words.ts'
+import { sampleFields, sampleVariables } from './sample-values.ts'
+import { StepRecord } from './step-record.tsx'
+import { type RehearsalSource, useRehearsal } from './use-rehearsal.ts'
+import { WaitingTasks } from './waiting-tasks.tsx'
+
+export interface RehearsedDefinition {
+  readonly source: RehearsalSource
+  readonly name: string
+}
+
+const saveText = (text: string, name: string): void => {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href, download: `${name}.txt` }).click()
+  URL.revokeObjectURL(href)
+}
+
+type Rehearsal = ReturnType<typeof useRehearsal>
+
+/** The sample data, the tasks that wait, and what has happened. */
+const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehearsal }) => {
+  const t = useLocalize()
+  const lang = useLang()
+  const form = useForm({})
+  const { record, error, busy, begin, complete, back } = rehearsal
+  const variables = sampleVariables(start.variables, form.values)
+  const last = record.at(-1)
+  const panel = useRef<HTMLDivElement>(null)
+  // the task that was completed is gone; the next ones come first
+  useFocusIfLost(() => panel.current, record.length)
+  const save = () => saveText(reportOf(start.name, variables, record, lang), `${start.key}-${record.length}`)
+  return (
+    <div ref={panel} tabIndex={-1} className={css.panel}>
+      {error ? <Notice tone="bad" title={error} live /> : null}
+      {last ? (
+        <WaitingTasks
+          key={record.length}
+          step={last.step}
+          busy={busy}
+          complete={(task, decision) =>
+            void complete(task, { ...decision, variables: { ...variables, ...decision.variables } })
+          }
+        />
+      ) : null}
+      <section>
+        <h3>{t(['示例数据', 'Sample data'])}</h3>
+        <FormContext value={form.state}>
+          <FieldGrid fields={sampleFields(start.variables)} values={form.values} />
+        </FormContext>
+      </section>
+      <div className={css.actions}>
+        <Button kind={last ? 'plain' : 'main'} busy={busy} onClick={() => void begin(variables)}>
+          {last ? t(['重新开始', 'Start again']) : t(['开始试运行', 'Start'])}
+        </Button>
+        {record.length > 1 ? <Button onClick={back}>{t(['退回一步', 'One step back'])}</Button> : null}
+        {last ? <Button onClick={save}>{t(['下载记录', 'Download the report'])}</Button> : null}
+      </div>
+      {last ? <StepRecord record={record} /> : null}
+    </div>
+  )
+}
+
+/** Runs a definition with sample data, step by step on its diagram. Nothing is stored. */
+export const RehearsalDialog = ({ of, close }: { of: RehearsedDefinition; close: () => void }) => {
+  const t = useLocalize()
+  const rehearsal = useRehearsal(of.source)
+  const { start, record, error } = rehearsal
+  const course = useMemo(() => courseOf(record), [record])
+  return (
+    <RecordModal
+      title={`${t(rehearseWords)} · ${of.name}`}
+      width={1600}
+      isFullOnPhone
+      close={close}
+      footer={<Button onClick={close}>{t(words.close)}</Button>}
+    >
+      {start ? (
+        <div className={css.columns}>
+          <DiagramCanvas xml={start.xml} flow={course} />
+          <Panel start={start} rehearsal={rehearsal} />
+        </div>
+      ) : error ? (
+        <Notice tone="bad" title={error} live />
+      ) : (
+        <Loading />
+      )}
+    </RecordModal>
+  )
+}

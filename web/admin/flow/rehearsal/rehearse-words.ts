@@ -1,0 +1,3 @@
+import type { Text } from '#contract/kit/text.ts'
+
+export const rehearseWords: Text = ['试运行', 'Rehearse']

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { flowManager } from '#contract/flow/flow-manager.ts'
+import type { RehearsalStart, RehearsedTask } from '#contract/flow/rehearsal.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { ask, failureOf } from '#web/base/caller.ts'
+import { type RecordedStep, startText } from './rehearsal-record.ts'
+
+/** What is rehearsed: a model, a deployed version, or a file. */
+export type RehearsalSource = { readonly modelId: string } | { readonly processId: string } | { readonly xml: string }
+
+/** What a task is completed with. */
+export interface Decision {
+  readonly text: Text
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** A rehearsal: its steps are kept here, and the server makes each from the state of the last. */
+export const useRehearsal = (source: RehearsalSource) => {
+  const [start, setStart] = useState<RehearsalStart | null>(null)
+  const [record, setRecord] = useState<readonly RecordedStep[]>([])
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [of] = useState(source)
+
+  useEffect(() => {
+    let isCurrent = true
+    ask(flowManager.calls.openRehearsal, of)
+      .then((answer) => isCurrent && setStart(answer))
+      .catch((failure: unknown) => isCurrent && setError(failureOf(failure).message))
+    return () => {
+      isCurrent = false
+    }
+  }, [of])
+
+  const makeStep = async (task: RehearsedTask | null, decision: Text, variables: object) => {
+    setBusy(true)
+    try {
+      const state = record.at(-1)?.step.state
+      const completed = task && state ? { state, executionId: task.executionId } : {}
+      const input = { ...of, ...completed, variables: JSON.stringify(variables) }
+      const step = await ask(flowManager.calls.rehearse, input)
+      setRecord((now) => [...(task ? now : []), { task, decision, step }])
+      setError(null)
+    } catch (failure) {
+      setError(failureOf(failure).message)
+    }
+    setBusy(false)
+  }
+  return {
+    start,
+    record,
+    error,
+    busy,
+    begin: (variables: object) => makeStep(null, startText, variables),
+    complete: (task: RehearsedTask, { text, variables }: Decision) => makeStep(task, text, variables),
+    back: () => {
+      setRecord((now) => now.slice(0, -1))
+      setError(null)
+    },
+  }
+}

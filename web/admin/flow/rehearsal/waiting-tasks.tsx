@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { RehearsalStep, RehearsedTask } from '#contract/flow/rehearsal.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import css from './rehearsal.module.css'
+import { handlersText, memberText, moveText } from './rehearsal-words.ts'
+import type { Decision } from './use-rehearsal.ts'
+
+const agreed: Text = ['同意', 'Agreed']
+const refused: Text = ['不同意', 'Refused']
+
+/** What a task can be completed with: its moves, or a flag. */
+const decisionsFor = ({ moves }: RehearsedTask): readonly (Decision & { readonly value: string })[] =>
+  moves.length
+    ? moves.map((action) => ({ value: action, text: moveText(action), variables: { action, pass: true } }))
+    : [
+        { value: 'ok', text: agreed, variables: { pass: true } },
+        { value: 'no', text: refused, variables: { pass: false } },
+      ]
+
+interface Props {
+  readonly busy: boolean
+  readonly complete: (task: RehearsedTask, decision: Decision) => void
+}
+
+const WaitingTask = ({ task, busy, complete }: Props & { task: RehearsedTask }) => {
+  const t = useLocalize()
+  const decisions = decisionsFor(task)
+  const [value, choose] = useState(decisions[0]?.value ?? '')
+  const decision = decisions.find((one) => one.value === value)
+  const member = t(memberText(task))
+  return (
+    <li className={css.task}>
+      <strong>{task.name}</strong>
+      {member ? <span className={css.soft}>{member}</span> : null}
+      <span>{t(handlersText(task))}</span>
+      <div className={css.decide}>
+        <Select
+          label={t([`“${task.name}”的办理结果`, `Decision on “${task.name}”`])}
+          value={value}
+          onValue={choose}
+          options={decisions.map((one) => ({ value: one.value, label: t(one.text) }))}
+        />
+        <Button busy={busy} onClick={() => decision && complete(task, decision)}>
+          {t(['完成', 'Complete'])}
+          <span className="hidden-words"> {task.name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The tasks that wait, with who would get them; each can be completed. Or how the process has ended. */
+export const WaitingTasks = ({ step, busy, complete }: Props & { step: RehearsalStep }) => {
+  const t = useLocalize()
+  const { waiting, timers, end, problem } = step
+  return (
+    <section>
+      <h3>{t(['待办任务', 'Waiting tasks'])}</h3>
+      {problem ? <Notice tone="bad" title={problem} live /> : null}
+      {end ? (
+        <Notice tone="good" title={t([`流程结束：${end.name}`, `The process has ended: ${end.name}`])} live />
+      ) : null}
+      <ul className={css.tasks}>
+        {waiting.map((task) => (
+          <WaitingTask key={task.executionId} task={task} busy={busy} complete={complete} />
+        ))}
+      </ul>
+      {timers.map(({ name, dueTime }) => (
+        <p key={`${name} ${dueTime}`} className={css.soft}>
+          {t([`定时器“${name}”：${dueTime}`, `Timer “${name}”: ${dueTime}`])}
+        </p>
+      ))}
+    </section>
+  )
+}
