@@ -13,12 +13,14 @@ export const elementGroups = {
 /** What two versions of an element are compared by. */
 export const elementProperties = {
   name: ['名称', 'Name'],
+  nameEn: ['英文名称', 'English name'],
   type: ['类型', 'Type'],
   parent: ['所属子流程', 'Sub-process'],
   attachedTo: ['所属任务', 'Attached to'],
   assignee: ['办理人', 'Assignee'],
   candidateUsers: ['候选人', 'Candidate users'],
   candidateGroups: ['候选组', 'Candidate groups'],
+  excludedUsers: ['不得办理的人', 'Excluded users'],
   stage: ['环节', 'Stage'],
   moves: ['环节操作', 'Moves'],
   dueDate: ['办理时限', 'Deadline'],

@@ -32,10 +32,10 @@ export const versionsOf = async (ctx: Ctx, id: string): Promise<readonly Definit
   return versionsIn(ctx, row.key, row.tenantId)
 }
 
-const storedOutline = async ({ db }: Ctx, id: string): Promise<Outline> => {
+const storedOutline = async ({ db, lang }: Ctx, id: string): Promise<Outline> => {
   const [row] = await run<{ xml: string }>(db, sql`select xml from flow_definition where id = ${id}`)
   if (!row) throw notFound()
-  return outlineOf(row.xml)
+  return outlineOf(row.xml, lang)
 }
 
 export const compareVersions = async (ctx: Ctx, beforeId: string, afterId: string): Promise<readonly Difference[]> => {
@@ -51,13 +51,13 @@ interface NewFile {
 const compareFile = async (ctx: Ctx, { name, xml }: NewFile, tenants: readonly string[]): Promise<Comparison[]> => {
   // a file that cannot be deployed is refused with the sentences of a deployment
   const definition = await compileDefinition(xml, ctx.app.stageRules)
-  const outline = await outlineOf(definition.xml)
+  const outline = await outlineOf(definition.xml, ctx.lang)
   const comparisons: Comparison[] = []
   for (const tenantId of tenants) {
     const versions = await versionsIn(ctx, definition.key, tenantId)
     const [current = null] = versions
     comparisons.push({
-      ...{ fileName: name, key: definition.key, name: definition.name, tenantId },
+      ...{ fileName: name, key: definition.key, name: outline.name || definition.name, tenantId },
       current: current && { id: current.id, version: current.version },
       differences: current ? compareDefinitions(await storedOutline(ctx, current.id), outline) : [],
       staying: versions.filter(({ running }) => running).map(({ version, running }) => ({ version, running })),

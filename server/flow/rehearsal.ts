@@ -54,7 +54,7 @@ const sourceOf = async (ctx: Ctx, { modelId, processId, xml, tenantId }: Rehears
   const definition = text
     ? { ...(await compileDefinition(text, ctx.app.stageRules)), tenantId: ctx.actor.tenantId }
     : await deployed(ctx, String(processId))
-  return { ...definition, tenantId: chosen || definition.tenantId, outline: await outlineOf(definition.xml) }
+  return { ...definition, tenantId: chosen || definition.tenantId, outline: await outlineOf(definition.xml, ctx.lang) }
 }
 
 const unreadable = () =>
@@ -125,15 +125,16 @@ const holdersAfter = ({ tasks }: Source, { waiting }: Step, before: RehearsalSta
 
 const waitingTasks = async (
   ctx: Ctx,
-  { tasks, tenantId }: Source,
+  { tasks, tenantId, outline }: Source,
   { waiting }: Step,
   holders: RehearsalState['holders'],
 ): Promise<readonly RehearsedTask[]> => {
   const handlers = await handlersIn(ctx, tenantId, holders)
   return waiting.map(({ executionId, activityId, elements }) => {
-    const { name = '', declareStatus = null, moves = [] } = tasks.find(({ id }) => id === activityId) ?? {}
+    const { declareStatus = null, moves = [] } = tasks.find(({ id }) => id === activityId) ?? {}
     const { assignee = null, candidates = [] } = handlers[executionId] ?? {}
     const members = Object.entries(elements).map(([of, value]) => ({ name: of, value: JSON.stringify(value) }))
+    const name = nodeName(outline, activityId)
     return { ...{ executionId, taskKey: activityId, name, stage: declareStatus, moves }, members, assignee, candidates }
   })
 }
@@ -143,9 +144,9 @@ const stagesDiffer: Text = [
   'The waiting tasks have different stages: outside a rehearsal this step would fail',
 ]
 
-const endOf = ({ ends }: Source, { endedAt }: Step): RehearsalStep['end'] => {
+const endOf = ({ ends, outline }: Source, { endedAt }: Step): RehearsalStep['end'] => {
   const end = ends.find(({ id }) => id === endedAt)
-  return end ? { id: end.id, name: end.name, stage: end.declareStatus } : null
+  return end ? { id: end.id, name: nodeName(outline, end.id), stage: end.declareStatus } : null
 }
 
 const timersOf = ({ outline }: Source, { timers }: Step): RehearsalStep['timers'] =>

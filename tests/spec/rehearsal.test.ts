@@ -113,7 +113,10 @@ describe('a rehearsal', () => {
   })
 
   test('runs a review with both offices, experts and a completion condition', async () => {
-    const source = { processId: (await admin.get(flowManager.calls.list, { key: 'xmsb' })).records[0]?.id ?? '' }
+    const source = {
+      processId:
+        (await admin.get(flowManager.calls.list, { key: 'xmsb' })).records.find(({ key }) => key === 'xmsb')?.id ?? '',
+    }
     const data = {
       officer: staff.id,
       applicant: staff.id,

@@ -130,7 +130,8 @@ const makeStep = async (random: Random, log: string[]): Promise<boolean> => {
   const after = await state()
   if (answer.success) succeeded.add(name)
   // a step that was not answered is made as a whole, or not at all
-  else if (!crashes || (after.moves === before.moves && after.stage === before.stage)) expect(after, log.join(', ')).toEqual(before)
+  else if (!crashes || (after.moves === before.moves && after.stage === before.stage))
+    expect(after, log.join(', ')).toEqual(before)
   return true
 }
 

@@ -47,8 +47,8 @@ test.each([
     'changed flow leaderPass: target 审批通过 → 已取消',
   ],
   [
-    'id="resubmit" name="重新提交" sourceRef="correctionDecision"',
-    'id="resubmit" name="再次提交" sourceRef="correctionDecision"',
+    'id="resubmit" name="重新提交" flowable:nameEn="Submit again" sourceRef="correctionDecision"',
+    'id="resubmit" name="再次提交" flowable:nameEn="Submit again" sourceRef="correctionDecision"',
     'changed flow resubmit: name 重新提交 → 再次提交',
   ],
   [

@@ -21,18 +21,19 @@ const elementOf = (node: OutlineNode): Element => ({
   properties: node.properties,
 })
 
-const flowElement = (outline: Outline, { id, name, source, target, condition, isDefault }: OutlineFlow): Element => {
+const flowElement = (outline: Outline, flow: OutlineFlow): Element => {
+  const { id, name, source, target, condition, isDefault, properties } = flow
   const ends = `${nodeName(outline, source)} → ${nodeName(outline, target)}`
   return {
     id,
     group: 'flow',
     name: name ? `${name} (${ends})` : ends,
-    properties: { name, source, target, condition: condition ?? '', isDefault: isDefault ? 'yes' : '' },
+    properties: { ...properties, source, target, condition: condition ?? '', isDefault: isDefault ? 'yes' : '' },
   }
 }
 
 const elementsOf = (outline: Outline): ReadonlyMap<string, Element> => {
-  const process: Element = { id: '', group: 'process', name: outline.name, properties: { name: outline.name } }
+  const process: Element = { id: '', group: 'process', name: outline.name, properties: outline.properties }
   const all = [
     process,
     ...[...outline.nodes.values()].map(elementOf),

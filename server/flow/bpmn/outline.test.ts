@@ -13,7 +13,8 @@ test('a task has its loop, its stage, its moves and its sub-process', async () =
     'xmsb',
     'expertReview',
     {
-      ...{ name: '省级审核', type: 'UserTask', candidateGroups: expression('office'), stage: '30', loop: 'parallel' },
+      ...{ name: '省级审核', nameEn: 'Province review', type: 'UserTask', stage: '30', loop: 'parallel' },
+      candidateGroups: expression('office'),
       ...{ collection: expression('offices'), elementVariable: 'office' },
       completionCondition: expression("action != 'provinceApprove'"),
       moves: 'provinceApprove, provinceReturn, provinceReject',
@@ -34,4 +35,5 @@ test('elements have a group, and a name or their id', async () => {
   const groups = ['accept', 'accepted', 'expertReview', 'start'].map((id) => outline.nodes.get(id))
   expect(groups.map((node) => node && groupOf(node))).toEqual(['task', 'gateway', 'subProcess', 'event'])
   expect([nodeName(outline, 'accept'), nodeName(outline, 'toCity')]).toEqual(['地市受理', 'toCity'])
+  expect(nodeName(await outlineOf(review, 'en'), 'accept')).toBe('Acceptance by the city')
 })

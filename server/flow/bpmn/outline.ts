@@ -1,4 +1,5 @@
 import type { ElementGroup, ElementProperty } from '#contract/flow/differences.ts'
+import type { Lang } from '#contract/kit/text.ts'
 import { bodyOf, type Flow, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, scopesOf } from './graph.ts'
 import { type BpmnElement, readElements } from './parse.ts'
 import { movesOf, stageOf } from './stage-rules.ts'
@@ -25,12 +26,14 @@ export interface OutlineFlow {
   readonly target: string
   readonly condition: string | null
   readonly isDefault: boolean
+  readonly properties: Properties
 }
 
 /** A definition as its author sees it; flows in the order in which the engine considers those of a gateway. */
 export interface Outline {
   readonly key: string
   readonly name: string
+  readonly properties: Properties
   readonly nodes: ReadonlyMap<string, OutlineNode>
   readonly flows: readonly OutlineFlow[]
 }
@@ -58,12 +61,14 @@ const propertiesOf = (node: FlowNode): Properties => {
   const { element, type, scope, host } = node
   const all: Properties = {
     name: textOf(element.name),
+    nameEn: textOf(element.nameEn),
     type,
     parent: scope.parent?.id ?? '',
     attachedTo: host?.id ?? '',
     assignee: textOf(element.assignee),
     candidateUsers: textOf(element.candidateUsers),
     candidateGroups: textOf(element.candidateGroups),
+    excludedUsers: textOf(element.excludedUsers),
     dueDate: textOf(element.dueDate),
     stage: stageOf(node) === undefined ? '' : String(stageOf(node)),
     moves: movesOf(node).join(', '),
@@ -75,9 +80,12 @@ const propertiesOf = (node: FlowNode): Properties => {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-const nodeOf = (node: FlowNode): OutlineNode => ({
+/** The name in the reader's language; the Chinese one if there is no other. */
+const nameIn = (lang: Lang, { name, nameEn }: BpmnElement): string => (lang === 'en' && textOf(nameEn)) || textOf(name)
+
+const nodeOf = (node: FlowNode, lang: Lang): OutlineNode => ({
   id: node.id,
-  name: textOf(node.element.name),
+  name: nameIn(lang, node.element),
   type: node.type,
   parentId: node.scope.parent?.id ?? null,
   hostId: node.host?.id ?? null,
@@ -85,20 +93,22 @@ const nodeOf = (node: FlowNode): OutlineNode => ({
   properties: propertiesOf(node),
 })
 
-const flowOf = ({ element, id, source, target, condition, isDefault }: Flow): OutlineFlow => ({
-  ...{ id, name: textOf(element.name), source: source.id, target: target.id, condition, isDefault },
+const flowOf = ({ element, id, source, target, condition, isDefault }: Flow, lang: Lang): OutlineFlow => ({
+  ...{ id, name: nameIn(lang, element), source: source.id, target: target.id, condition, isDefault },
+  properties: { name: textOf(element.name), nameEn: textOf(element.nameEn) },
 })
 
-/** The outline of a definition that has been checked before. */
-export const outlineOf = async (xml: string): Promise<Outline> => {
+/** The outline of a definition that has been checked before, with names for a reader of this language. */
+export const outlineOf = async (xml: string, lang: Lang = 'zh'): Promise<Outline> => {
   const [process] = processesOf((await readElements(xml)).rootElement)
   if (!process) throw new Error('The definition has no process.')
   const scope = graphOf(process, [])
   return {
     key: String(process.id),
-    name: textOf(process.name),
-    nodes: new Map(nodesOf(scope).map((node) => [node.id, nodeOf(node)])),
-    flows: scopesOf(scope).flatMap(({ flows }) => flows.map(flowOf)),
+    name: nameIn(lang, process),
+    properties: { name: textOf(process.name), nameEn: textOf(process.nameEn) },
+    nodes: new Map(nodesOf(scope).map((node) => [node.id, nodeOf(node, lang)])),
+    flows: scopesOf(scope).flatMap(({ flows }) => flows.map((flow) => flowOf(flow, lang))),
   }
 }
 
