@@ -29,9 +29,9 @@ let tasks: ReviewTasks
 const definitionOf = async (table: string, id: string) => {
   const [row] = await run<{ row: string; version: number; rev: number }>(
     platform.db,
-    sql`select b.process_definition_id as row, d.version, i.rev from ${sql.table(table)} b
+    sql`select b.process_definition_id::text as row, d.version, i.rev from ${sql.table(table)} b
       join flow_instance i on i.business_table = ${table} and i.business_id = b.id and i.end_time is null
-      join flow_definition d on d.id = i.definition_id and d.id::text = b.process_definition_id where b.id = ${id}`,
+      join flow_definition d on d.id = i.definition_id and d.id::text = b.process_definition_id::text where b.id = ${id}`,
   )
   return row
 }

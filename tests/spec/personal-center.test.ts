@@ -296,7 +296,10 @@ describe('recent logins', () => {
     expect(await newUser.get(currentAccount.logins, {})).toHaveLength(2)
     const { id } = await info(newUser)
     const line = { userId: id, way: 'password', outcome: 1, address: '10.0.0.1', agent: '' }
-    const lines = Array.from({ length: 25 }, (_, n) => ({ ...line, at: `2020-01-01 00:00:${10 + n}` }))
+    const lines = Array.from({ length: 25 }, (_, n) => ({
+      ...line,
+      at: new Date(Date.now() - (n + 60) * 1000).toISOString(),
+    }))
     await platform.db.insertInto('login').values(lines).execute()
     const logins = await newUser.get(currentAccount.logins, {})
     expect(logins).toHaveLength(20)
