@@ -5,6 +5,7 @@ import { leave } from '#contract/desk/leave.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { withChanges } from '../../support/definitions.ts'
 import { drawingOf, marksIn } from '../../support/diagrams.ts'
+import { faultsAt, faultsInBothLanguages } from '../../support/page-faults.ts'
 import { chooseFile, clickAction, dialogOf, openAs, pick, questionOf, rowOf } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
 import { readLeave } from '../../support/process-files.ts'
@@ -70,6 +71,7 @@ describe.sequential('a new version', () => {
     await expect.poll(() => rehearsal().evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await rehearsal().getByText('不成立（pass = true，days = 5）').waitFor()
     await expect.poll(async () => (await marksIn(await drawingOf(rehearsal())))['node-success']).toBe(4)
+    expect(await faultsInBothLanguages(page, { night: true, phone: true, allowsChinese: true })).toEqual([])
   })
 
   test('can be rehearsed from one step before, and leaves a report', async () => {
@@ -99,6 +101,7 @@ describe.sequential('a new version', () => {
     await question.getByText('修改').first().waitFor()
     await question.getByText('1 个在办实例按原版本办完（V1: 1）').waitFor()
     expect(await question.locator('ins').allInnerTexts()).toContain('分管领导审批')
+    expect(await faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
     await question.getByRole('button', { name: '取消' }).click()
     await page.getByText('待部署').waitFor()
     await page.getByRole('button', { name: '部署 1 个文件' }).click()
@@ -113,6 +116,7 @@ describe.sequential('a new version', () => {
     await moving.getByText('可迁移 1 个，保留 0 个').waitFor()
     await moving.getByRole('button', { name: '迁移 1 个' }).click()
     await moving.getByText('请填写原因').waitFor()
+    expect(await faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
     await moving.getByLabel('原因').fill('审批权限调整')
     await moving.getByRole('button', { name: '迁移 1 个' }).click()
     await moving.getByText('已迁移 1 个，保留 0 个').waitFor()
