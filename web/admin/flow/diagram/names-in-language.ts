@@ -1,6 +1,19 @@
 import { flowableNamespace } from '#contract/flow/bpmn-descriptor.ts'
 import type { Lang } from '#contract/kit/text.ts'
 
+/** The width of a label that has no place of its own in the drawing. */
+const usualWidth = 90
+
+/** Places of labels are as wide as Chinese names need: gives them the usual width, around the same centre. */
+const widenLabels = (document: Document) => {
+  for (const bounds of document.querySelectorAll('BPMNLabel > Bounds')) {
+    const [x, width] = [Number(bounds.getAttribute('x')), Number(bounds.getAttribute('width'))]
+    if (width >= usualWidth) continue
+    bounds.setAttribute('x', String(x - (usualWidth - width) / 2))
+    bounds.setAttribute('width', String(usualWidth))
+  }
+}
+
 /** A definition with the names of its elements in the reader's language, for drawing and list. Unchanged if it is not XML. */
 export const withNamesIn = (lang: Lang, xml: string): string => {
   if (lang !== 'en') return xml
@@ -10,5 +23,6 @@ export const withNamesIn = (lang: Lang, xml: string): string => {
     const name = element.getAttributeNS(flowableNamespace, 'nameEn')
     if (name) element.setAttribute('name', name)
   }
+  widenLabels(document)
   return document.getElementsByTagName('parsererror').length ? xml : new XMLSerializer().serializeToString(document)
 }
