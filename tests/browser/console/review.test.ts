@@ -75,6 +75,21 @@ describe.sequential('an expert', () => {
   })
 })
 
+test('what was written for one decision is kept for it, and not sent with another', async () => {
+  page = await openAs(site, `/project/declaration/${site.data.id}`, site.accounts.platform)
+  const comment = () => aside().getByLabel(/^对申报单位意见/)
+  const choose = (name: string) => aside().getByRole('button', { name, exact: true }).click()
+  await choose('评审通过')
+  await comment().fill('拟进入公示')
+  await choose('取消')
+  await choose('不予通过')
+  await expect.poll(() => comment().inputValue()).toBe('')
+  await choose('取消')
+  await choose('评审通过')
+  await expect.poll(() => comment().inputValue()).toBe('拟进入公示')
+  await choose('取消')
+})
+
 test('reviews in two tabs share no element ids, and a link to a part leads to it', async () => {
   page = await openAs(site, '/project/declaration', site.accounts.platform)
   for (const row of [0, 1]) {

@@ -4,7 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './review.module.css'
-import type { OpenReview } from './review-draft.ts'
+import { type OpenReview, withInputs } from './review-draft.ts'
 
 const states: Record<AssignedExpert['state'], readonly [Tone, Text]> = {
   waiting: ['busy', ['未评分', 'No score yet']],
@@ -23,7 +23,10 @@ export const AssignedExperts = ({ status, assigned, review }: Props) => {
   const t = useLocalize()
   const activeExperts = assigned.filter(({ state }) => state !== 'recused')
   const replace = () =>
-    review.change({ move: 'assign', typed: { experts: activeExperts.map(({ id }) => id).join(',') } })
+    review.change({
+      move: 'assign',
+      ...withInputs(review.draft, 'assign', { experts: activeExperts.map(({ id }) => id).join(',') }),
+    })
   return (
     <section>
       <h2>{t(['评审专家', 'Experts'])}</h2>

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
-import type { OpenReview } from './review-draft.ts'
+import { type OpenReview, inputsFor, withInputs } from './review-draft.ts'
 import { partId } from './section-ids.ts'
 
 const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
@@ -90,12 +90,13 @@ const useDecisionForm = ({ name, status, review }: FormProps) => {
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const isReturn = transitionOf(name).requires === 'remarks'
-  const { typed, remarks, met } = review.draft
+  const { remarks, met } = review.draft
+  const typed = inputsFor(review.draft, name)
   const state: FormState = {
     ...form.state,
     change: (at, value) => {
       form.setFaults(form.faults.filter((fault) => fault.at !== at))
-      review.change({ typed: withValue(typed, at.split('.'), value) })
+      review.change(withInputs(review.draft, name, withValue(typed, at.split('.'), value)))
     },
   }
   const missing = (): FieldError[] =>
@@ -135,7 +136,7 @@ export const DecisionForm = ({ name, status, review, documents }: Props) => {
   const t = useLocalize()
   const { state, refusal, busy, submit } = useDecisionForm({ name, status, review })
   const move = transitionOf(name)
-  const { typed } = review.draft
+  const typed = inputsFor(review.draft, name)
   const isRecused = move.requires === 'score' && typed.conflict === 1
   return (
     <FormFrame refusal={refusal} className={css.form} onSubmit={submit}>
@@ -143,7 +144,7 @@ export const DecisionForm = ({ name, status, review, documents }: Props) => {
         <ExpertChoice
           selectedIds={split(typed.experts as string | undefined)}
           recused={(status.assigned ?? []).filter(({ state }) => state === 'recused').map((one) => one.id)}
-          choose={(ids) => review.change({ typed: { ...typed, experts: ids.join(',') } })}
+          choose={(ids) => review.change(withInputs(review.draft, name, { ...typed, experts: ids.join(',') }))}
           fault={state.faultAt('experts')}
         />
       ) : null}

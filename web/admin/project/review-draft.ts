@@ -11,11 +11,19 @@ export interface ReviewDraft {
   readonly remarks: readonly Remark[]
   /** Places of earlier remarks that the reviewer marks as resolved. */
   readonly met: readonly string[]
-  /** Comment, score, experts: the inputs of the chosen transition. */
-  readonly typed: FormValues
+  /** Comment, score, experts: the inputs of each transition. What was written for one is not sent with another. */
+  readonly inputs: Readonly<Partial<Record<TransitionName, FormValues>>>
 }
 
-const empty: ReviewDraft = { move: null, remarks: [], met: [], typed: {} }
+const empty: ReviewDraft = { move: null, remarks: [], met: [], inputs: {} }
+
+/** The inputs of a transition. */
+export const inputsFor = ({ inputs }: ReviewDraft, name: TransitionName): FormValues => inputs[name] ?? {}
+
+/** The change of a draft by which a transition gets these inputs. */
+export const withInputs = ({ inputs }: ReviewDraft, name: TransitionName, values: FormValues): Partial<ReviewDraft> => ({
+  inputs: { ...inputs, [name]: values },
+})
 
 export interface OpenReview {
   readonly draft: ReviewDraft
