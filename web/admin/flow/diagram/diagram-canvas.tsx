@@ -38,6 +38,8 @@ const showDrawing = (viewer: Viewer, flow: readonly FlowStep[]) => {
 /** Fits the drawing into its box now and whenever the size of the box changes; returns what ends this. */
 const keepFitted = (viewer: Viewer, box: Element, flow: readonly FlowStep[]): (() => void) => {
   const observer = new ResizeObserver(() => {
+    // in a tab that is not shown it has no size, and no scale would fit
+    if (!box.clientWidth || !box.clientHeight) return
     viewer.get('canvas').resized()
     showDrawing(viewer, flow)
   })
