@@ -19,6 +19,7 @@ let approver: Caller
 let head: Caller
 let stranger: Caller
 let approverId: string
+let applicantId: string
 let definitionId: string
 
 const { todo, done, send, claim } = {
@@ -56,7 +57,9 @@ const instanceOf = async (id: string) =>
 
 beforeAll(async () => {
   platform = await openPlatform()
-  applicant = await createStaff(platform, 'city')
+  const person = await createStaff(platform, 'city')
+  applicant = person
+  applicantId = person.id
   const approvers = await createStaff(platform, 'province_miit')
   approver = approvers
   approverId = approvers.id
@@ -223,6 +226,12 @@ describe('a request for leave', () => {
     const input = { taskId, flag: 'ok', comment: '同意' }
     expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(409)
     await act(flowFollow.calls.suspendInstance, { processInstanceId, suspended: 0, reason: '已核实' })
+    const own = await act(flowFollow.calls.reassignTask, {
+      taskId: taskId ?? '',
+      userId: applicantId,
+      reason: '人员调整',
+    })
+    expect([own.code, own.faults[0]?.at]).toEqual([400, 'userId'])
     const other = await createStaff(platform, 'expert')
     await act(flowFollow.calls.reassignTask, { taskId: taskId ?? '', userId: other.id, reason: '人员调整' })
     expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(403)
