@@ -46,14 +46,15 @@ const daysOf = async (ctx: Ctx, startTime: string, endTime: string): Promise<num
   return days
 }
 
+/** Who may approve a leave: whoever can log in and works for the office; enterprises and operators do not. */
+const isApprover = ({ actor }: UserCtx) =>
+  sql`u.tenant_id = ${actor.tenantId} and u.status = 1 and u.is_deleted = 0 and u.account_type is null and u.id <> ${actor.id}`
+
 const assertApprover = async (ctx: UserCtx, id: string) => {
   const at = 'taskUser'
   if (id === ctx.actor.id) throw faulty([{ at, text: ['不能由本人审批', 'You cannot approve your own request'] }])
-  const [person] = await run(
-    ctx.db,
-    sql`select 1 from "user" where id = ${id} and tenant_id = ${ctx.actor.tenantId} and status = 1 and is_deleted = 0`,
-  )
-  if (!person) throw faulty([{ at, text: ['请选择可以登录的审批人', 'Choose an approver who can log in'] }])
+  const [person] = await run(ctx.db, sql`select 1 from "user" u where u.id = ${id} and ${isApprover(ctx)}`)
+  if (!person) throw faulty([{ at, text: ['请从列表中选择审批人', 'Choose an approver from the list'] }])
 }
 
 /** Stores a request and starts its process, which reads `createUser`, `taskUser` and `days`; all or nothing. */
@@ -116,14 +117,12 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
 }
 
-const approversNamed = ({ db, actor }: UserCtx, name: string) =>
+const approversNamed = (ctx: UserCtx, name: string) =>
   run<{ id: string; realName: string; deptName: string | null }>(
-    db,
+    ctx.db,
     sql`select u.id::text, u.real_name as "realName",
         (select d.dept_name from dept d where d.id = u.dept_id[1]) as "deptName"
-      from "user" u
-      where u.tenant_id = ${actor.tenantId} and u.status = 1 and u.is_deleted = 0 and u.account_type is null
-        and u.id <> ${actor.id} and strpos(u.real_name, ${name}) > 0
+      from "user" u where ${isApprover(ctx)} and strpos(u.real_name, ${name}) > 0
       order by u.real_name, u.id limit 20`,
   )
 

@@ -36,6 +36,13 @@ const alreadyHandled = () =>
   new Fail(['该任务已办结，请刷新', 'This task has already been handled; please reload'], 409)
 const alreadyClaimed = () =>
   new Fail(['该任务已被他人签收，请刷新', 'Somebody else has claimed this task; please reload'], 409)
+const otherInstance = () =>
+  new Fail(['任务不属于该流程实例，请刷新', 'The task is not one of this instance; please reload'], 409)
+const claimedByYou = () => new Fail(['您已签收该任务', 'You have already claimed this task'], 409)
+const refusedClaim = ({ actor }: Ctx, { isOpen, assignee }: TaskRow) => {
+  if (!isOpen) return alreadyHandled()
+  return assignee === actor.id ? claimedByYou() : alreadyClaimed()
+}
 const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
 
 /** Adds an entry to the history of an instance: an opinion, or why an administrator intervened. */
@@ -64,7 +71,7 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
       sql`update flow_task set assignee = ${inside.actor.id}, claim_time = now()
         where id = ${task.id} and end_time is null and assignee is null returning 1`,
     )
-    if (claimed.length === 0) throw task.isOpen ? alreadyClaimed() : alreadyHandled()
+    if (claimed.length === 0) throw refusedClaim(inside, await findTask(inside, taskId))
     await notifyHolders(inside, instance)
     await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
   })
@@ -84,6 +91,8 @@ const loopCounts = async (ctx: Ctx, { instanceId, executionId }: TaskRow): Promi
 }
 
 export interface Completion {
+  /** The instance that the caller takes the task for, if they name one. */
+  readonly instanceId?: string | null
   readonly pass: boolean
   readonly comment: string
   /** What a decision consists of besides its flag, for a business that needs more. */
@@ -116,6 +125,7 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
     const task = await findTask(inside, taskId)
     const instance = await lockInstance(inside, task.instanceId)
     await assertHandler(inside, task, instance)
+    if (completion.instanceId && completion.instanceId !== task.instanceId) throw otherInstance()
     const { complete } = businessOf(inside, instance.businessTable)
     if (complete)
       return complete(inside, instance.businessId, { taskId, moves: task.moves, variables: {}, ...completion })

@@ -21,9 +21,10 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
       time: sql`create_time`,
       status: 'todo',
     }),
-  completeTask: async (ctx, { taskId, flag, comment, variables }) => {
+  completeTask: async (ctx, { taskId, processInstanceId, flag, comment, variables }) => {
     const pass = flag === 'ok' || comment?.trim() === agreement[0]
     await completeTask(ctx, String(taskId), {
+      instanceId: processInstanceId ?? null,
       pass,
       comment: String(comment),
       variables: { ...variables },

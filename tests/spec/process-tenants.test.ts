@@ -86,7 +86,7 @@ describe('a process of all tenants', () => {
       endTime: '2026-11-03 18:00:00',
       reason: '请假',
     })
-    expect(answer.faults).toEqual([{ at: 'taskUser', msg: '请选择可以登录的审批人' }])
+    expect(answer.faults).toEqual([{ at: 'taskUser', msg: '请从列表中选择审批人' }])
   })
 
   test('is followed by administrators of that tenant, not of another', async () => {
