@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { cleanUp } from '../../tests/support/cleanup.ts'
+import { cloneDatabase } from '../../tests/support/databases.ts'
+import { type Db, openDatabase, run } from '../base/database/db.ts'
+import { seedBase } from './base.ts'
+
+/** What a newer version grants when it adds menus and buttons to an installation. */
+
+const openDb = async (): Promise<Db> => {
+  const { db, close } = openDatabase(await cloneDatabase(), () => {})
+  cleanUp(close)
+  return db
+}
+
+const deleteSeedMark = (db: Db) => db.deleteFrom('seedMark').execute()
+
+/** The roles with a permission, by alias. */
+const rolesWith = async (db: Db, code: string): Promise<string[]> =>
+  (
+    await run<{ alias: string }>(
+      db,
+      sql`select r.role_alias as alias from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id
+        where m.code = ${code} order by 1`,
+    )
+  ).map(({ alias }) => alias)
+
+describe('a newer version', () => {
+  test('grants a new button to the roles that have all other buttons of its menu, and to no others', async () => {
+    const db = await openDb()
+    await db.deleteFrom('menu').where('code', '=', 'post_export').execute()
+    const [all, some] = await Promise.all(
+      ['all', 'some'].map(async (roleAlias) => {
+        const row = { roleAlias, roleName: roleAlias, sort: 1, parentId: '0' }
+        return (await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()).id
+      }),
+    )
+    const codes = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view', 'post_import']
+    const menuRows = await db.selectFrom('menu').select(['id', 'code']).where('code', 'in', codes).execute()
+    const grants = menuRows.flatMap(({ id, code }) => [
+      { roleId: all as string, menuId: id },
+      ...(code === 'post_delete' ? [] : [{ roleId: some as string, menuId: id }]),
+    ])
+    await db.insertInto('roleMenu').values(grants).execute()
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect(await rolesWith(db, 'post_export')).toEqual(['all', 'platform'])
+  })
+
+  test('grants further reviews to the roles that review already', async () => {
+    const db = await openDb()
+    await db.deleteFrom('menu').where('code', '=', 'declaration_review').execute()
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    expect(await rolesWith(db, 'declaration_review')).toEqual(['city', 'platform', 'province_ca', 'province_miit'])
+  })
+
+  const workPattern = '^(work|leave)(_|$)'
+  const workOf = async (db: Db) => {
+    const { rows } = await sql<{ role: string; codes: string[] }>`
+      select r.role_alias as role, array_agg(m.code order by m.code) as codes
+      from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id
+      where m.code ~ ${workPattern} and r.role_alias <> 'operator' group by 1 order by 1`.execute(db)
+    return rows
+  }
+  /** A role that an administrator has made, with one permission of reviews. */
+  const addReviewer = (db: Db) =>
+    sql`with made as (
+        insert into role (role_alias, role_name, sort, parent_id) values ('own_reviewer', '复核', 1, '0') returning id)
+      insert into role_menu select made.id, m.id from made, menu m where m.code = 'declaration_score'`.execute(db)
+
+  test('grants new lists of tasks to the roles that review, those of administrators too', async () => {
+    const db = await openDb()
+    const seeded = await workOf(db)
+    expect(seeded.map(({ role }) => role)).toEqual([
+      'boss',
+      'city',
+      'expert',
+      'platform',
+      'province_ca',
+      'province_miit',
+    ])
+    await addReviewer(db)
+    await sql`delete from role_menu where menu_id in (select id from menu where code ~ ${workPattern})`.execute(db)
+    await sql`delete from menu where code ~ ${workPattern}`.execute(db)
+    await deleteSeedMark(db)
+    await seedBase(db, null)
+    const codes = seeded[0]?.codes
+    const roles = ['city', 'expert', 'own_reviewer', 'platform', 'province_ca', 'province_miit']
+    expect(await workOf(db)).toEqual(roles.map((role) => ({ role, codes })))
+  })
+
+  test('an installation that has these lists already grants them by its migration, which also orders the menus', async () => {
+    const db = await openDb()
+    const seeded = await workOf(db)
+    await addReviewer(db)
+    await sql`delete from role_menu g using menu m, role r where m.id = g.menu_id and r.id = g.role_id
+      and m.code ~ ${workPattern} and r.role_alias <> 'boss'`.execute(db)
+    const orderOf = async () =>
+      (
+        await sql<{
+          code: string
+        }>`select code from menu where code in ('flow_model', 'flow_manager', 'flow_follow', 'flow_deploy')
+        order by sort`.execute(db)
+      ).rows.map(({ code }) => code)
+    const order = await orderOf()
+    expect(order).toEqual(['flow_model', 'flow_deploy', 'flow_manager', 'flow_follow'])
+    await sql`update menu set sort = o.sort from (values ('flow_manager', 2), ('flow_follow', 3), ('flow_deploy', 4)) as o (code, sort)
+      where menu.code = o.code`.execute(db)
+    const migration = readFileSync(join(import.meta.dirname, '../migrations/0075-work-menus.sql'), 'utf8')
+    await sql.raw(migration).execute(db)
+    const codes = seeded[0]?.codes
+    const roles = ['boss', 'city', 'expert', 'own_reviewer', 'platform', 'province_ca', 'province_miit']
+    expect(await workOf(db)).toEqual(roles.map((role) => ({ role, codes })))
+    expect(await orderOf()).toEqual(order)
+  })
+})
