@@ -19,7 +19,7 @@ export const workFields = {
   claimTime: time('签收时间', 'Claimed at', out),
   historyTaskEndTime: time('办理时间', 'Handled at', out),
   /** When the task is due; null without a deadline. */
-  dueTime: time('办理期限', 'Due', out),
+  dueTime: time('办理时限', 'Due', out),
   executionId: text('执行编号', 'Execution', out),
   processInstanceId: text('实例编号', 'Instance', out),
   historyProcessInstanceId: text('历史实例编号', 'History instance', out),

@@ -53,7 +53,8 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
   run<StoredStep>(
     ctx.db,
     sql`select * from (
-      select a.activity_id as "activityId", ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
+      select a.activity_id as "activityId",
+        ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
         null as comment, null::smallint as pass, null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no

@@ -77,6 +77,9 @@ const variablesFrom = (text: string | null | undefined): Variables => {
   return value as Variables
 }
 
+/** The element of an execution: the engine adds ten digits, and a number for a member of a multi-instance task. */
+const activityOf = (executionId: string): string => executionId.replace(/_[0-9a-f]{10}(_\d+)?$/, '')
+
 /** The execution that the members of a multi-instance task share. */
 const rootOf = (executionId: string): string | null => /^(.*)_\d+$/.exec(executionId)?.[1] ?? null
 
@@ -151,7 +154,7 @@ const endOf = ({ ends, outline }: Source, { endedAt }: Step): RehearsalStep['end
 
 const timersOf = ({ outline }: Source, { timers }: Step): RehearsalStep['timers'] =>
   timers.map(({ executionId, dueTime }) => ({
-    name: nodeName(outline, executionId.replace(/_[0-9a-f]{10}(_\d+)?$/, '')),
+    name: nodeName(outline, activityOf(executionId)),
     dueTime: wireTime(dueTime),
   }))
 
@@ -163,7 +166,7 @@ const rehearseStep = async (ctx: Ctx, source: Source, input: StepRequest): Promi
   const executionId = input.executionId ?? ''
   if (before && !Object.hasOwn(before.holders, executionId)) throw noSuchTask()
   const variables = { ...variablesFrom(input.variables), ...(before ? countsFor(before, executionId) : {}) }
-  const activityId = executionId.replace(/_[0-9a-f]{10}(_\d+)?$/, '')
+  const activityId = activityOf(executionId)
   const signal = before ? { signal: { executionId, activityId } } : {}
   const step = runStep(source, { state: before?.engine ?? null, variables, ...signal })
   const holders = holdersAfter(source, step, before?.holders ?? {}, variables)

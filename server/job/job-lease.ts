@@ -175,8 +175,8 @@ export const contextOf = async (app: App, { id, userId, lang, address, ...choice
 const retentionDays = 7
 
 /**
- * Removes jobs that ended more than seven days ago, with their files and messages, at most 500 in a call; the next call retries those that
- * could not be removed.
+ * Removes jobs that ended more than seven days ago, with their files and messages, at most 500 in a call; the next call retries
+ * those that could not be removed.
  */
 export const deleteOldJobs = async (app: App): Promise<void> => {
   const old = await app.db

@@ -8,7 +8,10 @@ import { isDeciderOf } from './timeline.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
 
-/** A declaration as the subject of its review, and of its removal from the library. The transition and the task are one step, whichever of the two is called. */
+/**
+ * A declaration as the subject of its review, and of its removal from the library. The transition and the task are one step,
+ * whichever of the two is called.
+ */
 export const declarationBusiness: FlowBusiness = {
   lock: async (ctx, id) => {
     await run(ctx.db, sql`select 1 from declaration where id = ${id} for update`)

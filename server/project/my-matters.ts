@@ -62,8 +62,8 @@ const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
     sql`with changed as (select id, project_name, ${isOwnRow(ctx)} as is_own from declaration where ${ownFilter(ctx)}
         order by update_time desc nulls last limit ${sql.lit(maxChanged)})
       select m.id::text, changed.id::text as "declarationId", changed.project_name as "projectName", m.move,
-        m.from_stage as "from", m.to_stage as "to", m.from_name as "fromName", m.to_name as "toName", m.office, m.comment, jsonb_array_length(m.remarks) as remarks,
-        m.create_time as "createTime"
+        m.from_stage as "from", m.to_stage as "to", m.from_name as "fromName", m.to_name as "toName",
+        m.office, m.comment, jsonb_array_length(m.remarks) as remarks, m.create_time as "createTime"
       from declaration_move m join changed on changed.id = m.pid
       where m.user_id is distinct from ${ctx.actor.id} and m.move = any(${messageTransitions}::text[])
         and not (changed.is_own and m.move = any(${ownerTransitions}::text[]))

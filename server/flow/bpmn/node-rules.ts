@@ -72,7 +72,7 @@ const taskProblems = ({ element }: FlowNode): readonly Fault[] => {
     ...(typeof dueDate === 'string' && !isDueDate(dueDate)
       ? [
           about(element, [
-            `的办理期限“${dueDate}”不是日期、时长或表达式`,
+            `的办理时限“${dueDate}”不是日期、时长或表达式`,
             `has the due date “${dueDate}”, which is no date, duration or expression`,
           ]),
         ]

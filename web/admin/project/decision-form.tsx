@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
-import { type OpenReview, inputsFor, withInputs } from './review-draft.ts'
+import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
 import { partId } from './section-ids.ts'
 
 const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })

@@ -21,7 +21,11 @@ const empty: ReviewDraft = { move: null, remarks: [], met: [], inputs: {} }
 export const inputsFor = ({ inputs }: ReviewDraft, name: TransitionName): FormValues => inputs[name] ?? {}
 
 /** The change of a draft by which a transition gets these inputs. */
-export const withInputs = ({ inputs }: ReviewDraft, name: TransitionName, values: FormValues): Partial<ReviewDraft> => ({
+export const withInputs = (
+  { inputs }: ReviewDraft,
+  name: TransitionName,
+  values: FormValues,
+): Partial<ReviewDraft> => ({
   inputs: { ...inputs, [name]: values },
 })
 

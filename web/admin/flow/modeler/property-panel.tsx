@@ -17,7 +17,7 @@ const typeWords: Readonly<Record<string, Text>> = {
   'bpmn:ExclusiveGateway': ['排他网关', 'Exclusive gateway'],
   'bpmn:ParallelGateway': ['并行网关', 'Parallel gateway'],
   'bpmn:InclusiveGateway': ['包容网关', 'Inclusive gateway'],
-  'bpmn:SequenceFlow': ['顺序流', 'Sequence flow'],
+  'bpmn:SequenceFlow': ['连线', 'Flow'],
   'bpmn:TextAnnotation': ['注释', 'Annotation'],
 }
 
@@ -91,7 +91,7 @@ const DefaultFlow = ({ modeler, shape }: { modeler: Modeler; shape: Shape }) => 
   const t = useLocalize()
   const isDefault = isDefaultFlow(shape)
   if (isDefault === null) return null
-  const label = t(['默认分支', 'Default flow'])
+  const label = t(['默认连线', 'Default flow'])
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
     <label className={css.switch}>

@@ -27,7 +27,7 @@ const texts: readonly Text[] = [
   ['并行网关', 'Parallel gateway'],
   ['包容网关', 'Inclusive gateway'],
   ['用户任务', 'User task'],
-  ['顺序流', 'Sequence flow'],
+  ['连线', 'Sequence flow'],
   ['默认流', 'Default flow'],
   ['条件流', 'Conditional flow'],
   ['定时边界事件', 'Timer boundary event'],

@@ -3,6 +3,7 @@ import type { RehearsalStart } from '#contract/flow/rehearsal.ts'
 import { words } from '#contract/words.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
+import { saveBlob } from '#web/base/save-blob.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
@@ -24,12 +25,6 @@ export interface RehearsedDefinition {
   readonly name: string
 }
 
-const saveText = (text: string, name: string): void => {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href, download: `${name}.txt` }).click()
-  URL.revokeObjectURL(href)
-}
-
 type Rehearsal = ReturnType<typeof useRehearsal>
 
 /** The sample data, the tasks that wait, and what has happened. */
@@ -43,7 +38,10 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
   const panel = useRef<HTMLDivElement>(null)
   // the task that was completed is gone; the next ones come first
   useFocusIfLost(() => panel.current, record.length)
-  const save = () => saveText(reportOf(start.name, variables, record, lang), `${start.key}-${record.length}`)
+  const save = () => {
+    const report = new Blob([reportOf(start.name, variables, record, lang)], { type: 'text/plain;charset=utf-8' })
+    saveBlob(report, `${start.key}-${record.length}.txt`)
+  }
   return (
     <div ref={panel} tabIndex={-1} className={css.panel}>
       {error ? <Notice tone="bad" title={error} live /> : null}
