@@ -6,6 +6,7 @@ import { workStart } from '#contract/work/work-start.ts'
 import { withChanges } from '../../support/definitions.ts'
 import { drawingOf, marksIn } from '../../support/diagrams.ts'
 import { faultsAt, faultsInBothLanguages } from '../../support/page-faults.ts'
+import { switchLanguage } from '../../support/page-look.ts'
 import { chooseFile, clickAction, dialogOf, openAs, pick, questionOf, rowOf } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
 import { readLeave } from '../../support/process-files.ts'
@@ -72,6 +73,9 @@ describe.sequential('a new version', () => {
     await rehearsal().getByText('不成立（pass = true，days = 5）').waitFor()
     await expect.poll(async () => (await marksIn(await drawingOf(rehearsal())))['node-success']).toBe(4)
     expect(await faultsInBothLanguages(page, { night: true, phone: true, allowsChinese: true })).toEqual([])
+    await switchLanguage(page, 'en')
+    await page.locator('svg').getByText('Approval by').first().waitFor()
+    await switchLanguage(page, 'zh')
   })
 
   test('can be rehearsed from one step before, and leaves a report', async () => {

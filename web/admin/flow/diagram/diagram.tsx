@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ModelView } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { DiagramCanvas } from './diagram-canvas.tsx'
-import { withNamesIn } from './names-in-language.ts'
+import { useNamesInLanguage } from './names-in-language.ts'
 import { StepList } from './step-list.tsx'
 
 const views = {
@@ -15,9 +15,7 @@ const views = {
 /** A process as a drawing or as a list of its steps. */
 export const Diagram = ({ xml, ...rest }: ModelView) => {
   const t = useLocalize()
-  const lang = useLang()
-  const named = useMemo(() => withNamesIn(lang, xml), [lang, xml])
-  const view = { xml: named, ...rest }
+  const view = { xml: useNamesInLanguage(xml), ...rest }
   const [visible, show] = useState<keyof typeof views>('drawing')
   const tabs = (['drawing', 'list'] as const).map((name) => ({ name, label: t(views[name]) }))
   return (

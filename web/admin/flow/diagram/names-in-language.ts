@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { flowableNamespace } from '#contract/flow/bpmn-descriptor.ts'
 import type { Lang } from '#contract/kit/text.ts'
+import { useLang } from '#web/base/language.ts'
 
 /** The width of a label that has no place of its own in the drawing. */
 const usualWidth = 90
@@ -14,8 +16,8 @@ const widenLabels = (document: Document) => {
   }
 }
 
-/** A definition with the names of its elements in the reader's language, for drawing and list. Unchanged if it is not XML. */
-export const withNamesIn = (lang: Lang, xml: string): string => {
+/** Unchanged if it is not XML. */
+const withNamesIn = (lang: Lang, xml: string): string => {
   if (lang !== 'en') return xml
   const document = new DOMParser().parseFromString(xml, 'text/xml')
   const elements = [...document.getElementsByTagName('*')]
@@ -25,4 +27,10 @@ export const withNamesIn = (lang: Lang, xml: string): string => {
   }
   widenLabels(document)
   return document.getElementsByTagName('parsererror').length ? xml : new XMLSerializer().serializeToString(document)
+}
+
+/** A definition with the names of its elements in the reader's language. */
+export const useNamesInLanguage = (xml: string): string => {
+  const lang = useLang()
+  return useMemo(() => withNamesIn(lang, xml), [lang, xml])
 }
