@@ -63,25 +63,15 @@ export const suspendInstance = (ctx: Ctx, id: string, isSuspended: boolean, reas
 /** Gives an open task to another person, whoever had it. */
 export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: string): Promise<void> =>
   tx(ctx, async (inside) => {
-    const [found] = await run<{ instanceId: string; assignee: string | null; excluded: readonly string[] }>(
+    const [found] = await run<{ instanceId: string; excluded: readonly string[] }>(
       inside.db,
-      sql`select t.instance_id::text as "instanceId", t.assignee::text, t.excluded_users::text[] as excluded
+      sql`select t.instance_id::text as "instanceId", t.excluded_users::text[] as excluded
         from flow_task t where t.id = ${taskId}`,
     )
     if (!found) throw notFound()
     const instance = await lockInstance(inside, found.instanceId)
-    // nobody decides on their own matter; a correction is the starter's from the beginning
-    const isOwnMatter = userId === instance.startUser && found.assignee !== userId
-    if (isOwnMatter || found.excluded.includes(userId))
-      throw faulty([
-        {
-          at: 'userId',
-          text: [
-            '不能改派给发起人或不得办理的人',
-            'This task may not be given to who started it, or to somebody excluded',
-          ],
-        },
-      ])
+    if (found.excluded.includes(userId))
+      throw faulty([{ at: 'userId', text: ['该人员不得办理此任务', 'This person may not handle this task'] }])
     const [person] = await run<{ realName: string }>(
       inside.db,
       sql`select real_name as "realName" from "user"

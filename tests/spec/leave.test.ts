@@ -102,6 +102,17 @@ describe('a request for leave', () => {
     expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
   })
 
+  test('of the head is decided by another head', async () => {
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00' }
+    const input = { processDefinitionId: definitionId, taskUser: approverId, reason: '年休假', ...period }
+    const { id } = await head.get(leave.calls.startProcess, input)
+    await complete(approver, id, 'ok')
+    const another = await createStaff(platform, 'boss')
+    const taskId = (await claim(another)).find(({ businessId }) => businessId === id)?.taskId ?? ''
+    expect((await claim(head)).filter(({ businessId }) => businessId === id)).toEqual([])
+    expect((await head.ask(workClaim.calls.claimTask, { taskId })).code).toBe(403)
+  })
+
   test('goes back to its applicant when it is refused, and on when it is sent again', async () => {
     const id = await request('2026-11-03')
     await complete(approver, id, 'no', '请补充说明')

@@ -106,7 +106,7 @@ describe('a rehearsal', () => {
     const xml = withChanges(readLeave(), ['candidateGroups="boss"', 'candidateGroups="nobody_here"'])
     const first = await step({ xml }, { taskUser: '1', createUser: staff.id, days: 5 })
     expect(first.waiting[0]?.assignee).toEqual({ id: '1', name: null })
-    const second = await complete({ xml }, first, 'deptApproval', { days: 5, pass: true })
+    const second = await complete({ xml }, first, 'deptApproval', { createUser: staff.id, days: 5, pass: true })
     expect(second.waiting[0]?.candidates).toEqual([
       { kind: 'group', value: 'nobody_here', name: null, people: [], count: 0 },
     ])

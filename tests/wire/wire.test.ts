@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import { workStart } from '#contract/work/work-start.ts'
 import { publicKeyOf } from '#server/base/crypto/sm2.ts'
-import { openPlatform } from '../support/platform.ts'
-import { creditCode } from '../support/scenario.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createStaff, creditCode } from '../support/scenario.ts'
 import { type FamilyClient, familyClient } from './client.ts'
 import { firstLogin, login, personalInfo, registration, users } from './screens/account.ts'
 import { authority } from './screens/authority.ts'
@@ -23,6 +25,19 @@ const screens: readonly Screen[] = [
   firstLogin,
 ]
 
+/** A request for leave that the administrator of the screens approves: nobody approves their own. */
+const requestLeave = async ({ db }: Platform, by: Caller) => {
+  const { id: taskUser } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('account', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const { records } = await by.get(workStart.calls.list, {})
+  const processDefinitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
+  const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00' }
+  await by.get(leave.calls.startProcess, { processDefinitionId, taskUser, reason: '联调请假', ...period })
+}
+
 let client: FamilyClient
 type Node = { code: string; path: string; source: string; children?: Node[] }
 let menus: Node[]
@@ -31,7 +46,9 @@ const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [nod
 
 beforeAll(async () => {
   const platform = await openPlatform()
-  const initialValues = { adminPassword: inject('adminPassword'), creditCode: creditCode(7) }
+  const colleague = await createStaff(platform, 'city')
+  await requestLeave(platform, colleague)
+  const initialValues = { adminPassword: inject('adminPassword'), creditCode: creditCode(7), colleague: colleague.id }
   client = familyClient({ url: platform.url, publicKey: publicKeyOf(platform.app.secrets.sm2) }, initialValues)
 })
 

@@ -43,6 +43,7 @@ const kinds: readonly (readonly [ElementProperty, Kind])[] = [
   ['candidateGroups', 'value'],
   ['collection', 'list'],
   ['candidateUsers', 'people'],
+  ['excludedUsers', 'people'],
   ['assignee', 'person'],
 ]
 

@@ -84,10 +84,12 @@ const leaveForm: Screen = {
       endTime: '2026-11-06 18:00:00',
       reason: '联调请假',
     }),
-    get('sees it among those started', `${flow}/work/send-list`, page, { saveAs: { task: 'data.records.0.taskId' } }),
-    post('takes the task over as administrator', `${flow}/follow/reassign-task`, {
+    get('sees it among those started', `${flow}/work/send-list`, page, {
+      saveAs: { task: 'data.records.0.taskId', own: 'data.records.0.processInstanceId' },
+    }),
+    post('gives the task to somebody else as administrator', `${flow}/follow/reassign-task`, {
       taskId: '{task}',
-      userId: '{userId}',
+      userId: '{colleague}',
       reason: '联调改派',
     }),
     get(
@@ -186,7 +188,7 @@ const lists: Screen = {
         expectedFields: taskFields,
         expectedValues: {
           'data.records.0.processIsFinished': 'unfinished',
-          'data.records.0.processInstanceId': '{instance}',
+          'data.records.0.processInstanceId': '{own}',
         },
       },
     ),
