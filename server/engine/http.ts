@@ -7,13 +7,13 @@ import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
 import type { RowResult } from '#contract/row-results.ts'
 import { addBodyParsers } from '../base/http/body-parsers.ts'
-import { serverTimeouts, setLimits } from '../base/http/limits.ts'
-import { answerMalformedRequest } from '../base/http/malformed-request.ts'
+import { setLimits } from '../base/http/limits.ts'
 import { noRouteFault } from '../base/http/no-route.ts'
 import { closeConnectionsPromptly } from '../base/http/prompt-close.ts'
 import { handleProtocolErrors } from '../base/http/protocol-errors.ts'
 import { type Redirect, sendRedirect, sendRefusal } from '../base/http/redirect.ts'
 import { type Download, sendFile } from '../base/http/send-file.ts'
+import { serverOptions } from '../base/http/server-options.ts'
 import { currentCacheVersions, invalidateCacheVersions } from './cache.ts'
 import { type App, type Ctx, isSignedIn, type Route, type UserCtx } from './context.ts'
 import { acceptEncryptedBodies } from './encrypted-bodies.ts'
@@ -235,20 +235,13 @@ export const makeServer = (
   let count = 0
   const started = Date.now().toString(36)
   const server = fastify({
-    logger: false,
-    bodyLimit: 1024 * 1024,
-    connectionTimeout: 0,
-    forceCloseConnections: 'idle' as const,
-    ...serverTimeouts,
-    clientErrorHandler: answerMalformedRequest,
+    ...serverOptions,
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
       sendError(app, error, request, reply, 'nothing')
     },
     trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false,
-    return503OnClosing: false,
     genReqId: () => `${started}-${(++count).toString(36)}`,
-    ajv: { customOptions: { coerceTypes: false } },
   })
   addBodyParsers(server)
   acceptEncryptedBodies(app, server)
