@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
 import { nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
-import { decryptCipher, looksLikeCipher } from '../base/crypto/sm2.ts'
+import { decryptOnce, looksLikeCipher } from '../base/crypto/sm2.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 
@@ -20,8 +20,8 @@ const alreadyUsed = () =>
   ])
 
 /** Identifies a cipher in any encoding: by the nonce inside, or else by its curve point. */
-const fingerprintOf = ({ app }: Ctx, cipher: string) => {
-  const cipherContent = decryptCipher(cipher, app.secrets.sm2)
+const fingerprintOf = ({ app, request }: Ctx, cipher: string) => {
+  const cipherContent = decryptOnce(request, cipher, app.secrets.sm2)
   const { nonce } = partsOf(cipherContent?.plain ?? '')
   const hash = createHash('sha256')
     .update(nonce ?? cipherContent?.point ?? cipher)

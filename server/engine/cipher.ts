@@ -2,7 +2,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
 
 import { isFresh } from '../base/crypto/cipher-nonce.ts'
-import { decryptToText, looksLikeCipher } from '../base/crypto/sm2.ts'
+import { decryptOnce, looksLikeCipher } from '../base/crypto/sm2.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { perApp } from './cache.ts'
 import type { App } from './context.ts'
@@ -53,7 +53,7 @@ export const decryptSecret = (ctx: Sender, cipher: unknown): string => {
       ['无法解密的请求过多，请稍后再试', 'Too many requests that cannot be decrypted; please try again later'],
       429,
     )
-  const plaintext = decryptToText(cipher, ctx.app.secrets.sm2)
+  const plaintext = decryptOnce(ctx.request, cipher, ctx.app.secrets.sm2)?.plain ?? ''
   if (!plaintext) countFailure(ctx)
   const { nonce, plain } = partsOf(plaintext)
   if (nonce !== null && !isFresh(ctx.app.secrets, nonce)) throw tooOld()

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sm2 } from 'sm-crypto-v2'
 import { describe, expect, test } from 'vitest'
-import { decryptToText, looksLikeCipher, publicKeyOf } from './sm2.ts'
+import { decryptCipher, decryptOnce, looksLikeCipher, publicKeyOf } from './sm2.ts'
 
 const keys = sm2.generateKeyPairHex()
-const decrypt = (cipher: string) => decryptToText(cipher, keys.privateKey)
+const decrypt = (cipher: string) => decryptCipher(cipher, keys.privateKey)?.plain ?? ''
 
 describe('a password encrypted with SM2 (docs/decisions/0008)', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'AZaz09@-_密码🦊'), minLength: 1, maxLength: 64 })
@@ -33,6 +33,16 @@ describe('a password encrypted with SM2 (docs/decisions/0008)', () => {
     },
     60_000,
   )
+
+  test('is decrypted once for the same request', () => {
+    const cipher = sm2.doEncrypt('Vw-phqtz-935Kd', keys.publicKey, 1)
+    const request = {}
+    const decrypted = decryptOnce(request, cipher, keys.privateKey)
+    expect(decrypted).toMatchObject({ plain: 'Vw-phqtz-935Kd' })
+    expect(decryptOnce(request, cipher, keys.privateKey)).toBe(decrypted)
+    expect(decryptOnce({}, cipher, keys.privateKey)).not.toBe(decrypted)
+    expect(decryptOnce(request, '0'.repeat(200), keys.privateKey)).toBeNull()
+  })
 
   test('has the public key of the private key', () => {
     expect(publicKeyOf(keys.privateKey)).toBe(keys.publicKey)

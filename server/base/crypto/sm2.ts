@@ -41,9 +41,18 @@ export const decryptCipher = (cipher: string, privateKey: string): DecryptedCiph
   return null
 }
 
-/** The plain text of a cipher; empty if it cannot be decrypted. */
-export const decryptToText = (cipher: string, privateKey: string): string =>
-  decryptCipher(cipher, privateKey)?.plain ?? ''
+const decryptedByRequest = new WeakMap<object, Map<string, DecryptedCipher | null>>()
+
+/** Like `decryptCipher`, but decrypts a cipher only once for the same request; its point multiplication takes milliseconds. */
+export const decryptOnce = (request: object, cipher: string, privateKey: string): DecryptedCipher | null => {
+  const known = decryptedByRequest.get(request) ?? new Map<string, DecryptedCipher | null>()
+  decryptedByRequest.set(request, known)
+  const decrypted = known.get(cipher)
+  if (decrypted !== undefined) return decrypted
+  const result = decryptCipher(cipher, privateKey)
+  known.set(cipher, result)
+  return result
+}
 
 /** Whether the value can be a cipher at all, by its characters and length. */
 export const looksLikeCipher = (value: unknown): value is string =>
