@@ -2,6 +2,7 @@ import { Context, Definition, Environment, type IExpressions, type ITimers } fro
 import { deserialize, type SerializableContext } from 'moddle-context-serializer'
 import { Fail } from '#contract/kit/fail.ts'
 import { resolve } from './juel.ts'
+import { contextInReach } from './reach.ts'
 import { typeResolver } from './type-resolver.ts'
 
 /** A node or a flow that a step has passed; tasks are in `waiting` only. */
@@ -196,9 +197,15 @@ const noLongerWaiting = () =>
  * Loads an instance, makes one step and returns what has become of it; nothing of the engine remains. The library drops dead paths
  * by default, which makes joins fire early: see `type-resolver.ts`.
  */
-export const makeStep = ({ definition: source, state, variables, signal }: StepInput): Step => {
+export const makeStep = (input: StepInput): Step => {
+  const context = contextOf(input.definition)
+  const active = input.state === null ? null : activeIn(input.state).map(({ id }) => id)
+  return makeStepIn(contextInReach(context, { ...input, active }), input)
+}
+
+/** Like `makeStep`, with all elements of this definition. */
+export const makeStepIn = (context: SerializableContext, { state, variables, signal }: StepInput): Step => {
   const { due, timers } = timerRecorder()
-  const context = contextOf(source)
   const environment = new Environment({
     settings: { disableTrackState: true, batchSize: 200 },
     expressions: expressionsFor(context, variables),
