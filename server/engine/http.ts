@@ -7,6 +7,7 @@ import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
 import type { RowResult } from '#contract/row-results.ts'
 import { addBodyParsers } from '../base/http/body-parsers.ts'
+import { compressAnswers } from '../base/http/compress-answers.ts'
 import { setLimits } from '../base/http/limits.ts'
 import { noRouteFault } from '../base/http/no-route.ts'
 import { closeConnectionsPromptly } from '../base/http/prompt-close.ts'
@@ -246,6 +247,7 @@ export const makeServer = (
   addBodyParsers(server)
   acceptEncryptedBodies(app, server)
   handleProtocolErrors(server)
+  compressAnswers(server)
   setLimits(server)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply, 'nothing'))

@@ -4,6 +4,7 @@ import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsEncoding } from './encodings.ts'
 
 interface Asset {
   readonly type: string
@@ -32,10 +33,6 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
-
-/** A weight of 0 excludes an encoding: `gzip, br;q=0` does not accept br. */
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((part) => part.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(part))
 
 const readAsset = (path: string): Asset => {
   const plain = readFileSync(path)
@@ -104,10 +101,9 @@ export const serveAssets = (server: FastifyInstance, directory: string, pageOf: 
     reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     if (asset.type.startsWith('text/html')) reply.header('content-security-policy', policy)
     if (asset.etag && request.headers['if-none-match'] === asset.etag) return reply.status(304).send()
-    const accepted = String(request.headers['accept-encoding'] ?? '')
     const [name = ''] = encodings
       .map(([encoding]) => encoding)
-      .filter((encoding) => accepts(accepted, encoding) && asset.bodies.has(encoding))
+      .filter((encoding) => acceptsEncoding(request.headers['accept-encoding'], encoding) && asset.bodies.has(encoding))
     if (name) reply.header('content-encoding', name)
     return reply.send(asset.bodies.get(name))
   }
