@@ -22,6 +22,7 @@ import { idOf, type Tab } from './shell/open-tabs.ts'
 import { NoPermission, NotFound, ServerProblem } from './shell/problem-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useMenus } from './shell/use-menus.ts'
+import { WaitingShell } from './shell/waiting-shell.tsx'
 
 /** Loaded when the first one is opened. */
 const RecycleBin = lazyComponent(async () => (await import('./crud/recycle-bin.tsx')).RecycleBin, Loading)
@@ -126,7 +127,11 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   )
 }
 
-const GrantedConsole = () => <QueryView from={useMenus()}>{(nodes) => <ConsoleFrame nodes={nodes} />}</QueryView>
+const GrantedConsole = () => (
+  <QueryView from={useMenus()} waiting={<WaitingShell />}>
+    {(nodes) => <ConsoleFrame nodes={nodes} />}
+  </QueryView>
+)
 
 /** Applies the console's font size to the document, and scrolling inside pages, while the console is mounted. */
 const useConsoleDocument = () =>

@@ -37,18 +37,25 @@ export interface QueryState<T> {
   readonly refetch: () => unknown
 }
 
+interface QueryViewProps<T> {
+  readonly from: QueryState<T>
+  /** What is shown while the query is loading. */
+  readonly waiting?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
 /**
  * Renders each state of a query: loading, forbidden, not found, failed with a retry button, or its data. If a reload fails, the
  * error appears above the earlier data.
  */
-export const QueryView = <T,>({ from, children }: { from: QueryState<T>; children: (data: T) => ReactNode }) => {
+export const QueryView = <T,>({ from, waiting = <Loading />, children }: QueryViewProps<T>) => {
   if (from.data !== undefined)
     return (
       <StaleData error={from.error} retry={from.refetch}>
         {children(from.data)}
       </StaleData>
     )
-  if (!from.error) return <Loading />
+  if (!from.error) return waiting
   return <ErrorState error={from.error} retry={from.refetch} />
 }
 

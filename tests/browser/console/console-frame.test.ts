@@ -54,6 +54,18 @@ describe.sequential('each state of a page has its own text', () => {
     await rowOf(page, 'account.failCount').waitFor()
   })
 
+  test('the frame is in its place before the menus are known', async () => {
+    const release = await delayRequests(/menu\/routes/, page)
+    await page.goto('/system/param')
+    const name = page.getByRole('banner').getByText('5G+工业互联网公共服务平台')
+    await name.waitFor()
+    await main().getByRole('status').getByText('加载中').waitFor()
+    const [waiting, side] = [await name.boundingBox(), await main().boundingBox()]
+    release()
+    await rowOf(page, 'account.failCount').waitFor()
+    expect([await name.boundingBox(), (await main().boundingBox())?.x]).toEqual([waiting, side?.x])
+  })
+
   test('rows wait for the permissions, so that their actions do not move them', async () => {
     const release = await delayRequests(/menu\/buttons/, page)
     const rows = page.waitForResponse(list)

@@ -90,6 +90,31 @@ const SearchButton = ({ open }: { open: () => void }) => {
   )
 }
 
+const ToggleIcon = ({ collapsed }: { collapsed: boolean }) => {
+  const Sign = collapsed ? PanelLeftOpenIcon : PanelLeftCloseIcon
+  return <Sign aria-hidden="true" />
+}
+
+const SiteName = () => {
+  const t = useLocalize()
+  return (
+    <Link to="/wel/index" className={css.name} title={t(words.product)}>
+      <img src="/img/icon.svg" alt="" width="24" height="24" />
+      <span>{t(shortName)}</span>
+    </Link>
+  )
+}
+
+/** The bar while it is not known yet what the person may use: the name in its place. */
+export const WaitingTopBar = ({ collapsed }: { collapsed: boolean }) => (
+  <header className={css.bar}>
+    <span className={iconButtonClass(tools.tool)}>
+      <ToggleIcon collapsed={collapsed} />
+    </span>
+    <SiteName />
+  </header>
+)
+
 interface Props {
   readonly collapsed: boolean
   readonly toggle: () => void
@@ -104,7 +129,6 @@ interface Props {
 /** The bar above every page of the console: the menu toggle, the site name, the search, the tools, and the account menu. */
 export const TopBar = ({ collapsed, toggle, narrow, tops, actions, openSearch }: Props) => {
   const t = useLocalize()
-  const Sign = collapsed ? PanelLeftOpenIcon : PanelLeftCloseIcon
   return (
     <header className={css.bar}>
       <button
@@ -115,12 +139,9 @@ export const TopBar = ({ collapsed, toggle, narrow, tops, actions, openSearch }:
         aria-controls="console-menu"
         onClick={toggle}
       >
-        <Sign aria-hidden="true" />
+        <ToggleIcon collapsed={collapsed} />
       </button>
-      <Link to="/wel/index" className={css.name} title={t(words.product)}>
-        <img src="/img/icon.svg" alt="" width="24" height="24" />
-        <span>{t(shortName)}</span>
-      </Link>
+      <SiteName />
       {tops}
       <SearchButton open={openSearch} />
       <div className={css.person}>
