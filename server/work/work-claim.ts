@@ -4,6 +4,7 @@ import { answerWith, type Handlers } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimTask } from '../flow/tasks.ts'
 import { workPage } from './task-lists.ts'
+import { mostUrgentFirst } from './urgency.ts'
 
 export const workClaimHandlers: Handlers<'workClaim'> = {
   list: (ctx, input) =>
@@ -12,7 +13,7 @@ export const workClaimHandlers: Handlers<'workClaim'> = {
         isCandidate(ctx, sql`work_claim.id`),
         isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
       ],
-      order: sql`create_time desc, id desc`,
+      order: mostUrgentFirst,
       time: sql`create_time`,
       status: 'claim',
     }),

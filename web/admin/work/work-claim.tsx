@@ -15,7 +15,7 @@ import { useWorkLinks } from './work-links.tsx'
 
 const columns: Columns<typeof workClaim> = [
   ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
-  { name: 'dueTime', cell: ({ dueTime }) => <Due at={dueTime} /> },
+  { name: 'dueTime', cell: ({ dueTime, createTime }) => <Due at={dueTime} since={createTime} /> },
 ]
 
 /** Takes a task for the user, after a question. */
