@@ -83,7 +83,7 @@ export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: s
       sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
     )
     if (!task) throw instanceEnded()
-    await addComment(inside, instance.id, taskId, 'reassign', reason)
+    await addComment(inside, instance.id, taskId, 'reassign', reason, userId)
     await notifyHolders(inside, instance)
     const after = { task: task.name, to: person.realName, reason }
     await writeAudit(inside, 'flowFollow', instance.id, 'reassignTask', null, after, { title: instance.subject })
