@@ -78,6 +78,9 @@ const Return = ({ of: { comment, assigneeName, historyActivityName, endTime } }:
   )
 }
 
+const endWords = (result: string | null): Text =>
+  result ? [`已结束：${result}`, `Ended: ${result}`] : stateWords.finished
+
 interface Props {
   readonly view: ModelView
   /** The state of the matter, which says more than that of its process. */
@@ -97,8 +100,8 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
     <section className={css.head} aria-label={t(['当前状态', 'State'])}>
       <p className={css.state}>
         {state ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
-        {isRunning && overview.state === 'running' ? null : <Tag tone="calm">{t(stateWords[overview.state])}</Tag>}
-        {overview.state === 'finished' && result ? <span>{result}</span> : null}
+        {overview.state === 'suspended' || !state ? <Tag tone="calm">{t(stateWords[overview.state])}</Tag> : null}
+        {overview.state === 'finished' ? <span>{t(endWords(result))}</span> : null}
         {endTime ? <time className={css.soft}>{endTime}</time> : null}
       </p>
       {tasks.length ? (
