@@ -1,16 +1,20 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { audit } from '#contract/log/audit.ts'
+import { stageRules, transitionNames } from '#contract/project/stages.ts'
+import { user } from '#contract/system/user.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { run } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
-import { createStaff } from '../support/scenario.ts'
+import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
 
 /** Taking a task and giving it back, and what the page of a process says of an instance. */
 
@@ -131,6 +135,38 @@ describe('the history of an instance', () => {
     ])
     for (const { time, userName } of entries) expect([time, userName]).toEqual([expect.any(String), expect.any(String)])
     expect(overview).toMatchObject({ state: 'running', endTime: null, result: null })
+  })
+
+  test('names no handler who may not handle the task, and counts a task as stuck that nobody can handle', async () => {
+    const powerless = await createUserWithoutRights(platform)
+    const input = { taskId: await taskId(), userId: powerless.id, reason: '代为审批' }
+    const answer = await admin.ask(flowFollow.calls.reassignTask, input)
+    expect([answer.code, answer.faults]).toEqual([
+      400,
+      [{ at: 'userId', msg: expect.stringContaining('没有办理此任务的权限') }],
+    ])
+    const stuck = async () => (await admin.get(flowFollow.calls.list, { processInstanceId })).records[0]?.stuckTasks
+    const give = (column: string, value: unknown) =>
+      sql`update flow_task set ${sql.ref(column)} = ${value} where id = ${input.taskId}`.execute(platform.db)
+    expect(await stuck()).toBe(0)
+    await give('assignee', powerless.id)
+    expect(await stuck()).toBe(1)
+    await give('assignee', null)
+    expect(await stuck()).toBe(0)
+    await give('excluded_users', [head.id])
+    expect(await stuck()).toBe(0)
+    await admin.get(user.calls.disable, { userIds: other.id, reason: '离职' })
+    expect(await stuck()).toBe(1)
+    await give('excluded_users', [])
+    await give('assignee', approver.id)
+    expect(await stuck()).toBe(0)
+  })
+
+  test('knows in the database the same permissions of moves as in the code', async () => {
+    for (const move of transitionNames) {
+      const [row] = await run<{ codes: string[] }>(platform.db, sql`select task_permissions(array[${move}]) as codes`)
+      expect([move, row?.codes]).toEqual([move, [stageRules.permOf(move)].filter((code) => code !== null)])
+    }
   })
 
   test('shows a task that ended with its instance as ended without a decision, and the reason', async () => {
