@@ -28,6 +28,9 @@ const State = ({ step }: { step: FlowStep }) => {
   return <Tag tone={tone}>{t(label)}</Tag>
 }
 
+const durationWords = (duration: string, isOver: boolean): Text =>
+  isOver ? [`用时 ${duration}`, `Took ${duration}`] : [`已等待 ${duration}`, `Waiting for ${duration}`]
+
 const StepEntry = ({ step }: { step: FlowStep }) => {
   const t = useLocalize()
   return (
@@ -44,7 +47,7 @@ const StepEntry = ({ step }: { step: FlowStep }) => {
           <time>{step.endTime ?? step.createTime}</time>
           {step.assigneeName ? <span>{step.assigneeName}</span> : null}
           {step.historyActivityType === 'userTask' && step.historyActivityDurationTime ? (
-            <span>{t([`用时 ${step.historyActivityDurationTime}`, `Took ${step.historyActivityDurationTime}`])}</span>
+            <span>{t(durationWords(step.historyActivityDurationTime, step.endTime !== null))}</span>
           ) : null}
         </>
       }
