@@ -51,6 +51,7 @@ import { templateHandlers } from './project/template.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { ossHandlers } from './storage/oss.ts'
 import { smsHandlers } from './storage/sms.ts'
+import { smsMessageHandlers } from './storage/sms-message.ts'
 import { apiScopeHandlers } from './system/api-scope.ts'
 import { clientHandlers } from './system/client.ts'
 import { dataScopeHandlers } from './system/data-scope.ts'
@@ -112,6 +113,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   workSend: workSendHandlers,
   workDone: workDoneHandlers,
   outbox: outboxHandlers,
+  smsMessage: smsMessageHandlers,
   notice: noticeHandlers,
   leave: leaveHandlers,
   column: columnHandlers,

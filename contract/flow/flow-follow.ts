@@ -27,7 +27,7 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     taskDefinitionKey: text('当前环节标识', 'Current step key', out),
     taskName: text('当前环节', 'Current step', out),
     holders: text('当前办理人', 'Handled by', out),
-    /** Open tasks that nobody can take: no member in the group, or the person is disabled. */
+    /** Open tasks that nobody can handle: their person, or all their candidates, are disabled, excluded or without permission. */
     stuckTasks: int('无人可办', 'Stuck tasks', out),
     processInstanceId: text('实例编号', 'Instance', out),
     processDefinitionId: text('定义编号', 'Definition', out),

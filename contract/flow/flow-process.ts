@@ -15,13 +15,53 @@ export interface FlowStep {
   readonly comment: string | null
   /** How a finished task ended: `ok`, `no`, or null. */
   readonly flag: 'ok' | 'no' | null
+  /** Why a task is over: it was completed, or ended with its instance, without a decision. */
+  readonly endReason: 'completed' | 'ended' | null
   readonly taskId: string | null
+}
+
+/** What somebody did to an instance besides completing its tasks. */
+export interface FlowEntry {
+  readonly action: 'reassign' | 'unclaim' | 'suspend' | 'resume' | 'move' | 'end'
+  readonly time: string
+  /** Null, as are the next two, for readers who do not learn who handles the tasks. */
+  readonly userName: string | null
+  /** Who got the task. */
+  readonly targetName: string | null
+  readonly reason: string | null
+  readonly taskName: string | null
+}
+
+/** An open task, and what the caller can do with it. */
+export interface OpenTask {
+  readonly taskId: string
+  readonly taskName: string
+  /** Null while nobody has it, and for readers who do not learn who does. */
+  readonly assigneeName: string | null
+  readonly isClaimed: boolean
+  readonly createTime: string
+  readonly dueTime: string | null
+  readonly isMine: boolean
+  readonly canClaim: boolean
+  /** Whether the caller may give it back to its candidates. */
+  readonly canUnclaim: boolean
+}
+
+/** Where an instance stands: its open tasks, or how it has ended. */
+export interface InstanceOverview {
+  readonly state: 'running' | 'suspended' | 'finished' | 'ended'
+  /** The name of the end that it has reached, or why an administrator has ended it. */
+  readonly result: string | null
+  readonly endTime: string | null
+  readonly tasks: readonly OpenTask[]
 }
 
 /** A diagram: the definition, and with an instance what has happened in it. */
 export interface ModelView {
   readonly xml: string
   readonly flow?: readonly FlowStep[]
+  readonly entries?: readonly FlowEntry[]
+  readonly overview?: InstanceOverview
 }
 
 const processInstanceId = ref('流程实例', 'Instance')
@@ -41,5 +81,14 @@ export const flowProcess = {
       endActivityId: text('结束环节', 'To', { max: 64 }),
     },
     output: shaped<readonly FlowStep[]>(),
+  }),
+  /** Open tasks about a row that the caller has or may claim. */
+  ownTasks: call('GET', 'caict-flow/process/own-tasks', ['本人任务', 'Own tasks'], {
+    access: 'login',
+    input: {
+      businessTable: text('业务表', 'Business table', { required: true, max: 64 }),
+      businessId: ref('业务编号', 'Business id', { required: true }),
+    },
+    output: shaped<readonly OpenTask[]>(),
   }),
 } as const

@@ -21,12 +21,32 @@ export interface Matter {
   daysLeft: number | null
 }
 
+/** A task of another process that the caller has, or may claim. */
+export interface MatterTask {
+  taskId: string
+  subject: string
+  taskName: string
+  processName: string
+  categoryKey: number
+  processInstanceId: string
+  businessId: string
+  startUserName: string | null
+  /** Whether it is still to be claimed. */
+  isOpen: boolean
+  createTime: string
+  dueTime: string | null
+  daysWaiting: number
+  daysLeft: number | null
+}
+
 /** What waits for the caller, and figures of the rows that the caller may see. */
 export interface Matters {
   /** The first matters, overdue and nearest deadlines first. */
   records: Matter[]
   /** Exact up to 10,000. */
   total: number
+  /** Tasks of processes, without those of the declarations above; the most urgent first. */
+  tasks: { records: MatterTask[]; total: number; claimable: number }
   /** Declarations by stage; empty for callers who may not see them or their stage. */
   byStage: StageCount[]
   /** Projects in the library, or null without the permission to see them. */

@@ -193,6 +193,10 @@ export const transitionOf = (name: TransitionName): Transition => transitions[na
 export const stageRules = {
   stages: new Set<number>(stageCodes),
   moves: new Set<string>(transitionNames),
+  permOf: (move) => {
+    const { perm = null } = (transitions as Readonly<Record<string, Transition | undefined>>)[move] ?? {}
+    return perm && `declaration_${perm}`
+  },
   startsAt: (move, stage) => (transitions[move as TransitionName].from as readonly number[]).includes(stage),
   goal: 60,
   goals: { xmsb_unlist: 95 },

@@ -39,6 +39,8 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
     }),
     messageId: text('服务商回执', 'Receipt', { direction: 'out' }),
     fault: text('失败原因', 'Reason', { direction: 'out' }),
+    /** Takes its place for readers of English; no field of an answer. */
+    faultEn: text('英文原因', 'Reason in English', { direction: 'in' }),
   },
   search: ['phone', 'purpose', 'result'],
   list: ['phone', 'purpose', 'content', 'channel', 'result', 'fault'],

@@ -6,7 +6,7 @@ import { useStates } from './oss.ts'
 /** Keys of the dictionary `sms`. */
 export const smsKinds = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
 
-/** Result of a message to one phone; the error is the provider's own text. */
+/** Result of a message to one phone; the error is the provider's own text, or ours in the reader's language. */
 export interface SmsResult {
   readonly phone: string
   readonly done: boolean

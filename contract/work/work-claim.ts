@@ -1,6 +1,6 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { ref } from '../kit/field.ts'
+import { longText, ref } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { familyFields, workFields, workFilters } from './task-fields.ts'
 
@@ -32,6 +32,19 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
       {
         label: ['签收任务', 'Claim a task'],
         at: '/caict-flow/work/claim-task',
+        access: { perm: ['work_claim_sign'] },
+        output: shaped<string>(),
+      },
+    ),
+    /** Gives a claimed task back to its candidates; clients of the family have no such call. */
+    unclaimTask: post(
+      {
+        taskId: ref('任务', 'Task', { required: true }),
+        reason: longText('放回原因', 'Reason', { max: 200 }),
+      },
+      {
+        label: ['放回任务', 'Give a task back'],
+        at: '/caict-flow/work/unclaim-task',
         access: { perm: ['work_claim_sign'] },
         output: shaped<string>(),
       },

@@ -6,6 +6,7 @@ import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type DefinitionFacts, usableBy } from './definitions.ts'
 import { nameInLanguage, namesOf } from './element-names.ts'
+import { entriesOf, overviewOf } from './instance-overview.ts'
 import { businessOf } from './instance-row.ts'
 import { maySeeInstance } from './task-access.ts'
 
@@ -43,6 +44,7 @@ interface StoredStep {
   readonly assigneeName: string | null
   readonly comment: string | null
   readonly pass: number | null
+  readonly endReason: FlowStep['endReason']
   readonly taskId: string | null
   /** Not the start or the end of a sub-process, nor the end of a branch. */
   readonly isOuter: boolean
@@ -56,7 +58,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       select a.activity_id as "activityId",
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
-        null as comment, null::smallint as pass, null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
+        null as comment, null::smallint as pass, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no
       from flow_activity a join flow_instance i on i.id = a.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = i.start_user,
@@ -65,7 +67,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       union all
       select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
-        t.assignee::text, u.real_name, t.comment, t.pass, t.id::text, true, t.create_time, t.id
+        t.assignee::text, u.real_name, t.comment, t.pass, t.end_reason, t.id::text, true, t.create_time, t.id
       from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = t.assignee
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
@@ -86,6 +88,7 @@ const stepOf = (
   assigneeName: step.assigneeName,
   comment: step.comment,
   flag: step.pass === null ? null : step.pass === 1 ? 'ok' : 'no',
+  endReason: step.endReason,
   taskId: step.taskId,
 })
 
@@ -100,14 +103,12 @@ const showsHandlers = async (ctx: Ctx, instanceId: string): Promise<boolean> => 
 }
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
-const stepsFor = async (ctx: Ctx, instanceId: string): Promise<StoredStep[]> => {
-  const hasNames = await showsHandlers(ctx, instanceId)
-  return (await readSteps(ctx, instanceId)).map((step) =>
+const stepsFor = async (ctx: Ctx, instanceId: string, hasNames: boolean): Promise<StoredStep[]> =>
+  (await readSteps(ctx, instanceId)).map((step) =>
     hasNames || step.assignee === ctx.actor.id
       ? step
       : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null },
   )
-}
 
 const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
 
@@ -118,7 +119,8 @@ export const historyOf = async (
   from?: string | null,
   to?: string | null,
 ): Promise<FlowStep[]> => {
-  const steps = (await stepsFor(ctx, instanceId)).filter(
+  const hasNames = await showsHandlers(ctx, instanceId)
+  const steps = (await stepsFor(ctx, instanceId, hasNames)).filter(
     ({ type, isOuter }) => isOuter && (historyTypes as readonly string[]).includes(type),
   )
   const first = from ? steps.findIndex(({ activityId }) => activityId === from) : 0
@@ -128,7 +130,8 @@ export const historyOf = async (
 
 /** The diagram of an instance with its history: also the flows that were taken and, while it runs, the tasks not reached yet. */
 const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> => {
-  const steps = await stepsFor(ctx, instanceId)
+  const hasNames = await showsHandlers(ctx, instanceId)
+  const steps = await stepsFor(ctx, instanceId, hasNames)
   const [row] = await run<{ xml: string; facts: DefinitionFacts; isRunning: boolean }>(
     ctx.db,
     sql`select d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
@@ -144,6 +147,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     assigneeName: null,
     comment: null,
     pass: null,
+    endReason: null,
     taskId: null,
     isOuter: true,
   }
@@ -165,6 +169,8 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
         createTime: null,
       })),
     ],
+    entries: await entriesOf(ctx, instanceId, hasNames),
+    overview: await overviewOf(ctx, instanceId, hasNames),
   }
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { faulty, notFound } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type Ctx, tx } from '../engine/context.ts'
+import { type Ctx, tx, type User } from '../engine/context.ts'
+import { readPeople } from '../engine/session.ts'
+import { ctxOf } from '../inbox/people-who.ts'
 import { businessOf, type InstanceRow, instanceEnded, lockInstance } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
+import { mayHandle, seesBusiness } from './task-access.ts'
 import { addComment } from './tasks.ts'
 
 /** Ends an instance and its tasks. Its history stays, with the reason. The caller has locked the instance. */
@@ -60,30 +64,47 @@ export const suspendInstance = (ctx: Ctx, id: string, isSuspended: boolean, reas
     )
   })
 
+/** Who gets a task from an administrator. Throws a fault at the field unless they can log in and handle it. */
+const newHandler = async (
+  ctx: Ctx,
+  instance: InstanceRow,
+  { excluded, moves }: { excluded: readonly string[]; moves: readonly string[] },
+  id: string,
+): Promise<User> => {
+  const refuse = (text: Text) => faulty([{ at: 'userId', text }])
+  if (excluded.includes(id)) throw refuse(['该人员不得办理此任务', 'This person may not handle this task'])
+  const [person] = await readPeople(ctx, sql`u.id = ${id} and u.tenant_id = ${instance.tenantId}`)
+  if (!person) throw refuse(['请选择可以登录的办理人', 'Choose a person who can log in'])
+  if (!mayHandle(ctxOf(ctx, person), moves))
+    throw refuse([
+      '该人员没有办理此任务的权限，请另选办理人，或先为其角色授权',
+      'This person has no permission to handle this task; choose another, or grant it to their role first',
+    ])
+  if (id !== instance.startUser && !(await seesBusiness(ctxOf(ctx, person), instance)))
+    throw refuse([
+      '该事项不在该人员的数据范围内，请另选办理人',
+      'The matter is outside the data that this person may see; choose another',
+    ])
+  return person
+}
+
 /** Gives an open task to another person, whoever had it. */
 export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: string): Promise<void> =>
   tx(ctx, async (inside) => {
-    const [found] = await run<{ instanceId: string; excluded: readonly string[] }>(
+    const [found] = await run<{ instanceId: string; excluded: readonly string[]; moves: readonly string[] }>(
       inside.db,
-      sql`select t.instance_id::text as "instanceId", t.excluded_users::text[] as excluded
+      sql`select t.instance_id::text as "instanceId", t.excluded_users::text[] as excluded, t.moves
         from flow_task t where t.id = ${taskId}`,
     )
     if (!found) throw notFound()
     const instance = await lockInstance(inside, found.instanceId)
-    if (found.excluded.includes(userId))
-      throw faulty([{ at: 'userId', text: ['该人员不得办理此任务', 'This person may not handle this task'] }])
-    const [person] = await run<{ realName: string }>(
-      inside.db,
-      sql`select real_name as "realName" from "user"
-        where id = ${userId} and tenant_id = ${instance.tenantId} and status = 1 and is_deleted = 0`,
-    )
-    if (!person) throw faulty([{ at: 'userId', text: ['请选择可以登录的办理人', 'Choose a person who can log in'] }])
+    const person = await newHandler(inside, instance, found, userId)
     const [task] = await run<{ name: string }>(
       inside.db,
       sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
     )
     if (!task) throw instanceEnded()
-    await addComment(inside, instance.id, taskId, 'reassign', reason)
+    await addComment(inside, instance.id, taskId, 'reassign', reason, userId)
     await notifyHolders(inside, instance)
     const after = { task: task.name, to: person.realName, reason }
     await writeAudit(inside, 'flowFollow', instance.id, 'reassignTask', null, after, { title: instance.subject })

@@ -21,61 +21,74 @@ const peopleIn = async (
 }
 
 interface Role {
+  readonly executionId: string
   readonly alias: string
   readonly name: string
   readonly people: readonly string[] | null
   readonly count: number
 }
 
-const rolesIn = async (
-  { db }: Ctx,
-  tenantId: string,
-  aliases: readonly string[],
-): Promise<ReadonlyMap<string, Role>> => {
-  if (aliases.length === 0) return new Map()
+interface Group {
+  readonly executionId: string
+  readonly alias: string
+  /** People who may not take this task although they have the role. */
+  readonly excluded: readonly string[]
+}
+
+/** Roles with those of their members who may take a task, by execution and alias. */
+const rolesIn = async ({ db }: Ctx, tenantId: string, groups: readonly Group[]): Promise<ReadonlyMap<string, Role>> => {
+  if (groups.length === 0) return new Map()
   const rows = await run<Role>(
     db,
-    sql`select r.role_alias as alias, min(r.role_name) as name, count(distinct u.id)::int as count,
+    sql`select g."executionId", g.alias, min(r.role_name) as name, count(distinct u.id)::int as count,
         (array_agg(distinct u.real_name order by u.real_name) filter (where u.id is not null))[1:10] as people
-      from role r left join "user" u on u.role_id @> array[r.id] and u.tenant_id = ${tenantId} and ${active}
-      where r.role_alias = any(${[...aliases]}) and r.tenant_id = ${tenantId} and r.is_deleted = 0 group by r.role_alias`,
+      from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g ("executionId" text, alias text, excluded jsonb)
+        join role r on r.role_alias = g.alias and r.tenant_id = ${tenantId} and r.is_deleted = 0
+        left join "user" u on u.role_id @> array[r.id] and u.tenant_id = ${tenantId} and ${active}
+          and not g.excluded ? u.id::text
+      group by g."executionId", g.alias`,
   )
-  return new Map(rows.map((role) => [role.alias, role]))
+  return new Map(rows.map((role) => [`${role.executionId} ${role.alias}`, role]))
 }
 
 type Handlers = Pick<RehearsedTask, 'assignee' | 'candidates'>
 
-/** Who would get tasks in a tenant, by execution: names of the people, or nobody. */
+/** Who would get tasks in a tenant, by execution: names of the people, or nobody. Who may not take a task is left out. */
 export const handlersIn = async (
   ctx: Ctx,
   tenantId: string,
   holders: Readonly<Record<string, Holders>>,
 ): Promise<Readonly<Record<string, Handlers>>> => {
-  const all = Object.values(holders)
+  const all = Object.entries(holders)
   const people = await peopleIn(
     ctx,
     tenantId,
-    all.flatMap(({ assignee, users }) => [...(assignee === null ? [] : [assignee]), ...users]),
+    all.flatMap(([, { assignee, users }]) => [...(assignee === null ? [] : [assignee]), ...users]),
   )
   const roles = await rolesIn(
     ctx,
     tenantId,
-    all.flatMap(({ groups }) => groups),
+    all.flatMap(([executionId, { groups, excluded = [] }]) =>
+      groups.map((alias) => ({ executionId, alias, excluded })),
+    ),
   )
   const person = (value: string): RehearsedCandidate => {
     const name = people.get(value) ?? null
     return { kind: 'user', value, name, people: name === null ? [] : [name], count: name === null ? 0 : 1 }
   }
-  const group = (value: string): RehearsedCandidate => {
-    const { name = null, people: members = null, count = 0 } = roles.get(value) ?? {}
+  const group = (executionId: string, value: string): RehearsedCandidate => {
+    const { name = null, people: members = null, count = 0 } = roles.get(`${executionId} ${value}`) ?? {}
     return { kind: 'group', value, name, people: members ?? [], count }
   }
   return Object.fromEntries(
-    Object.entries(holders).map(([executionId, { assignee, users, groups }]) => [
+    all.map(([executionId, { assignee, users, groups, excluded = [] }]) => [
       executionId,
       {
         assignee: assignee === null ? null : { id: assignee, name: people.get(assignee) ?? null },
-        candidates: [...users.map(person), ...groups.map(group)],
+        candidates: [
+          ...users.filter((id) => !excluded.includes(id)).map(person),
+          ...groups.map((alias) => group(executionId, alias)),
+        ],
       },
     ]),
   )

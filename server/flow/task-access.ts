@@ -35,6 +35,27 @@ export const maySeeInstance = async (ctx: Ctx, instanceId: string | null): Promi
   return row !== undefined
 }
 
+/** Whether the caller's data scopes include the business row of an instance. */
+export const seesBusiness = async (
+  ctx: Ctx,
+  { businessTable, businessId }: { readonly businessTable: string; readonly businessId: string },
+): Promise<boolean> => {
+  const isVisible = isBusinessVisible(ctx, sql`${businessTable}::text`, sql`${businessId}::bigint`)
+  return (await run(ctx.db, sql`select 1 where ${isVisible}`)).length > 0
+}
+
+/**
+ * Whether the caller's permissions allow them to handle a task with these moves; one without moves needs that of 待办. The function
+ * may_handle of the database says the same for the list of running processes.
+ */
+export const mayHandle = (ctx: Ctx, moves: readonly string[]): boolean =>
+  moves.length
+    ? moves.some((move) => {
+        const perm = ctx.app.stageRules.permOf?.(move)
+        return Boolean(perm) && hasPermission(ctx, String(perm))
+      })
+    : hasPermission(ctx, 'work_todo_handle')
+
 /** Whether the caller has an open task of an instance. */
 export const hasOpenTask = async ({ db, actor }: Ctx, instanceId: string | null): Promise<boolean> => {
   const [task] = await run(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FlowEntry } from '#contract/flow/flow-process.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -46,11 +47,18 @@ const refusedClaim = ({ actor }: Ctx, { isOpen, assignee }: TaskRow) => {
 const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
 
 /** Adds an entry to the history of an instance: an opinion, or why an administrator intervened. */
-export const addComment = (ctx: Ctx, instanceId: string, taskId: string | null, action: string, message: string) =>
+export const addComment = (
+  ctx: Ctx,
+  instanceId: string,
+  taskId: string | null,
+  action: FlowEntry['action'] | 'complete',
+  message: string,
+  targetUser: string | null = null,
+) =>
   run(
     ctx.db,
-    sql`insert into flow_comment (instance_id, task_id, user_id, action, message)
-      values (${instanceId}, ${taskId}, ${ctx.actor.id}, ${action}, ${message})`,
+    sql`insert into flow_comment (instance_id, task_id, user_id, action, message, target_user)
+      values (${instanceId}, ${taskId}, ${ctx.actor.id}, ${action}, ${message}, ${targetUser})`,
   )
 
 /** Whether the caller is a candidate of the task, and their data scopes include the business row. */
@@ -74,6 +82,38 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
     if (claimed.length === 0) throw refusedClaim(inside, await findTask(inside, taskId))
     await notifyHolders(inside, instance)
     await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
+  })
+
+const notClaimed = () => new Fail(['您没有签收该任务，请刷新', 'You have not claimed this task; please reload'], 409)
+const withoutCandidates = () =>
+  new Fail(
+    [
+      '该任务由流程指定您办理，不能放回；如需更换办理人，请联系管理员改派',
+      'The process gives this task to you alone; to change that, ask an administrator to reassign it',
+    ],
+    409,
+  )
+
+/** Gives a task that the caller has back to its candidates, who are told that it waits for them. */
+export const unclaimTask = (ctx: Ctx, taskId: string, reason: string): Promise<void> =>
+  tx(ctx, async (inside) => {
+    const { instanceId } = await findTask(inside, taskId)
+    const instance = await lockInstance(inside, instanceId)
+    const task = await findTask(inside, taskId)
+    // whoever has nothing to do with a task does not learn its state
+    if (task.assignee !== inside.actor.id) throw (await mayClaim(inside, task, instance)) ? notClaimed() : denied()
+    if (!task.isOpen) throw alreadyHandled()
+    assertRunning(instance)
+    const released = await run(
+      inside.db,
+      sql`update flow_task set assignee = null, claim_time = null where id = ${task.id}
+        and exists (select 1 from flow_task_candidate c where c.task_id = flow_task.id) returning 1`,
+    )
+    if (released.length === 0) throw withoutCandidates()
+    await addComment(inside, instance.id, task.id, 'unclaim', reason)
+    await notifyHolders(inside, instance)
+    const after = { task: task.name, reason }
+    await writeAudit(inside, 'workClaim', task.id, 'unclaimTask', null, after, { title: instance.subject })
   })
 
 /** The counts that a completion condition of a multi-instance task reads; the caller's execution is completed already. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#contract/inbox/message-kinds.ts'
-import { localize, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
@@ -66,11 +66,11 @@ export const endAttempt = async (
   db: Db,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
   state: Ending,
-  reason: string | null = null,
+  reason: Text | null = null,
 ): Promise<void> => {
   await run(
     db,
-    sql`update outbox set state = ${state}, reason = ${reason}, update_time = now(),
+    sql`update outbox set state = ${state}, reason = ${reason?.[0] ?? null}, reason_en = ${reason?.[1] ?? null}, update_time = now(),
         sent_at = case when ${state}::text = 'sent' then now() end
       where id = ${id} and state = 'sending' and attempts = ${attempts}`,
   )
@@ -81,12 +81,12 @@ export const postpone = async (
   db: Db,
   { id, attempts }: ClaimedMessage,
   seconds: number,
-  reason: string,
+  reason: Text,
 ): Promise<void> => {
   await run(
     db,
-    sql`update outbox set state = 'waiting', reason = ${reason}, next_at = now() + make_interval(secs => ${seconds}),
-        update_time = now() where id = ${id} and state = 'sending' and attempts = ${attempts}`,
+    sql`update outbox set state = 'waiting', reason = ${reason[0]}, reason_en = ${reason[1]},
+        next_at = now() + make_interval(secs => ${seconds}), update_time = now() where id = ${id} and state = 'sending' and attempts = ${attempts}`,
   )
 }
 
@@ -102,7 +102,7 @@ const interrupted: Text = [
 export const failInterrupted = async (db: Db): Promise<void> => {
   await run(
     db,
-    sql`update outbox set state = 'failed', reason = ${localize(interrupted, 'zh')}, update_time = now()
+    sql`update outbox set state = 'failed', reason = ${interrupted[0]}, reason_en = ${interrupted[1]}, update_time = now()
       where state = 'sending' and next_at < now()`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '#contract/inbox/message-kinds.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { localize, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { repeatEvery } from '../base/process/repeat.ts'
 import type { App } from '../engine/context.ts'
@@ -18,13 +18,19 @@ import {
 export type ChannelSender = (app: App, message: ClaimedMessage) => Promise<void>
 export type ChannelSenders = Readonly<Record<Channel, ChannelSender>>
 
-/** The message was not delivered, for a reason in the words of the provider; `isFinal` if a further attempt is useless. */
+/**
+ * The message was not delivered; `isFinal` if a further attempt is useless. The words of a provider are the same in both
+ * languages.
+ */
 export class NotDelivered extends Error {
+  readonly reason: Text
   constructor(
-    message: string,
+    reason: Text | string,
     readonly isFinal = false,
   ) {
-    super(message)
+    const text: Text = typeof reason === 'string' ? [reason, reason] : reason
+    super(text[1])
+    this.reason = text
   }
 }
 
@@ -51,18 +57,21 @@ const reasonToSkip = async (app: App, message: ClaimedMessage): Promise<Text | n
   return (await mayStillRead(app, message)) ? null : noLonger
 }
 
-const reasonOf = (app: App, error: unknown): string => {
-  if (error instanceof NotDelivered) return error.message.slice(0, maxReasonLength)
-  if (error instanceof Fail) return localize(error.text, 'zh')
+const reasonOf = (app: App, error: unknown): Text => {
+  if (error instanceof NotDelivered) {
+    const [zh, en] = error.reason
+    return [zh.slice(0, maxReasonLength), en.slice(0, maxReasonLength)]
+  }
+  if (error instanceof Fail) return error.text
   app.log.error({ err: error }, 'a message could not be sent')
-  return localize(words.systemError, 'zh')
+  return words.systemError
 }
 
 const send = async (app: App, senders: ChannelSenders, message: ClaimedMessage, { backoffSeconds }: OutboxTimings) => {
   try {
     const skipped = await reasonToSkip(app, message)
-    if (skipped) return await endAttempt(app.db, message, 'skipped', localize(skipped, 'zh'))
-    if (!message.address) return await endAttempt(app.db, message, 'failed', localize(noAddress, 'zh'))
+    if (skipped) return await endAttempt(app.db, message, 'skipped', skipped)
+    if (!message.address) return await endAttempt(app.db, message, 'failed', noAddress)
     await senders[message.channel](app, message)
   } catch (error) {
     const pause = backoffSeconds[message.attempts - 1]

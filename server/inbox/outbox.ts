@@ -5,7 +5,9 @@ import { split } from '#contract/kit/field.ts'
 import { run } from '../base/database/db.ts'
 import { auditInsert } from '../engine/audit-entry.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { findRow, pageOf } from '../engine/crud.ts'
 import { rowFilter } from '../engine/scope.ts'
+import { withEnglishColumn } from './english-column.ts'
 
 /** Queues failed messages again, all of them or none, with an audit entry for each. */
 const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
@@ -14,7 +16,7 @@ const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
     const rows = await run(
       inside.db,
       sql`with saved as (
-          update outbox set state = 'waiting', attempts = 0, next_at = now(), reason = null, update_user = ${inside.actor.id},
+          update outbox set state = 'waiting', attempts = 0, next_at = now(), reason = null, reason_en = null, update_user = ${inside.actor.id},
             update_time = now()
           where id = any(${ids}::bigint[]) and state = 'failed' and ${rowFilter(inside, outbox)} returning *),
         ${auditEntry} select id from saved`,
@@ -24,4 +26,15 @@ const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
     return null
   })
 
-export const outboxHandlers: Pick<Handlers<'outbox'>, 'retry'> = { retry: (ctx, { ids }) => retry(ctx, split(ids)) }
+export const outboxHandlers: Handlers<'outbox'> = {
+  list: async (ctx, input) => {
+    const page = await pageOf(ctx, outbox, input)
+    return { ...page, records: await withEnglishColumn(ctx, 'outbox', 'reason', page.records) }
+  },
+  detail: async (ctx, { id }) => {
+    const row = await findRow(ctx, outbox, id)
+    const [read = row] = await withEnglishColumn(ctx, 'outbox', 'reason', [row])
+    return read
+  },
+  retry: (ctx, { ids }) => retry(ctx, split(ids)),
+}

@@ -13,6 +13,7 @@ import { ctxOf } from '../inbox/people-who.ts'
 import { systemCtx } from '../inbox/system-ctx.ts'
 import { remindOfDeadlines } from './deadline-reminders.ts'
 import { deadline, reviewerWaitingFilter } from './waiting.ts'
+import { type TaskFigures, taskFigures } from './waiting-tasks.ts'
 
 /** From 8:30 on, Asia/Shanghai; a server that starts after the end of the working day does not make up for it. */
 const [firstMinute, lastMinute] = ['08:30', '18:00']
@@ -26,11 +27,12 @@ interface Figures {
   /** The nearest deadline to come. */
   readonly next: string | null
   readonly registrations: number
+  readonly tasks: TaskFigures
 }
 
-/** Officers of all tenants: whoever reviews declarations or approves registrations, without administrators. */
+/** Officers of all tenants: whoever reviews, handles tasks or approves registrations, without administrators. */
 const officers = async (ctx: Ctx): Promise<User[]> => {
-  const perms = [...reviewPerms, 'user_audit_pass']
+  const perms = [...reviewPerms, 'work_todo_handle', 'declaration_unlist', 'user_audit_pass']
   const people = await readPeople(
     ctx,
     sql`u.role_id && array(select g.role_id from role_menu g join menu m on m.id = g.menu_id
@@ -48,7 +50,8 @@ const figuresOf = async (ctx: Ctx, people: readonly User[]): Promise<Figures[]> 
       ? sql`(select count(*)::int from "user" where status = 0 and ${rowFilter(personCtx, user)})`
       : sql`0`
     return sql`(select jsonb_build_object('waiting', count(*), 'overdue', count(*) filter (where ${deadline} < now()),
-        'next', min(${deadline}) filter (where ${deadline} >= now()), 'registrations', ${registrations})
+        'next', min(${deadline}) filter (where ${deadline} >= now()), 'registrations', ${registrations},
+        'tasks', ${taskFigures(personCtx)})
       from declaration where ${waits})`
   })
   const [row] = await run<{ figures: Figures[] }>(
@@ -58,16 +61,25 @@ const figuresOf = async (ctx: Ctx, people: readonly User[]): Promise<Figures[]> 
   return row?.figures ?? []
 }
 
-const wordsOf = ({ waiting, overdue, next, registrations }: Figures): { title: Text; text: Text } => {
-  const total = waiting + registrations
+const tasksLine = ({ waiting, claimable }: TaskFigures): Text =>
+  claimable
+    ? fill(['待办理的流程任务 {0} 件，其中待签收 {1} 件', 'Tasks: {0}, to be claimed: {1}'], waiting, claimable)
+    : fill(['待办理的流程任务 {0} 件', 'Tasks: {0}'], waiting)
+
+const totalOf = ({ waiting, registrations, tasks }: Figures): number => waiting + registrations + tasks.waiting
+
+const wordsOf = (figures: Figures): { title: Text; text: Text } => {
+  const { waiting, overdue, registrations, tasks } = figures
+  const next = [figures.next, tasks.next].filter((time) => time !== null).toSorted()[0]
   const title: Text = ['今日待办 {0} 件，其中逾期 {1} 件', 'Waiting for you today: {0}, overdue: {1}']
   const lines: Text[] = [
     ...(waiting ? [fill(['待办理的申报 {0} 件', 'Declarations: {0}'], waiting)] : []),
+    ...(tasks.waiting ? [tasksLine(tasks)] : []),
     ...(registrations ? [fill(['待审核的注册账号 {0} 个', 'Registrations: {0}'], registrations)] : []),
     ...(next ? [fill(['最近的办理时限：{0}', 'Next deadline: {0}'], next.slice(0, 10))] : []),
   ]
   const join = (at: 0 | 1) => lines.map((line) => line[at]).join('\n')
-  return { title: fill(title, total, overdue), text: [join(0), join(1)] }
+  return { title: fill(title, totalOf(figures), overdue + tasks.overdue), text: [join(0), join(1)] }
 }
 
 const sendDigest = async (ctx: Ctx): Promise<void> => {
@@ -77,7 +89,7 @@ const sendDigest = async (ctx: Ctx): Promise<void> => {
     const figures = await figuresOf(ctx, part)
     for (const [i, { id }] of part.entries()) {
       const one = figures[i]
-      if (!one || one.waiting + one.registrations === 0) continue
+      if (!one || totalOf(one) === 0) continue
       await notify(ctx, { to: [id], kind: 'reminder', about: null, link: '/wel/index', ...wordsOf(one) })
     }
   }

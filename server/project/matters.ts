@@ -11,8 +11,14 @@ import { daysSince, daysUntil } from './days.ts'
 import { countFigures } from './declaration-figures.ts'
 import { officeNames } from './further-review.ts'
 import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from './waiting.ts'
+import { countTasks, firstTasks } from './waiting-tasks.ts'
 
 const maxMatters = 8
+
+const waitingTasks = async (ctx: Ctx, now: Date): Promise<Matters['tasks']> => {
+  const { waiting, claimable } = await countTasks(ctx)
+  return { records: waiting ? await firstTasks(ctx, maxMatters, now) : [], total: waiting, claimable }
+}
 
 export interface MatterRow {
   readonly id: string
@@ -66,14 +72,15 @@ const waitingRegistrations = async (ctx: Ctx, now: Date): Promise<Matters['regis
   return { value: count, daysWaiting: oldest ? daysSince(oldest, now) : 0 }
 }
 
-/** What waits for the caller: at most eight declarations, their total, and the registrations to approve. */
+/** What waits for the caller: at most eight declarations and tasks, their totals, and the registrations to approve. */
 export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   const now = new Date()
   const seesDeclarations = hasPermission(ctx, 'declaration')
   const seesLibrary = hasPermission(ctx, 'library')
-  const [rows, total, figures, registrations] = await Promise.all([
+  const [rows, total, tasks, figures, registrations] = await Promise.all([
     seesDeclarations ? readRows(ctx) : [],
     seesDeclarations ? cachedCount(ctx, sql`declaration`, waitingFilter(ctx)) : 0,
+    waitingTasks(ctx, now),
     seesDeclarations || seesLibrary ? countFigures(ctx) : null,
     waitingRegistrations(ctx, now),
   ])
@@ -81,6 +88,7 @@ export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
   return {
     records: rows.map((row) => matterOf(ctx, row, hidden, now)),
     total,
+    tasks,
     byStage: seesDeclarations ? (figures?.byStage ?? []) : [],
     listed: seesLibrary ? (figures?.listed ?? 0) : null,
     registrations,

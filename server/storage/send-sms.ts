@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
-import { localize } from '#contract/kit/text.ts'
+import { type Selectable, sql } from 'kysely'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type SmsResult, smsKinds } from '#contract/storage/sms.ts'
 import { words } from '#contract/words.ts'
+import { run } from '../base/database/db.ts'
 import type { Tables } from '../base/database/tables.ts'
 import { Unreachable } from '../base/http/outgoing.ts'
 import type { App, SmsSender } from '../engine/context.ts'
@@ -37,10 +38,25 @@ const accountOf = (app: App, row: SmsRow): SmsAccount => ({
 })
 
 /** Why a message was not sent, in the provider's words or ours; null for an internal error. */
-const faultOf = (error: unknown): string | null => {
+const faultOf = (error: unknown): Text | null => {
   if (!(error instanceof ProviderRefused || error instanceof Unreachable)) return null
-  const connectionText = connectionErrorText(error)
-  return connectionText ? localize(connectionText, 'zh') : error.message
+  return connectionErrorText(error) ?? [error.message, error.message]
+}
+
+/** A result whose error may be in words of ours, which have two languages. */
+type Sent = Omit<SmsResult, 'fault'> & { readonly fault: Text | null }
+
+/** The result for a reader. */
+export const resultIn = (lang: Lang, { fault, ...result }: Sent): SmsResult => ({
+  ...result,
+  fault: fault && localize(fault, lang),
+})
+
+/** No provider is in use, or it did not send the message. */
+export class SmsNotSent extends Error {
+  constructor(readonly text: Text) {
+    super(text[1])
+  }
 }
 
 const [resultSending, resultSent, resultFailed, resultStored] = [0, 1, 2, 3] as const
@@ -52,7 +68,7 @@ export const sendMessages = async (
   purpose: Purpose,
   phones: readonly string[],
   params: Params,
-) => {
+): Promise<Sent[]> => {
   const [channel, send] = providers[row.category] ?? []
   if (!channel || !send) throw new Error(`SMS providers of kind ${row.category} are not supported.`)
   const account = accountOf(app, row)
@@ -62,20 +78,25 @@ export const sendMessages = async (
     .values(phones.map((phone) => ({ ...line, phone })))
     .returning(['id', 'phone'])
     .execute()
-  const saveResults = async (results: readonly SmsResult[]) => {
+  const saveResults = async (results: readonly Sent[]) => {
     for (const { phone, done, messageId, fault } of results)
-      await app.db
-        .updateTable('smsMessage')
-        .set({ result: done ? resultSent : resultFailed, messageId, fault })
-        .where('id', '=', lines.find((sent) => sent.phone === phone)?.id ?? '0')
-        .execute()
+      await run(
+        app.db,
+        sql`update sms_message set result = ${done ? resultSent : resultFailed}, message_id = ${messageId},
+            fault = ${fault?.[0] ?? null}, fault_en = ${fault?.[1] ?? null}
+          where id = ${lines.find((sent) => sent.phone === phone)?.id ?? '0'}`,
+      )
   }
-  const failedResults = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
-  const results = await send(account, phones, params).catch(async (error: unknown): Promise<SmsResult[]> => {
+  const failedResults = (fault: Text): Sent[] => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
+  const sendAll = async () =>
+    (await send(account, phones, params)).map(
+      ({ fault, ...result }): Sent => ({ ...result, fault: fault === null ? null : [fault, fault] }),
+    )
+  const results = await sendAll().catch(async (error: unknown): Promise<Sent[]> => {
     app.log.warn({ err: error, smsCode: row.smsCode }, 'the SMS provider refused or did not answer')
     const fault = faultOf(error)
     if (fault) return failedResults(fault)
-    await saveResults(failedResults(localize(words.systemError, 'zh')))
+    await saveResults(failedResults(words.systemError))
     throw error
   })
   await saveResults(results)
@@ -103,11 +124,12 @@ export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params
   if (row) {
     const account = template ? { ...row, templateId: template } : row
     const [result] = await sendMessages(app, account, purpose, [phone], params)
-    if (!result?.done) throw new Error(`${row.smsCode}: ${result?.fault}`)
+    if (!result?.done)
+      throw new SmsNotSent(fill(['{0}：{1}', '{0}: {1}'], row.smsCode, result?.fault ?? words.systemError))
     return
   }
   // a message of the inbox is queued only for a provider
-  if (template) throw new Error('No SMS provider is in use.')
+  if (template) throw new SmsNotSent(['没有启用的短信服务商', 'No SMS provider is in use'])
   const content = `${localize(text, 'zh')}\n${localize(text, 'en')}`
   const line = { phone, purpose, content, tenantId }
   await app.db

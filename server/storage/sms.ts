@@ -11,7 +11,7 @@ import { dictName } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { endpointFault } from './endpoint.ts'
 import { activateRow, removeIdle } from './in-use.ts'
-import { isConnected, type SmsRow, sendMessages } from './send-sms.ts'
+import { isConnected, resultIn, type SmsRow, sendMessages } from './send-sms.ts'
 
 const maxPhones = 20
 const [maxPerUser, hour] = [100, 3600]
@@ -100,8 +100,10 @@ const send = async (ctx: Ctx, input: { code: string; phones: string; params: str
   await spendAllowances(ctx, userAllowance, ...messageAllowances(...phones))
   const results = await sendMessages(ctx.app, row, 'manual', phones, params)
   if (!results.some(({ done }) => done))
-    throw new Fail(fill(['发送失败：{0}', 'Sending failed: {0}'], results[0]?.fault ?? ''), 400, { data: results })
-  return results
+    throw new Fail(fill(['发送失败：{0}', 'Sending failed: {0}'], results[0]?.fault ?? ''), 400, {
+      data: results.map((result) => resultIn(ctx.lang, result)),
+    })
+  return results.map((result) => resultIn(ctx.lang, result))
 }
 
 export const smsHandlers: Handlers<'sms'> = {

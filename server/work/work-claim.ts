@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { answerWith, type Handlers } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
-import { claimTask } from '../flow/tasks.ts'
+import { claimTask, unclaimTask } from '../flow/tasks.ts'
 import { workPage } from './task-lists.ts'
+import { mostUrgentFirst } from './urgency.ts'
 
 export const workClaimHandlers: Handlers<'workClaim'> = {
   list: (ctx, input) =>
@@ -12,13 +13,18 @@ export const workClaimHandlers: Handlers<'workClaim'> = {
         isCandidate(ctx, sql`work_claim.id`),
         isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
       ],
-      order: sql`create_time desc, id desc`,
+      order: mostUrgentFirst,
       time: sql`create_time`,
       status: 'claim',
     }),
   claimTask: async (ctx, { taskId }) => {
     await claimTask(ctx, String(taskId))
     answerWith(ctx, ['签收事务成功', 'The task is yours now'])
+    return String(taskId)
+  },
+  unclaimTask: async (ctx, { taskId, reason }) => {
+    await unclaimTask(ctx, String(taskId), reason?.trim() ?? '')
+    answerWith(ctx, ['已放回待签事务', 'The task can be claimed again'])
     return String(taskId)
   },
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { completeTask } from '../flow/tasks.ts'
 import { workPage } from './task-lists.ts'
+import { mostUrgentFirst } from './urgency.ts'
 
 /** Clients of the family agree by the flag or by this comment. */
 const agreement: Text = ['同意', 'agree']
@@ -17,7 +18,7 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
         sql`assignee = ${ctx.actor.id}`,
         sql`(start_user_id = ${ctx.actor.id} or ${isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`)})`,
       ],
-      order: sql`(due_time < now()) desc nulls last, create_time desc, id desc`,
+      order: mostUrgentFirst,
       time: sql`create_time`,
       status: 'todo',
     }),

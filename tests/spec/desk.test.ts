@@ -1,13 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { matters } from '#contract/project/matter.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import { template } from '#contract/project/template.ts'
 import { user } from '#contract/system/user.ts'
+import { workClaim } from '#contract/work/work-claim.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { invalidateCounts } from '#server/engine/row-counts.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
+import { bringTo } from '../support/review-tasks.ts'
 import { createStaff, createUserWithoutRights, register, setStage } from '../support/scenario.ts'
 
 const day = 86_400_000
@@ -178,5 +183,57 @@ describe('the matters', () => {
     const { registrations } = await admin.get(matters.list)
     expect(registrations?.value).toBe((before.registrations?.value ?? 0) + 1)
     expect((await admin.get(user.calls.page, { status: 0 })).total).toBe(registrations?.value)
+  })
+})
+
+describe('tasks of processes wait', () => {
+  const tasksFor = async (caller: Caller) => {
+    const { tasks, total } = await caller.get(matters.list)
+    const listed = await Promise.all([workTodo, workClaim].map(({ calls }) => caller.get(calls.list, { size: 200 })))
+    const ids = listed.flatMap(({ records }) => records.map(({ taskId }) => taskId))
+    for (const { taskId } of tasks.records) expect(ids).toContain(taskId)
+    expect(tasks.claimable).toBe(tasks.records.filter(({ isOpen }) => isOpen).length)
+    return { subjects: tasks.records.map(({ subject }) => subject), total: tasks.total, declarations: total }
+  }
+
+  test('for who approves a leave, may claim it, or has to correct it, most urgent first', async () => {
+    const [applicant, approver] = [await createStaff(platform, 'city'), await createStaff(platform, 'province_ca')]
+    const boss = await createStaff(platform, 'boss')
+    const { records } = await applicant.get(workStart.calls.list, {})
+    const request = (reason: string, endTime: string) =>
+      applicant.get(leave.calls.startProcess, {
+        ...{ processDefinitionId: records.find(({ key }) => key === 'leave')?.id, taskUser: approver.id, reason },
+        ...{ startTime: '2026-11-02 09:00:00', endTime },
+      })
+    await request('看病', '2026-11-03 18:00:00')
+    await request('探亲', '2026-11-06 18:00:00')
+    expect(await tasksFor(approver)).toEqual({ subjects: ['看病', '探亲'], total: 2, declarations: 0 })
+    const [first, second] = (await approver.get(matters.list)).tasks.records
+    expect(first).toMatchObject({ isOpen: false, taskName: '部门审批', categoryKey: 1, daysWaiting: 0, daysLeft: null })
+    const decide = (taskId = '', flag = 'ok') =>
+      approver.get(workTodo.calls.completeTask, { taskId, flag, comment: '已阅' })
+    await decide(first?.taskId, 'no')
+    await decide(second?.taskId)
+    expect(await tasksFor(approver)).toMatchObject({ total: 0 })
+    expect(await tasksFor(applicant)).toMatchObject({ subjects: ['看病'], total: 1 })
+    expect((await boss.get(matters.list)).tasks).toMatchObject({
+      ...{ total: 1, claimable: 1, records: [{ subject: '探亲', isOpen: true }] },
+    })
+  })
+
+  test('for who may confirm a removal, and a declaration that waits is counted once', async () => {
+    id = await review.beginDeclaration()
+    await bringTo(review, 50)
+    const [office, other] = [review.person('office'), review.person('office2')]
+    const before = await tasksFor(other)
+    // the task of the public notice is in its list, and the declaration among those that wait
+    expect(before).toMatchObject({ total: 0 })
+    expect(before.declarations).toBeGreaterThan(0)
+    await review.performAction('office', 'publish')
+    await review.performAction('office', 'unlist', { comment: '企业注销' })
+    const { total, subjects, declarations } = await tasksFor(other)
+    expect([total, declarations]).toEqual([1, before.declarations - 1])
+    expect(subjects).toEqual([review.projectName()])
+    expect(await tasksFor(office)).toMatchObject({ total: 0 })
   })
 })

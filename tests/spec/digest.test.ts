@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
 import { momentOf } from '#server/base/process/clock.ts'
 import { sendDigestOnce } from '#server/project/digest.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { openPlatform, type Platform, serve } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { register, userIdOf } from '../support/scenario.ts'
+import { createStaff, register, userIdOf } from '../support/scenario.ts'
 
 /** The digest of the officers at 8:30, and reminders of deadlines. */
 
@@ -52,6 +56,32 @@ describe('the digest', () => {
   test('goes to nobody for whom nothing waits, and not to declarants', async () => {
     expect(await remindersOf(review.person('ca').id)).toEqual([])
     expect(await remindersOf(await userIdOf(await platform.admin(), review.company.account))).toEqual([])
+  })
+
+  test('counts tasks of processes beside declarations, and their deadlines', async () => {
+    const [approver, head] = [await createStaff(platform, 'province_ca'), await createStaff(platform, 'boss')]
+    const applicant = review.person('city')
+    const { records } = await applicant.get(workStart.calls.list, {})
+    const request = (reason: string, endTime: string) =>
+      applicant.get(leave.calls.startProcess, {
+        ...{ processDefinitionId: records.find(({ key }) => key === 'leave')?.id, taskUser: approver.id, reason },
+        ...{ startTime: '2026-11-02 09:00:00', endTime },
+      })
+    await request('探亲', '2026-11-06 18:00:00')
+    const [task] = (await approver.get(workTodo.calls.list, {})).records
+    await approver.get(workTodo.calls.completeTask, { taskId: task?.taskId ?? '', flag: 'ok', comment: '已阅' })
+    await request('看病', '2026-11-03 18:00:00')
+    await sql`update flow_task set due_time = '2026-01-05 12:00' where assignee = ${approver.id} and end_time is null`.execute(
+      platform.db,
+    )
+    expect(await sendAt('2026-03-04 09:00')).toBe(true)
+    expect((await remindersOf(approver.id)).at(-1)).toMatchObject({
+      ...{ title: '今日待办 1 件，其中逾期 1 件', text: '待办理的流程任务 1 件', link: '/wel/index' },
+    })
+    expect((await remindersOf(head.id)).at(-1)).toMatchObject({
+      ...{ title: '今日待办 1 件，其中逾期 0 件', text: '待办理的流程任务 1 件，其中待签收 1 件' },
+    })
+    expect((await remindersOf(applicant.id)).at(-1)?.text).toMatch(/^待办理的申报 1 件/)
   })
 
   test('names what is overdue', async () => {

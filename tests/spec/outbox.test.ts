@@ -176,6 +176,16 @@ describe('an e-mail', () => {
       platform.db,
     )
     expect(await endOf(id, 'failed')).toMatchObject({ reason: '服务中断，不能确定对方是否已收到' })
+    const english = { 'blade-language': 'en' }
+    const reasonIn = async () =>
+      (await admin.get(outbox.calls.list, { messageId_equal: id }, english)).records.map(({ reason }) => reason)
+    const reason = 'The service was interrupted; it is unknown whether the recipient has it'
+    expect(await reasonIn()).toEqual([reason])
+    const [row] = await rowsOf(id)
+    expect((await admin.get(outbox.calls.detail, { id: row?.id }, english)).reason).toBe(reason)
+    // a reason from before there were two languages stays readable
+    await sql`update outbox set reason = '邮箱已满', reason_en = null where message_id = ${id}`.execute(platform.db)
+    expect(await reasonIn()).toEqual(['邮箱已满'])
     expect(mailsTo(email())).toHaveLength(1)
   })
 })
@@ -229,5 +239,11 @@ describe('an SMS', () => {
     expect(records).toMatchObject([{ result: 1, messageId: 'biz-1' }])
     const second = await endOf(await send(), 'failed', 'sms')
     expect(second).toMatchObject({ reason: expect.stringContaining('操作过于频繁') })
+    const { records: queued } = await admin.get(
+      outbox.calls.list,
+      { state: 'failed', channel: 'sms' },
+      { 'blade-language': 'en' },
+    )
+    expect(queued[0]?.reason).toMatch(/^Too many attempts; please try again in \d+ /)
   })
 })

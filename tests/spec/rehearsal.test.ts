@@ -16,6 +16,7 @@ let platform: Platform
 let admin: Caller
 let staff: Caller & { id: string }
 let approver: Caller & { id: string }
+let boss: Caller & { id: string }
 
 const review = () => readFileSync(new URL('../../server/seed/processes/xmsb.bpmn20.xml', import.meta.url), 'utf8')
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   admin = await platform.admin()
   staff = await createStaff(platform, 'city')
   approver = await createStaff(platform, 'province_miit')
-  await createStaff(platform, 'boss')
+  boss = await createStaff(platform, 'boss')
 })
 
 describe('a rehearsal', () => {
@@ -100,6 +101,19 @@ describe('a rehearsal', () => {
     expect(third).toMatchObject({ waiting: [], state: null, end: { id: 'end', name: '审批通过' } })
     // logging in is audited, rehearsing is not
     expect(await stored()).toEqual(before)
+  })
+
+  test('leaves out who may not take a task, of a role and among the candidates', async () => {
+    const own = { taskUser: approver.id, createUser: boss.id, days: 5 }
+    const first = await step({ xml: readLeave() }, own)
+    const second = await complete({ xml: readLeave() }, first, 'deptApproval', { ...own, pass: true })
+    expect(second.waiting[0]?.candidates).toMatchObject([
+      { value: 'boss', name: expect.any(String), people: [], count: 0 },
+    ])
+    const users = `candidateUsers="${boss.id},${staff.id}"`
+    const xml = withChanges(readLeave(), ['flowable:candidateGroups="boss"', `flowable:${users}`])
+    const named = await complete({ xml }, await step({ xml }, own), 'deptApproval', { ...own, pass: true })
+    expect(named.waiting[0]?.candidates.map(({ value }) => value)).toEqual([staff.id])
   })
 
   test('shows who nobody is: an unknown role, and a person who cannot log in', async () => {

@@ -34,17 +34,28 @@ beforeAll(async () => {
     const input = { processDefinitionId: definitionId, taskUser: handler.id, reason, ...period }
     ids.push((await applicant.get(leave.calls.startProcess, input)).id)
   }
-  const [first] = ids
-  await sql`update flow_task t set create_time = '2026-10-01 08:00+08' from flow_instance i
-    where i.id = t.instance_id and i.business_table = 'leave' and i.business_id = ${first}`.execute(platform.db)
 })
 
 describe('the tasks of a person', () => {
-  test('come newest first, and overdue ones before all others', async () => {
-    expect(await todo()).toEqual(['第三件', '第二件', '第一件'])
-    await sql`update flow_task t set due_time = now() - interval '1 day' from flow_instance i
-      where i.id = t.instance_id and i.business_table = 'leave' and i.business_id = ${ids[0]}`.execute(platform.db)
+  test('come by their deadline, without one as if due a week after they began to wait, on every page', async () => {
+    expect(await todo()).toEqual(['第一件', '第二件', '第三件'])
+    const age = (n: number, days: number, dueInDays: number | null) =>
+      sql`update flow_task t set create_time = now() - make_interval(days => ${days}),
+          due_time = now() + make_interval(days => ${dueInDays}::integer) from flow_instance i
+        where i.id = t.instance_id and i.business_table = 'leave' and i.business_id = ${ids[n]}`.execute(platform.db)
+    // waits for 10 days without a deadline, is due in 30 days, is due tomorrow
+    await age(0, 10, null)
+    await age(1, 10, 30)
+    await age(2, 1, 1)
     expect(await todo()).toEqual(['第一件', '第三件', '第二件'])
+    await age(1, 10, -5)
+    expect(await todo()).toEqual(['第二件', '第一件', '第三件'])
+    const pages = await Promise.all([1, 2, 3].map((current) => todo({ size: 1, current })))
+    expect(pages.flat()).toEqual(['第二件', '第一件', '第三件'])
+    await age(1, 0, null)
+    await age(2, 0, null)
+    await sql`update flow_task t set create_time = '2026-10-01 08:00+08' from flow_instance i
+      where i.id = t.instance_id and i.business_table = 'leave' and i.business_id = ${ids[0]}`.execute(platform.db)
   })
 
   test.each([

@@ -125,7 +125,8 @@ export const MessageCenter = () => {
   const label = (name: TabName) => {
     const n = unreadOf(data, name)
     const words = t(name === 'all' ? allWords : inboxKinds[name])
-    return n ? `${words} ${n > maxCount ? `${maxCount}+` : n}` : words
+    const count = n > maxCount ? `${maxCount}+` : n
+    return n ? t([`${words}（未读 ${count}）`, `${words} (${count} unread)`]) : words
   }
   return (
     <Tabs

@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react'
 import { messages } from '#contract/inbox/message.ts'
 import type { InboxKind } from '#contract/inbox/message-kinds.ts'
+import { matters } from '#contract/project/matter.ts'
+import { myMatters } from '#contract/project/my-matters.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { followChanges } from './live.ts'
 
 const refresh = () => invalidate(messages.overview.path, messages.list.path)
 
-/** The number of unread messages and the latest ones, kept up to date. */
+/** What an event that sends a message changes besides: what waits for a declarant, or on the desk. */
+const matterPaths = [myMatters.read.path, matters.list.path]
+
+/** The number of unread messages and the latest ones, kept up to date, and with them what waits for the user. */
 export const useOverview = () => {
-  useEffect(() => followChanges(() => void refresh()), [])
+  useEffect(() => followChanges(() => void Promise.all([refresh(), invalidate(...matterPaths)])), [])
   return useAnswer(messages.overview, {}, { refetchOnWindowFocus: true, staleTime: 60_000 })
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { scrollItemIntoView } from './scroll-sideways.ts'
 import css from './tabs.module.css'
 
 export interface Tab<N extends string = string> {
@@ -27,7 +28,7 @@ export const Tabs = <N extends string>({ label, tabs, shown, onShow, children }:
   const list = useRef<HTMLDivElement>(null)
   // scroll to the selected tab, since a narrow window does not show all of them
   useEffect(() => {
-    list.current?.querySelector(`[data-name="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (list.current) scrollItemIntoView(list.current, `[data-name="${shown}"]`)
   }, [shown])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === shown)

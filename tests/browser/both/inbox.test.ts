@@ -69,6 +69,8 @@ describe.sequential('the bell', () => {
     const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
     await submitAction(site.data.city, site.data.id, 'cityReturn', { remarks, comment: '投资依据不足' })
     await bell(portal, 2).waitFor({ timeout: 5000 })
+    // the page under it follows the same signal
+    await portal.getByText('退回修改', { exact: true }).first().waitFor({ timeout: 5000 })
     await bell(second, 2).waitFor({ timeout: 5000 })
     expect(connections).toEqual([])
     await second.close()
@@ -101,7 +103,7 @@ describe.sequential('the message centre', () => {
     await bell(portal, 1).click()
     await panel(portal).getByRole('link', { name: '全部消息' }).click()
     await portal.getByRole('heading', { level: 1, name: '消息中心' }).waitFor()
-    await portal.getByRole('tab', { name: /^全部 1$/ }).waitFor()
+    await portal.getByRole('tab', { name: '全部（未读 1）', exact: true }).waitFor()
     await portal.getByRole('tab', { name: '待办' }).click()
     const rows = () => portal.getByRole('tabpanel').getByRole('listitem')
     await expect.poll(() => rows().count()).toBe(1)

@@ -102,7 +102,7 @@ describe.sequential('the desk', () => {
   test('explains to an expert without declarations what will appear', async () => {
     const expertPage = await openConsole(site, site.accounts.expert1)
     await expertPage.getByText('目前没有等待您办理的事项。').waitFor()
-    await expertPage.getByText('这里会列出：指派给您、待评分的申报。').waitFor()
+    await expertPage.getByText('这里会列出：指派给您、待评分的申报、待您签收和办理的流程任务。').waitFor()
     await expertPage.getByRole('button', { name: /^消息，/ }).waitFor()
     await expertPage.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
     expect(await expertPage.getByText('平台运行').count()).toBe(0)

@@ -83,6 +83,17 @@ describe.sequential('a returned request', () => {
     await applicant.goto('/work/work-todo')
     await clickAction(rowOf(applicant, firstReason), `办理 ${firstReason}`)
     await applicant.getByText('请写明去向').first().waitFor()
+    await applicant.setViewportSize({ width: 390, height: 844 })
+    await applicant.reload()
+    await drawingOf(applicant)
+    // the reason of the return and what to do are what a phone shows first
+    const reasonOnPage = await applicant.getByText('请写明去向').first().boundingBox()
+    const action = await applicant.getByRole('link', { name: '前往办理' }).boundingBox()
+    for (const { y } of [reasonOnPage, action].map((box) => box ?? { y: -1 })) {
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(600)
+    }
+    await applicant.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => applicant.getByLabel('请假事由').inputValue()).toBe(firstReason)
     await applicant.getByText(/^共 1 个工作日/).waitFor()
     await applicant.getByLabel('请假事由').fill(reason)
@@ -108,6 +119,8 @@ describe.sequential('the approver', () => {
     const list = approver.getByRole('tabpanel')
     await approver.getByRole('heading', { name: '修改前的申请' }).waitFor()
     await list.getByRole('heading', { name: '可能的下一步' }).waitFor()
+    // the history stands beside it
+    expect(await list.getByRole('heading', { name: '流转记录' }).count()).toBe(0)
     await expect.poll(() => list.getByText('上级审批').count()).toBe(1)
   })
 
@@ -134,5 +147,9 @@ describe.sequential('the approver', () => {
     const drawing = await drawingOf(applicant)
     // also approval and end
     expect(await marksIn(drawing)).toEqual({ 'node-success': 6, 'node-primary': 0, 'line-warning': 6 })
+    await applicant.getByText('已结束：审批通过').waitFor()
+    await applicant.getByRole('tab', { name: '列表' }).click()
+    await applicant.getByRole('tabpanel').getByRole('heading', { name: '已结束' }).waitFor()
+    expect(await applicant.getByRole('heading', { name: '当前办理' }).count()).toBe(0)
   })
 })

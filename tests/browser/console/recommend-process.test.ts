@@ -98,9 +98,26 @@ describe.sequential('a recommendation', () => {
     expect(await recommender.getByRole('img', { name: '公开页面的二维码' }).count()).toBe(0)
   })
 
-  test('is agreed to by the city and the platform', async () => {
+  test('is agreed to by the city', async () => {
     await decide(await openAs(site, '/work/work-claim', site.accounts.city), '同意推荐', '同意')
-    await decide(await openAs(site, '/work/work-claim', site.accounts.platform), '予以确认', '同意')
+  })
+
+  test('is claimed on its own page, which the desk links, and given back without losing the opinion', async () => {
+    const confirmer = await openAs(site, '/wel/index', site.accounts.platform)
+    await confirmer.getByRole('link', { name: project }).click()
+    const claim = confirmer.getByRole('button', { name: '签收', exact: true })
+    const opinion = confirmer.getByLabel('批复意见')
+    await claim.click()
+    await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
+    await opinion.fill('予以确认')
+    await confirmer.getByRole('button', { name: '放回' }).click()
+    await dialogOf(confirmer, '确定放回此任务').getByRole('button', { name: '确定' }).click()
+    await confirmer.getByText('放回待签').waitFor()
+    await claim.click()
+    await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
+    await expect.poll(() => opinion.inputValue()).toBe('予以确认')
+    await confirmer.getByRole('button', { name: '同意', exact: true }).click()
+    await waitForMessage(confirmer, '办理成功')
   })
 
   test('has a public page then, which fits a phone and names no person', async () => {

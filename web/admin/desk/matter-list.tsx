@@ -7,8 +7,10 @@ import { useMay } from '#web/base/permissions.ts'
 import { MatterRow, MatterRowFrame, MatterRows } from '#web/declaration/matter-row.tsx'
 import { timeLeftOf } from '#web/declaration/time-left.ts'
 import { Tag } from '#web/ui/notice.tsx'
+import { byUrgency, type Entry } from './by-urgency.ts'
 import css from './matter-list.module.css'
 import { Section } from './section.tsx'
+import { TaskRow } from './task-row.tsx'
 
 const pathOf = (one: Matter): string =>
   one.stage !== null && isWithDeclarant(one.stage)
@@ -42,6 +44,7 @@ const expectations: readonly (readonly [perm: string, Text])[] = [
   ['declaration_score', ['指派给您、待评分的申报', 'declarations assigned to you for a score']],
   ['declaration_decide', ['待指派专家和待作结论的申报', 'declarations that need experts or a decision']],
   ['declaration_publish', ['公示期满和有异议的申报', 'declarations whose public notice is over or disputed']],
+  ['work_todo_handle', ['待您签收和办理的流程任务', 'tasks of processes for you to claim and handle']],
   ['user_audit_pass', ['待审核的注册账号', 'registrations to approve']],
 ]
 
@@ -59,13 +62,52 @@ const NothingWaits = () => {
   )
 }
 
-/** What waits for the user: the most urgent declarations, and a link to all of them. */
-export const MatterList = ({ records, total, registrations }: Matters) => {
+/** Links to the lists of what the desk shows only in part. */
+const Rest = ({ records, total, tasks, visible }: Matters & { visible: readonly Entry[] }) => {
   const t = useLocalize()
-  const waitingRegistrations = registrations?.value ? registrations : null
+  const may = useMay()
   const [first] = records
-  const count = total + (waitingRegistrations ? 1 : 0)
-  const all = first && isWithDeclarant(first.stage) ? '/projectApplication/project' : '/project/declaration?waiting=1'
+  const isComplete = (kind: Entry['kind'], all: number) => visible.filter((entry) => entry.kind === kind).length === all
+  const own = tasks.total - tasks.claimable
+  const links: readonly (readonly [to: string, Text])[] = [
+    ...(isComplete('declaration', total)
+      ? []
+      : [
+          [
+            first && isWithDeclarant(first.stage) ? '/projectApplication/project' : '/project/declaration?waiting=1',
+            [`查看全部 ${total} 件申报`, `See all ${total} declarations`],
+          ] as const,
+        ]),
+    ...(isComplete('task', tasks.total)
+      ? []
+      : [
+          ...(own && may('work_todo') ? [['/work/todo', [`待办事务 ${own} 件`, `To do: ${own}`]] as const] : []),
+          ...(tasks.claimable && may('work_claim')
+            ? [['/work/claim', [`待签事务 ${tasks.claimable} 件`, `To claim: ${tasks.claimable}`]] as const]
+            : []),
+        ]),
+  ]
+  if (links.length === 0) return null
+  return (
+    <p className={css.all}>
+      {links.map(([to, words]) => (
+        <Link key={to} to={to}>
+          {t(words)}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+const maxRows = 8
+
+/** What waits for the user: the most urgent declarations and tasks, and links to all of them. */
+export const MatterList = (matters: Matters) => {
+  const t = useLocalize()
+  const { total, tasks, registrations } = matters
+  const waitingRegistrations = registrations?.value ? registrations : null
+  const count = total + tasks.total + (waitingRegistrations ? 1 : 0)
+  const visible = byUrgency(matters, maxRows)
   return (
     <Section title={['待我办理', 'Waiting for me']} extra={count ? t([`${count} 件`, `${count} in all`]) : undefined}>
       {count === 0 ? (
@@ -73,16 +115,16 @@ export const MatterList = ({ records, total, registrations }: Matters) => {
       ) : (
         <MatterRows>
           {waitingRegistrations ? <Registrations {...waitingRegistrations} /> : null}
-          {records.map((one) => (
-            <MatterRow key={one.id} of={one} to={pathOf(one)} />
-          ))}
+          {visible.map((entry) =>
+            entry.kind === 'task' ? (
+              <TaskRow key={entry.of.taskId} of={entry.of} />
+            ) : (
+              <MatterRow key={entry.of.id} of={entry.of} to={pathOf(entry.of)} />
+            ),
+          )}
         </MatterRows>
       )}
-      {total > records.length ? (
-        <p className={css.all}>
-          <Link to={all}>{t([`查看全部 ${total} 件申报`, `See all ${total} declarations`])}</Link>
-        </p>
-      ) : null}
+      <Rest {...matters} visible={visible} />
     </Section>
   )
 }

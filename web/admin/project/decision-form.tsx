@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flowProcess } from '#contract/flow/flow-process.ts'
 import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Transition, type TransitionName, transitionOf } from '#contract/project/stages.ts'
@@ -20,6 +21,16 @@ import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
 import { partId } from './section-ids.ts'
+
+/** Addresses whose answers change with a transition, which also completes a task. */
+const readPaths = [
+  declaration.path,
+  'declaration-document',
+  '/api/caict-porject/library',
+  '/api/caict-flow/work',
+  flowProcess.ownTasks.path,
+  ...deskPaths,
+]
 
 const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
 const internal = longText('对内意见（申报单位不可见）', 'Internal comment (hidden from the declarant)', { max: 1000 })
@@ -122,7 +133,7 @@ const useDecisionForm = ({ name, status, review }: FormProps) => {
     if (!isSubmitted) return
     review.clear()
     toaster.success(t(words.done))
-    await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library', ...deskPaths)
+    await invalidate(...readPaths)
   }
   return { state, refusal: form.refusal, busy: form.busy, submit }
 }

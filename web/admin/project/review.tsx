@@ -16,6 +16,7 @@ import { Decision, decisionWords } from './decision.tsx'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
+import { ReviewTasks } from './review-task.tsx'
 import { decisionId, partId } from './section-ids.ts'
 
 const title: Text = ['申报审核', 'Review']
@@ -26,7 +27,13 @@ interface Loaded {
   readonly changes: readonly Difference[]
 }
 
-const Head = ({ status, documents }: Pick<Loaded, 'status' | 'documents'>) => {
+interface ContentProps extends Loaded {
+  readonly decision: RefObject<HTMLElement | null>
+}
+
+type HeadProps = Pick<ContentProps, 'status' | 'documents' | 'decision'>
+
+const Head = ({ status, documents, decision }: HeadProps) => {
   const t = useLocalize()
   const { projectName, commpanyName } = documents.information?.body ?? {}
   return (
@@ -42,12 +49,9 @@ const Head = ({ status, documents }: Pick<Loaded, 'status' | 'documents'>) => {
           <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}
       </p>
+      <ReviewTasks businessId={status.id} subject={String(projectName ?? '')} decision={decision} />
     </header>
   )
-}
-
-interface ContentProps extends Loaded {
-  readonly decision: RefObject<HTMLElement | null>
 }
 
 const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
@@ -62,7 +66,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
   return (
     <>
-      <Head status={status} documents={documents} />
+      <Head status={status} documents={documents} decision={decision} />
       <div className={css.columns}>
         <div>
           <nav className={css.index} aria-label={t(['各部分', 'Parts'])}>

@@ -4,6 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { prefersReducedMotion } from '#web/base/reduced-motion.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
+import { scrollItemIntoView } from '#web/ui/scroll-sideways.ts'
 import css from './tab-list.module.css'
 
 /** Part of the visible width by which an arrow scrolls; the rest stays visible, to keep the place. */
@@ -12,18 +13,6 @@ const step = 0.7
 const fadeWidth = 24
 /** Pixels by which a wheel that counts lines scrolls for each of them. */
 const lineWidth = 40
-
-/**
- * Scrolls a list sideways until one of its items is visible. scrollIntoView would also move the starting point of Tab
- * navigation, past the skip link of a page that has just loaded.
- */
-const scrollItemIntoView = (list: HTMLElement, item: string): void => {
-  const box = list.querySelector(item)?.getBoundingClientRect()
-  if (!box) return
-  const { left, right } = list.getBoundingClientRect()
-  if (box.left < left + fadeWidth) list.scrollLeft -= left + fadeWidth - box.left
-  else if (box.right > right - fadeWidth) list.scrollLeft += box.right - right + fadeWidth
-}
 
 /** Turning the wheel scrolls the tabs sideways, as long as there are more of them in that direction. */
 const scrollByWheel = (event: WheelEvent): void => {
@@ -89,7 +78,7 @@ export const TabList = ({ content, activeId, first, children }: Props) => {
     }
     // called at first too, and when the arrows or the window change the width
     const sizes = new ResizeObserver(() => {
-      scrollItemIntoView(list, '[data-shown]')
+      scrollItemIntoView(list, '[data-shown]', fadeWidth)
       measure()
     })
     sizes.observe(list)

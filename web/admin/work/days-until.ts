@@ -10,3 +10,7 @@ export const daysUntil = (moment: string, now: number = Date.now()): number => {
   const days = dayOf(due) - dayOf(now)
   return due < now ? Math.min(days, -1) : days
 }
+
+/** Whole days since a moment `yyyy-MM-dd HH:mm:ss` in Shanghai. */
+export const daysSince = (moment: string, now: number = Date.now()): number =>
+  Math.max(0, dayOf(now) - dayOf(Date.parse(`${moment.replace(' ', 'T')}+08:00`)))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { flowProcess, type ModelView } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -9,6 +9,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { History } from '../flow/diagram/history.tsx'
+import { InstanceHead } from './instance-head.tsx'
 import css from './process.module.css'
 
 /** Not needed to read the matter. */
@@ -23,13 +24,16 @@ interface Props<T> {
   readonly label: Text
   /** The row that the process is about, as the server answers it. */
   readonly from: ReturnType<typeof useAnswer<unknown, T>>
+  /** The state of the row, and what it is called. */
+  readonly stateOf: (matter: T) => ComponentProps<typeof InstanceHead>['state']
+  readonly subjectOf: (matter: T) => string | null
   readonly show: (loaded: Loaded<T>) => ReactNode
   /** What can be done with it. */
   readonly children?: ((loaded: Loaded<T>) => ReactNode) | undefined
 }
 
-/** The matter of a process with its history and its diagram. */
-export const ProcessPage = <T,>({ label, from, show, children }: Props<T>) => {
+/** The matter of a process: its state first, then what it is about and the user's task, its history and its diagram. */
+export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, children }: Props<T>) => {
   const t = useLocalize()
   const title = usePageTitle()
   const { processInstanceId = '' } = useParams()
@@ -46,19 +50,20 @@ export const ProcessPage = <T,>({ label, from, show, children }: Props<T>) => {
         {(loaded) => (
           <div className={css.columns}>
             <div className={css.main}>
+              <InstanceHead view={loaded.view} state={stateOf(loaded.matter)} subject={subjectOf(loaded.matter)} />
               <section>
                 <h2>{t(label)}</h2>
                 {show(loaded)}
               </section>
               {children?.(loaded)}
-              <section>
-                <h2>{t(diagramWords)}</h2>
-                <Diagram {...loaded.view} />
-              </section>
             </div>
             <section className={css.side}>
               <h2>{t(['流转记录', 'History'])}</h2>
-              <History flow={loaded.view.flow ?? []} />
+              <History flow={loaded.view.flow ?? []} entries={loaded.view.entries ?? []} />
+            </section>
+            <section className={css.diagram}>
+              <h2>{t(diagramWords)}</h2>
+              <Diagram {...loaded.view} isBesideHistory />
             </section>
           </div>
         )}

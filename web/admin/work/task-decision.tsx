@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useParams } from 'react-router'
-import { type FlowStep, flowProcess } from '#contract/flow/flow-process.ts'
+import { type FlowStep, flowProcess, type ModelView, type OpenTask } from '#contract/flow/flow-process.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
@@ -16,12 +16,20 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { usePageForm } from '../crud/use-page-form.ts'
 import { useClosePage } from '../shell/close-page.ts'
+import { decisionIdOf } from './instance-head.tsx'
 import css from './process.module.css'
 
 const comment = { ...workTodo.actions.completeTask.input.comment, label: ['批复意见', 'Opinion'] as const }
-const readPaths = [workTodo.calls.list.path, '/api/caict-flow/work', flowProcess.modelView.path, ...deskPaths]
+const readPaths = [
+  workTodo.calls.list.path,
+  '/api/caict-flow/work',
+  flowProcess.modelView.path,
+  flowProcess.ownTasks.path,
+  ...deskPaths,
+]
 
 /** What the person who started the process may do with a returned matter, besides sending it again. */
 export interface Correction {
@@ -87,23 +95,41 @@ const DecisionForm = ({ step, isReturned, correction, reads }: FormProps) => {
 
 interface Props {
   readonly createUser: string | null
-  readonly flow: readonly FlowStep[]
+  readonly view: ModelView
   readonly correction?: Correction
   readonly reads: readonly string[]
 }
 
-/** The user's task in the matter, or why there is nothing to do. */
-export const TaskDecision = ({ createUser, flow, correction, reads }: Props) => {
+/** Why the user has nothing to decide; nothing where the head of the page lets them claim the task. */
+const NoDecision = ({ step, task }: { step: FlowStep | undefined; task: OpenTask | undefined }) => {
   const t = useLocalize()
+  if (task?.canClaim) return null
+  if (!task || !step || step.endTime)
+    return <Notice title={t(['该任务已办理', 'This task has already been handled'])} />
+  return (
+    <Notice
+      title={t(
+        task.assigneeName
+          ? [`该任务由${task.assigneeName}办理`, `${task.assigneeName} has this task`]
+          : ['该任务不由您办理', 'This task is not yours'],
+      )}
+    />
+  )
+}
+
+/** The user's task in the matter, or why there is nothing to do. */
+export const TaskDecision = ({ createUser, view, correction, reads }: Props) => {
   const me = useUser()?.user_id
   const { taskId } = useParams()
-  const step = flow.find((one) => one.taskId === taskId && one.historyActivityType === 'userTask')
-  if (!step || step.endTime) return <Notice title={t(['该任务已办理', 'This task has already been handled'])} />
-  if (!step.assigneeName)
-    return <Notice tone="ask" title={t(['请先在“待签事务”中签收此任务', 'Claim this task in “To claim” first'])} />
+  const section = useRef<HTMLElement>(null)
+  const step = view.flow?.find((one) => one.taskId === taskId && one.historyActivityType === 'userTask')
+  const task = view.overview?.tasks.find((one) => one.taskId === taskId)
+  // the button that claimed it has gone
+  useFocusIfLost(() => section.current, task?.isMine)
+  if (!step || step.endTime || !task?.isMine) return <NoDecision step={step} task={task} />
   const isReturned = createUser === me
   return (
-    <section>
+    <section ref={section} id={decisionIdOf(step.taskId ?? '')} tabIndex={-1}>
       <h2>{step.historyActivityName}</h2>
       <DecisionForm
         key={taskId}

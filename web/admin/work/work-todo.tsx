@@ -7,7 +7,7 @@ import { useWorkLinks } from './work-links.tsx'
 
 const columns: Columns<typeof workTodo> = [
   ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
-  { name: 'dueTime', cell: ({ dueTime }) => <Due at={dueTime} /> },
+  { name: 'dueTime', cell: ({ dueTime, createTime }) => <Due at={dueTime} since={createTime} /> },
 ]
 
 /** Tasks that wait for the user, in the order of their deadlines. */

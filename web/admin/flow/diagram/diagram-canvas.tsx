@@ -83,11 +83,14 @@ const legend: readonly (readonly [mark: string, label: Text])[] = [
   ['plain', ['未到达', 'Not reached']],
 ]
 
-const Legend = () => {
+const ended: (typeof legend)[number] = ['ended', ['未作决定即终止', 'Ended without a decision']]
+
+const Legend = ({ flow }: { flow: readonly FlowStep[] }) => {
   const t = useLocalize()
+  const hasEnded = [...marksOf(flow).values()].includes('node-ended')
   return (
     <ul className={css.legend}>
-      {legend.map(([mark, label]) => (
+      {[...legend, ...(hasEnded ? [ended] : [])].map(([mark, label]) => (
         <li key={mark}>
           <span className={css.swatch} data-mark={mark} aria-hidden="true" />
           {t(label)}
@@ -105,7 +108,7 @@ export const DiagramCanvas = ({ xml, flow }: ModelView) => {
   return (
     <div className={css.frame}>
       <div className={css.tools}>
-        {flow ? <Legend /> : null}
+        {flow ? <Legend flow={flow} /> : null}
         <ZoomButtons viewer={typeof state === 'string' ? null : state} />
       </div>
       {state === 'loading' ? <Loading /> : null}

@@ -12,15 +12,20 @@ const views = {
   list: ['列表', 'List'],
 } as const satisfies Record<string, Text>
 
+interface Props extends ModelView {
+  /** Whether the history stands beside it, so that the list does not repeat it. */
+  readonly isBesideHistory?: boolean
+}
+
 /** A process as a drawing or as a list of its steps. */
-export const Diagram = ({ xml, ...rest }: ModelView) => {
+export const Diagram = ({ xml, isBesideHistory = false, ...rest }: Props) => {
   const t = useLocalize()
   const view = { xml: useNamesInLanguage(xml), ...rest }
   const [visible, show] = useState<keyof typeof views>('drawing')
   const tabs = (['drawing', 'list'] as const).map((name) => ({ name, label: t(views[name]) }))
   return (
     <Tabs label={t(['流程图', 'Diagram'])} tabs={tabs} shown={visible} onShow={show}>
-      {visible === 'drawing' ? <DiagramCanvas {...view} /> : <StepList {...view} />}
+      {visible === 'drawing' ? <DiagramCanvas {...view} /> : <StepList {...view} hasHistory={!isBesideHistory} />}
     </Tabs>
   )
 }

@@ -13,6 +13,7 @@ const step = (id: string, type: FlowStep['historyActivityType'], endTime: string
   assigneeName: null,
   comment: null,
   flag: null,
+  endReason: null,
   taskId: null,
 })
 const done = '2026-03-02 10:00:00'
@@ -34,6 +35,12 @@ test('what has ended, what runs and which flows were taken have different marks;
 test('an element that ran several times has its last state', () => {
   const rounds = [step('apply', 'userTask', done), step('approve', 'userTask', done), step('apply', 'userTask', null)]
   expect(Object.fromEntries(marksOf(rounds))).toEqual({ apply: 'node-primary', approve: 'node-success' })
+})
+
+test('a task that ended with its instance is neither done nor running', () => {
+  expect([...marksOf([{ ...step('approve', 'userTask', done), endReason: 'ended' }])]).toEqual([
+    ['approve', 'node-ended'],
+  ])
 })
 
 test('a task without an end time that a later candidate entry repeats has no mark', () => {

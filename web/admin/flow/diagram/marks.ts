@@ -1,11 +1,12 @@
 import type { FlowStep } from '#contract/flow/flow-process.ts'
 
-/** Class of an element in the diagram: done, running, or a sequence flow that was taken. */
-export type Mark = 'node-success' | 'node-primary' | 'line-warning'
+/** Class of an element in the diagram: done, running, ended without a decision, or a sequence flow that was taken. */
+export type Mark = 'node-success' | 'node-primary' | 'node-ended' | 'line-warning'
 
-const markOf = ({ historyActivityType, endTime }: FlowStep): Mark | null => {
+const markOf = ({ historyActivityType, endTime, endReason }: FlowStep): Mark | null => {
   if (historyActivityType === 'candidate') return null
   if (historyActivityType === 'sequenceFlow') return 'line-warning'
+  if (endReason === 'ended') return 'node-ended'
   return endTime ? 'node-success' : 'node-primary'
 }
 

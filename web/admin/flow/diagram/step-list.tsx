@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
-import type { ModelView } from '#contract/flow/flow-process.ts'
+import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { History } from './history.tsx'
+import { stateWords } from './instance-states.ts'
 import { nextSteps, type ProcessGraph, type ProcessNode, stepsInOrder } from './process-graph.ts'
 import { readGraph } from './read-graph.ts'
 import css from './step-list.module.css'
@@ -49,43 +50,60 @@ const DefinedSteps = ({ graph }: { graph: ProcessGraph }) => {
   )
 }
 
+/** Who has the open tasks now, or how the process has ended. */
+const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly FlowStep[] }) => {
+  const t = useLocalize()
+  if (overview && (overview.state === 'finished' || overview.state === 'ended'))
+    return (
+      <section>
+        <h3>{t(stateWords[overview.state])}</h3>
+        <p>
+          {overview.result ?? t(['流程已结束', 'The process has ended'])}
+          <span className={css.soft}> {overview.endTime}</span>
+        </p>
+      </section>
+    )
+  return (
+    <section>
+      <h3>{t(['当前办理', 'In progress'])}</h3>
+      <ul className={css.next}>
+        {flow.filter(isRunning).map(({ historyActivityName, assigneeName }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several people can have the same task
+          <li key={i}>
+            {t([
+              `${historyActivityName}：${assigneeName ?? '待签收'}`,
+              `${historyActivityName}: ${assigneeName ?? 'to be claimed'}`,
+            ])}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isRunning = ({ historyActivityType, endTime }: FlowStep) => historyActivityType === 'userTask' && !endTime
+
 /** The content of a diagram in words, for people who cannot see it: what was done, who has it now, and what can follow. */
-export const StepList = ({ xml, flow }: ModelView) => {
+export const StepList = ({ xml, flow, entries = [], overview, hasHistory }: ModelView & { hasHistory: boolean }) => {
   const t = useLocalize()
   const graph = useMemo(() => readGraph(xml), [xml])
   if (!flow) return <DefinedSteps graph={graph} />
-  const running = flow.filter(({ historyActivityType, endTime }) => historyActivityType === 'userTask' && !endTime)
-  const holders = running.map(({ historyActivityName, assigneeName }) =>
-    t([
-      `${historyActivityName}：${assigneeName ?? '待签收'}`,
-      `${historyActivityName}: ${assigneeName ?? 'to be claimed'}`,
-    ]),
-  )
+  const running = flow.filter(isRunning)
   return (
     <div className={css.sections}>
-      <section>
-        <h3>{t(['当前办理', 'In progress'])}</h3>
-        {holders.length ? (
-          <ul className={css.next}>
-            {holders.map((words, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: several people can have the same task
-              <li key={i}>{words}</li>
-            ))}
-          </ul>
-        ) : (
-          <p>{t(['流程已结束', 'The process has ended'])}</p>
-        )}
-      </section>
+      <Now flow={flow} {...(overview ? { overview } : {})} />
       {running.length ? (
         <section>
           <h3>{t(['可能的下一步', 'Possible next steps'])}</h3>
           <NextSteps graph={graph} after={running.map(({ historyActivityId }) => historyActivityId)} />
         </section>
       ) : null}
-      <section>
-        <h3>{t(['流转记录', 'History'])}</h3>
-        <History flow={flow} />
-      </section>
+      {hasHistory ? (
+        <section>
+          <h3>{t(['流转记录', 'History'])}</h3>
+          <History flow={flow} entries={entries} />
+        </section>
+      ) : null}
     </div>
   )
 }

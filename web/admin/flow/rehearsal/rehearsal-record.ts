@@ -16,7 +16,8 @@ const mark = (id: string, historyActivityType: FlowStep['historyActivityType'], 
   historyActivityType,
   createTime: null,
   endTime: isDone ? '-' : null,
-  ...{ historyActivityDurationTime: null, assignee: null, assigneeName: null, comment: null, flag: null, taskId: null },
+  ...{ historyActivityDurationTime: null, assignee: null, assigneeName: null, comment: null },
+  ...{ flag: null, endReason: null, taskId: null },
 })
 
 /** The course of a rehearsal as a diagram marks it: what was passed, and what waits. */

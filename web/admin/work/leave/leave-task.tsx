@@ -22,12 +22,7 @@ export const LeaveDetailPage = () => <LeavePage />
 export const LeaveHandlePage = () => (
   <LeavePage>
     {({ matter, view }) => (
-      <TaskDecision
-        createUser={matter.createUser}
-        flow={view.flow ?? []}
-        correction={correctionOf(matter)}
-        reads={[leave.path]}
-      />
+      <TaskDecision createUser={matter.createUser} view={view} correction={correctionOf(matter)} reads={[leave.path]} />
     )}
   </LeavePage>
 )

@@ -18,7 +18,7 @@ export const RecommendHandlePage = () => (
     {({ matter, view }) => (
       <TaskDecision
         createUser={matter.createUser}
-        flow={view.flow ?? []}
+        view={view}
         correction={correctionOf(matter)}
         reads={[recommend.path]}
       />

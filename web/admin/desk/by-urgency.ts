@@ -1,0 +1,27 @@
+import type { Matter, Matters, MatterTask } from '#contract/project/matter.ts'
+
+export type Entry =
+  | { readonly kind: 'declaration'; readonly of: Matter }
+  | { readonly kind: 'task'; readonly of: MatterTask }
+
+const weekMs = 7 * 86_400_000
+const msOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
+
+/** When a matter is due; without a deadline a week after it began to wait, as in 待办. */
+const dueMs = ({ kind, of }: Entry): number => {
+  const due = kind === 'task' ? of.dueTime : of.deadline
+  if (due) return msOf(due)
+  const since = kind === 'task' ? of.createTime : of.since
+  return since ? msOf(since) + weekMs : Number.POSITIVE_INFINITY
+}
+
+/** The most urgent declarations and tasks in one list, each kind in its own order where both are equally urgent. */
+export const byUrgency = ({ records, tasks }: Pick<Matters, 'records' | 'tasks'>, limit: number): Entry[] => {
+  const entries: Entry[] = [
+    ...records.map((of) => ({ kind: 'declaration', of }) as const),
+    ...tasks.records.map((of) => ({ kind: 'task', of }) as const),
+  ]
+  // infinite values have no difference
+  const order = (one: number, other: number) => (one === other ? 0 : one - other)
+  return entries.toSorted((one, other) => order(dueMs(one), dueMs(other))).slice(0, limit)
+}

@@ -1,0 +1,34 @@
+import type { MatterTask } from '#contract/project/matter.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { MatterRowFrame } from '#web/declaration/matter-row.tsx'
+import { timeLeftOf } from '#web/declaration/time-left.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { handleAddress, useRouteOf } from '../work/process-address.ts'
+
+/** A task of a process: it leads to the page where it is claimed and handled. */
+export const TaskRow = ({ of: task }: { of: MatterTask }) => {
+  const t = useLocalize()
+  const routeOf = useRouteOf()
+  const { tone, words } = timeLeftOf(task)
+  const route = routeOf(task.categoryKey)
+  const { subject, taskName, processName, startUserName, isOpen, createTime, dueTime } = task
+  return (
+    <MatterRowFrame
+      to={route ? handleAddress(route, task.taskId, task) : isOpen ? '/work/claim' : '/work/todo'}
+      title={subject || processName}
+      details={[processName, taskName, startUserName].filter(Boolean).join(' · ')}
+      state={
+        <>
+          <Tag tone={isOpen ? 'ask' : 'busy'}>{t(isOpen ? ['待签收', 'To be claimed'] : ['待办理', 'To do'])}</Tag>
+          <p>{t([`自 ${createTime.slice(0, 10)} 起`, `since ${createTime.slice(0, 10)}`])}</p>
+        </>
+      }
+      urgency={
+        <>
+          <Tag tone={tone}>{t(words)}</Tag>
+          {dueTime ? <p>{t([`截止 ${dueTime.slice(0, 10)}`, `due ${dueTime.slice(0, 10)}`])}</p> : null}
+        </>
+      }
+    />
+  )
+}

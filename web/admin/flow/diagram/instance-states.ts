@@ -1,0 +1,9 @@
+import type { InstanceOverview } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+
+export const stateWords = {
+  running: ['办理中', 'In progress'],
+  suspended: ['已挂起', 'Suspended'],
+  finished: ['已结束', 'Ended'],
+  ended: ['已终止', 'Ended by an administrator'],
+} as const satisfies Record<InstanceOverview['state'], Text>

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react'
+import { flowProcess, type OpenTask } from '#contract/flow/flow-process.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { useClaim } from '../work/use-claim.ts'
+import css from './review.module.css'
+
+interface LineProps {
+  readonly task: OpenTask
+  readonly subject: string
+  readonly onClaim: () => void
+}
+
+const TaskLine = ({ task, subject, onClaim }: LineProps) => {
+  const t = useLocalize()
+  const { claim, unclaim } = useClaim()
+  const named = { taskId: task.taskId, taskName: task.taskName, subject }
+  const claimIt = async () => {
+    if (await claim(named)) onClaim()
+  }
+  return (
+    <li>
+      <span>{t([`任务：${task.taskName}`, `Task: ${task.taskName}`])}</span>
+      <Tag tone={task.isMine ? 'busy' : 'ask'}>
+        {t(task.isMine ? ['由您办理', 'Yours'] : ['待签收', 'To be claimed'])}
+      </Tag>
+      {task.canClaim ? <Button onClick={() => void claimIt()}>{t(['签收', 'Claim'])}</Button> : null}
+      {task.canUnclaim ? <Button onClick={() => void unclaim(named)}>{t(['放回', 'Give back'])}</Button> : null}
+    </li>
+  )
+}
+
+interface Props {
+  readonly businessId: string
+  readonly subject: string
+  /** Takes the focus after a claim: what to do next. */
+  readonly decision: RefObject<HTMLElement | null>
+}
+
+/** Tasks of the declaration's process that the user has or may claim; what they have typed on the page stays. */
+export const ReviewTasks = ({ businessId, subject, decision }: Props) => {
+  const { data } = useAnswer(flowProcess.ownTasks, { businessTable: 'declaration', businessId }, { staleTime: 0 })
+  if (!data?.length) return null
+  const showDecision = () => {
+    decision.current?.scrollIntoView({ block: 'nearest' })
+    decision.current?.focus()
+  }
+  return (
+    <ul className={css.tasks}>
+      {data.map((task) => (
+        <TaskLine key={task.taskId} task={task} subject={subject} onClaim={showDecision} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,128 @@
+import { Link, useMatch, useNavigate, useParams } from 'react-router'
+import type { FlowStep, ModelView, OpenTask } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
+import { stateWords } from '../flow/diagram/instance-states.ts'
+import { Due } from './due.tsx'
+import css from './process.module.css'
+import { handleAddress } from './process-address.ts'
+import { useClaim } from './use-claim.ts'
+
+/** Where the decision on a task is; several pages can be open at a time. */
+export const decisionIdOf = (taskId: string): string => `decision-${taskId}`
+
+const OpenTaskLine = ({ task }: { task: OpenTask }) => {
+  const t = useLocalize()
+  const { taskName, assigneeName, isClaimed, isMine, dueTime, createTime } = task
+  const holder: Text = isMine
+    ? ['由您办理', 'yours']
+    : isClaimed
+      ? assigneeName
+        ? [`由${assigneeName}办理`, `with ${assigneeName}`]
+        : ['已有人办理', 'taken']
+      : ['待签收', 'to be claimed']
+  return (
+    <li className={css.state}>
+      <strong>{taskName}</strong>
+      <span>{t(holder)}</span>
+      <Due at={dueTime} since={createTime} />
+    </li>
+  )
+}
+
+/** Claims the user's task, or leads to the place where it is handled. */
+const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null }) => {
+  const t = useLocalize()
+  const navigate = useNavigate()
+  const { claim, unclaim } = useClaim()
+  const { processInstanceId = '', businessId = '', taskId: openTaskId } = useParams()
+  const route = useMatch('/work/process/:route/*')?.params.route ?? ''
+  const { taskId, taskName } = task
+  const address = handleAddress(route, taskId, { processInstanceId, businessId })
+  const isCurrent = openTaskId === taskId
+  const claimIt = async () => {
+    if (await claim({ taskId, taskName, subject })) navigate(address, { replace: isCurrent })
+  }
+  if (task.canClaim)
+    return (
+      <Button kind="main" onClick={() => void claimIt()}>
+        {t(['签收', 'Claim'])}
+      </Button>
+    )
+  return (
+    <>
+      {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'To the decision'])}</a> : null}
+      {isCurrent ? null : <Link to={address}>{t(['办理', 'Handle'])}</Link>}
+      {task.canUnclaim ? (
+        <Button onClick={() => void unclaim({ taskId, taskName, subject })}>{t(['放回', 'Give back'])}</Button>
+      ) : null}
+    </>
+  )
+}
+
+/** The last decision, if it was a refusal that returned the matter. */
+const returnIn = (flow: readonly FlowStep[]): FlowStep | undefined => {
+  const last = flow.findLast(({ historyActivityType, endReason }) => historyActivityType === 'userTask' && endReason)
+  return last?.flag === 'no' ? last : undefined
+}
+
+const Return = ({ of: { comment, assigneeName, historyActivityName, endTime } }: { of: FlowStep }) => {
+  const t = useLocalize()
+  return (
+    <Notice tone="ask" title={t(['退回原因', 'Why it was returned'])}>
+      <p className={css.words}>{comment ?? t(['（未填写）', '(none given)'])}</p>
+      <p className={css.soft}>{[historyActivityName, assigneeName, endTime].filter(Boolean).join(' · ')}</p>
+    </Notice>
+  )
+}
+
+const endWords = (result: string | null): Text =>
+  result ? [`已结束：${result}`, `Ended: ${result}`] : stateWords.finished
+
+interface Props {
+  readonly view: ModelView
+  /** The state of the matter, which says more than that of its process. */
+  readonly state: { readonly label: Text; readonly tone: Tone } | null
+  readonly subject: string | null
+}
+
+/** What a person needs first: the state, who has it, why it was returned or ended, and what the user can do. */
+export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: Props) => {
+  const t = useLocalize()
+  if (!overview) return null
+  const { result, endTime, tasks } = overview
+  const isRunning = endTime === null
+  const returned = isRunning ? returnIn(flow) : undefined
+  const own = tasks.filter(({ isMine, canClaim }) => isMine || canClaim)
+  return (
+    <section className={css.head} aria-label={t(['当前状态', 'State'])}>
+      <p className={css.state}>
+        {state ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
+        {overview.state === 'suspended' || !state ? <Tag tone="calm">{t(stateWords[overview.state])}</Tag> : null}
+        {overview.state === 'finished' ? <span>{t(endWords(result))}</span> : null}
+        {endTime ? <time className={css.soft}>{endTime}</time> : null}
+      </p>
+      {tasks.length ? (
+        <ul>
+          {tasks.map((task) => (
+            <OpenTaskLine key={task.taskId} task={task} />
+          ))}
+        </ul>
+      ) : null}
+      {returned ? <Return of={returned} /> : null}
+      {overview.state === 'ended' && result ? (
+        <Notice tone="bad" title={t(['终止原因', 'Why it was ended'])}>
+          <p className={css.words}>{result}</p>
+        </Notice>
+      ) : null}
+      {own.map((task) => (
+        <p key={task.taskId} className={css.state}>
+          {own.length > 1 ? <span>{task.taskName}</span> : null}
+          <TaskActions task={task} subject={subject} />
+        </p>
+      ))}
+    </section>
+  )
+}
