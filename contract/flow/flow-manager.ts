@@ -115,7 +115,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
     ),
     /** What the deployment of these files, or of a model, would change; stores nothing. */
     compareUpload: post(
-      { tenantIds, modelId: ref('模型', 'Model') },
+      { category, tenantIds, modelId: ref('模型', 'Model') },
       {
         label: ['与当前版本比较', 'Compare with the version in use'],
         access: deploying,

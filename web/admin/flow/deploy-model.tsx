@@ -25,7 +25,7 @@ export const DeployModel = ({ of: { id, name }, close }: { of: DeployedModel; cl
   const confirmDeployment = useConfirmDeployment()
   const send = async (value: FormValues) => {
     const deployment = deploymentOf(value)
-    const comparisons = await compareDeployment({ modelId: id, tenantIds: deployment.tenantIds })
+    const comparisons = await compareDeployment({ modelId: id, ...deployment })
     if (!(await confirmDeployment(comparisons))) throw new Failure(t(notDeployed), 0)
     await ask(flowModel.calls.deploy, { modelId: id, ...deployment })
     toaster.success(t(['部署成功', 'Deployed']))

@@ -42,12 +42,12 @@ const formOf = (file: File, { category, tenantIds }: Deployment): FormData => {
 type SetFile = (key: number, changes: Partial<DeployedFile>) => void
 
 /** Compares files with the versions in use; one that cannot be deployed is refused already now. */
-const compareFiles = async (files: readonly DeployedFile[], { tenantIds }: Deployment, set: SetFile) => {
+const compareFiles = async (files: readonly DeployedFile[], deployment: Deployment, set: SetFile) => {
   const compared: Compared[] = []
   for (const one of files) {
     set(one.key, { state: 'checking' })
     try {
-      compared.push({ one, comparisons: await compareDeployment({ file: one.file, tenantIds }) })
+      compared.push({ one, comparisons: await compareDeployment({ file: one.file, ...deployment }) })
       set(one.key, { state: 'ready' })
     } catch (error) {
       set(one.key, { state: 'refused', message: failureOf(error).message })
