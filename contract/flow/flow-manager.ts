@@ -5,6 +5,7 @@ import { definitionFields } from './definition-fields.ts'
 import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
 import type { InstanceMoves } from './instance-moves.ts'
 import type { RehearsalStart, RehearsalStep } from './rehearsal.ts'
+import type { RemovalPreview } from './removal-preview.ts'
 
 // parts of the form: the handler checks them
 const category = text('流程类型', 'Type', { max: 32 })
@@ -82,6 +83,15 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         label: ['变更流程状态', 'Change the state of a process'],
         access: { perm: ['flow_manager_state'] },
         output: shaped<string>(),
+      },
+    ),
+    /** What `deleteDeployment` would do: which version is used afterwards, and how many instances it concerns. */
+    previewRemoval: get(
+      { deploymentId: ref('流程部署', 'Deployment', { required: true }) },
+      {
+        label: ['试算删除', 'Preview a removal'],
+        access: { perm: ['flow_manager_remove'] },
+        output: shaped<RemovalPreview>(),
       },
     ),
     deleteDeployment: post(

@@ -136,3 +136,28 @@ describe('a comparison before a deployment', () => {
     expect((await admin.ask(flowManager.calls.compareVersions, { ...input, beforeId: '1' })).code).toBe(404)
   })
 })
+
+describe('before a removal', () => {
+  const previewOf = async (tenantId: string) => {
+    const { records } = await admin.get(flowManager.calls.list, { key: 'leave', size: 50 })
+    const deploymentId = records.find((row) => row.key === 'leave' && row.tenantId === tenantId)?.deploymentId ?? ''
+    return { deploymentId, preview: await admin.get(flowManager.calls.previewRemoval, { deploymentId }) }
+  }
+
+  test('an administrator learns which version becomes current, and what runs on which', async () => {
+    const { deploymentId, preview } = await previewOf('')
+    const next = { version: 1, isCommon: false, isSuspended: false }
+    expect(preview).toEqual({ version: 2, next, running: 0, runningElsewhere: 1 })
+    expect((await staff.ask(flowManager.calls.previewRemoval, { deploymentId })).code).toBe(403)
+    await admin.get(flowManager.calls.deleteDeployment, { deploymentIds: deploymentId })
+    expect(await versionsOfLeave()).toMatchObject([{ version: 1, running: 1 }])
+    expect((await previewOf('')).preview).toEqual({ version: 1, next: null, running: 1, runningElsewhere: 0 })
+    expect((await admin.ask(flowManager.calls.previewRemoval, { deploymentId })).code).toBe(404)
+  })
+
+  test('a tenant’s own process is followed by the common one', async () => {
+    await deployDefinition(admin, 'leave', readLeave(), { tenantIds: '000000' })
+    const next = { version: 1, isCommon: true, isSuspended: false }
+    expect((await previewOf('000000')).preview).toEqual({ version: 1, next, running: 0, runningElsewhere: 0 })
+  })
+})
