@@ -97,12 +97,19 @@ describe('requests for leave', () => {
     await agree(approver, atHead)
     const old = await latest('leave')
     const processId = await deployDefinition(admin, 'leave', leaveWithoutHead())
-    const expected = { moved: 1, staying: ['新版本没有“上级审批”'], next: null }
+    const expected = {
+      moved: 1,
+      staying: ['新版本没有用户任务“上级审批”（leaderApproval），而该实例正停在这里'],
+      next: null,
+    }
     expect(summary(await preview(processId))).toEqual(expected)
     expect(await definitionOf('leave', atApprover)).toMatchObject({ row: old, version: 1 })
     const answer = await move(processId)
     expect(summary(answer)).toEqual(expected)
     expect(answer.staying[0]).toMatchObject({ subject: '探亲', version: 1 })
+    expect(answer.staying[0]?.advice).toBe(
+      '请部署一个保留标识“leaderApproval”的版本，或待该实例办过此环节后再迁移；无法继续办理的，在“流程跟踪”中终止。',
+    )
     expect(await definitionOf('leave', atApprover)).toMatchObject({ row: processId, version: 2 })
     expect(await definitionOf('leave', atHead)).toMatchObject({ row: old, version: 1 })
     // five days: on the old version the head would decide
@@ -181,7 +188,10 @@ describe('requests for leave', () => {
     const processId = await deployDefinition(admin, 'leave', readLeave())
     const { next } = await move(processId)
     const { staying } = await move(processId, next ?? '')
-    expect(staying.map(({ reason }) => reason)).toEqual(['有到期的定时器尚未处理', '在新版本上待办任务会改变'])
+    expect(staying.map(({ reason }) => reason)).toEqual([
+      '有到期的定时器尚未处理',
+      '在新版本上待办任务会改变：用户任务“部门审批”（deptApproval）',
+    ])
     const english = await admin.ask(flowManager.calls.movableInstances, { processId }, { 'blade-language': 'en' })
     expect(english.data.staying[0]?.reason).toBe('a timer of it is due and has not fired yet')
   })
