@@ -100,6 +100,7 @@ export const refuse = (problems: readonly Fault[]): void => {
   throw new Fail(
     [`流程文件不能部署：${lines(0)}${rest[0]}`, `The process file cannot be deployed: ${lines(1)}${rest[1]}`],
     400,
-    { faults },
+    // an element of its own, so that lists of faults have it too
+    { faults: more > 0 ? [...faults, { at: '', text: [rest[0].trim(), rest[1].trim()] }] : faults },
   )
 }
