@@ -78,7 +78,7 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
       variables: { createUser: ctx.actor.id, taskUser, days } satisfies VariablesOf<'leave'>,
     })
     await run(inside.db, sql`update leave set process_instance_id = ${processInstanceId} where id = ${id}`)
-    return { id }
+    return true as const
   })
 
 type Correction = Parameters<Handlers<'leave'>['correct']>[1]

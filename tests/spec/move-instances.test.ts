@@ -10,6 +10,7 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { run } from '#server/base/database/db.ts'
 import { deployDefinition, withChanges } from '../support/definitions.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { readLeave } from '../support/process-files.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
@@ -49,13 +50,11 @@ const summary = ({ moved, staying, next }: InstanceMoves) => ({
   next,
 })
 
-const requestLeave = async (lastDay: string) =>
-  (
-    await staff.get(leave.calls.startProcess, {
-      processDefinitionId: await latest('leave'),
-      ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: `${lastDay} 18:00:00`, reason: '探亲' },
-    })
-  ).id
+const leaveUntil = async (lastDay: string) =>
+  requestLeave(staff, {
+    processDefinitionId: await latest('leave'),
+    ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: `${lastDay} 18:00:00`, reason: '探亲' },
+  })
 const agree = async (by: Caller, businessId: string) => {
   const { records } = await by.get(workTodo.calls.list, { size: 200 })
   const taskId = records.find((row) => row.businessId === businessId)?.taskId ?? ''
@@ -92,8 +91,8 @@ beforeAll(async () => {
 
 describe('requests for leave', () => {
   test('move, except those whose task the new version has not', async () => {
-    const atApprover = await requestLeave('2026-11-06')
-    const atHead = await requestLeave('2026-11-06')
+    const atApprover = await leaveUntil('2026-11-06')
+    const atHead = await leaveUntil('2026-11-06')
     await agree(approver, atHead)
     const old = await latest('leave')
     const processId = await deployDefinition(admin, 'leave', leaveWithoutHead())
@@ -138,7 +137,7 @@ describe('requests for leave', () => {
     // on both versions the head decides next
     await deployDefinition(admin, 'leave', readLeave())
     for (const round of [1, 2, 3]) {
-      const id = await requestLeave('2026-11-06')
+      const id = await leaveUntil('2026-11-06')
       const processId = await deployDefinition(admin, 'leave', readLeave())
       const [, moved] = await Promise.all([agree(approver, id), move(processId)])
       expect([round, summary(moved)]).toEqual([round, { moved: 1, staying: [], next: null }])
@@ -158,7 +157,7 @@ describe('requests for leave', () => {
   })
 
   test('move in portions, of which each says where the next starts', async () => {
-    const id = await requestLeave('2026-11-04')
+    const id = await leaveUntil('2026-11-04')
     await run(
       platform.db,
       sql`with i as (insert into flow_instance (tenant_id, definition_id, business_table, business_id, subject, variables, state)
@@ -178,7 +177,7 @@ describe('requests for leave', () => {
   })
 
   test('stay while a timer is due, or if their stored tasks are others', async () => {
-    const [late, other] = [await requestLeave('2026-11-04'), await requestLeave('2026-11-04')]
+    const [late, other] = [await leaveUntil('2026-11-04'), await leaveUntil('2026-11-04')]
     const instance = (id: string) => sql`(select id from flow_instance where business_id = ${id})`
     await run(
       platform.db,
