@@ -173,12 +173,14 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       access: deploying,
       output: shaped<RehearsalStart>(),
     }),
-    /** One step of a rehearsal: a start without `state`, otherwise the completion of a task. Stores nothing. */
+    /** One step of a rehearsal: a start without `state`, otherwise a task is completed or a timer expires. Stores nothing. */
     rehearse: post(
       {
         ...rehearsed,
         state: longText('试运行状态', 'State', { max: 524_288 }),
         executionId: text('任务', 'Task', { max: 200 }),
+        /** Instead of a task, the execution of a timer that expires. */
+        timerId: text('定时器', 'Timer', { max: 200 }),
         /** An object as JSON. */
         variables: longText('变量', 'Variables', { max: 32_768 }),
       },
