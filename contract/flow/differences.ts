@@ -65,6 +65,13 @@ export interface DefinitionVersion {
   readonly running: number
 }
 
+/** What would not work after a deployment. It does not keep anybody from deploying. */
+export interface DeploymentWarning {
+  readonly elementId: string
+  /** A sentence in the reader's language that names the element and says what to do. */
+  readonly text: string
+}
+
 /** What a deployment would change for one tenant, or for all. */
 export interface Comparison {
   readonly fileName: string
@@ -75,6 +82,7 @@ export interface Comparison {
   /** The version in use; null if there is none. */
   readonly current: { readonly id: string; readonly version: number } | null
   readonly differences: readonly Difference[]
+  readonly warnings: readonly DeploymentWarning[]
   /** Instances that stay on the version they run on, newest version first. */
   readonly staying: readonly { readonly version: number; readonly running: number }[]
 }

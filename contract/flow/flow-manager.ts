@@ -5,6 +5,7 @@ import { definitionFields } from './definition-fields.ts'
 import type { Comparison, DefinitionVersion, Difference } from './differences.ts'
 import type { InstanceMoves } from './instance-moves.ts'
 import type { RehearsalStart, RehearsalStep } from './rehearsal.ts'
+import type { RemovalPreview } from './removal-preview.ts'
 
 // parts of the form: the handler checks them
 const category = text('流程类型', 'Type', { max: 32 })
@@ -84,6 +85,15 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         output: shaped<string>(),
       },
     ),
+    /** What `deleteDeployment` would do: which version is used afterwards, and how many instances it concerns. */
+    previewRemoval: get(
+      { deploymentId: ref('流程部署', 'Deployment', { required: true }) },
+      {
+        label: ['试算删除', 'Preview a removal'],
+        access: { perm: ['flow_manager_remove'] },
+        output: shaped<RemovalPreview>(),
+      },
+    ),
     deleteDeployment: post(
       {
         deploymentIds: refs('流程部署', 'Deployments', {
@@ -115,7 +125,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
     ),
     /** What the deployment of these files, or of a model, would change; stores nothing. */
     compareUpload: post(
-      { tenantIds, modelId: ref('模型', 'Model') },
+      { category, tenantIds, modelId: ref('模型', 'Model') },
       {
         label: ['与当前版本比较', 'Compare with the version in use'],
         access: deploying,
@@ -163,12 +173,14 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       access: deploying,
       output: shaped<RehearsalStart>(),
     }),
-    /** One step of a rehearsal: a start without `state`, otherwise the completion of a task. Stores nothing. */
+    /** One step of a rehearsal: a start without `state`, otherwise a task is completed or a timer expires. Stores nothing. */
     rehearse: post(
       {
         ...rehearsed,
         state: longText('试运行状态', 'State', { max: 524_288 }),
         executionId: text('任务', 'Task', { max: 200 }),
+        /** Instead of a task, the execution of a timer that expires. */
+        timerId: text('定时器', 'Timer', { max: 200 }),
         /** An object as JSON. */
         variables: longText('变量', 'Variables', { max: 32_768 }),
       },

@@ -19,6 +19,12 @@ const fields = {
   modelEditorXml: longText('流程定义', 'Definition', { max: 262_144, direction: 'in' }),
 } as const
 
+/** What is wrong with a definition: a sentence, and the element that it is about; empty for the file as a whole. */
+export interface DefinitionFault {
+  readonly at: string
+  readonly msg: string
+}
+
 /** The largest definition: 256 KiB. */
 export const maxDefinitionBytes = 262_144
 
@@ -45,6 +51,15 @@ export const flowModel = entity('flow', 'flowModel', ['模型管理', 'Process m
         label: ['详情', 'Details'],
         access: { perm: ['flow_model'] },
         output: row({ ...base, ...fields, modelEditorXml: { ...fields.modelEditorXml, direction: 'both' } }),
+      },
+    ),
+    /** What keeps a drawing from being deployed: the sentences of a deployment. Stores nothing. */
+    check: post(
+      { modelEditorXml: longText('流程定义', 'Definition', { required: true, max: 262_144 }) },
+      {
+        label: ['检查模型', 'Check a model'],
+        access: { perm: ['flow_model_create', 'flow_model_update'] },
+        output: shaped<readonly DefinitionFault[]>(),
       },
     ),
     submit: post(

@@ -5,7 +5,18 @@ import { ref, text } from '../kit/field.ts'
 export interface FlowStep {
   readonly historyActivityId: string
   readonly historyActivityName: string
-  readonly historyActivityType: 'startEvent' | 'userTask' | 'endEvent' | 'sequenceFlow' | 'candidate'
+  /** The type of the element, such as `exclusiveGateway`; `candidate` is a task that was not reached yet. */
+  readonly historyActivityType:
+    | 'startEvent'
+    | 'userTask'
+    | 'endEvent'
+    | 'boundaryEvent'
+    | 'subProcess'
+    | 'exclusiveGateway'
+    | 'parallelGateway'
+    | 'inclusiveGateway'
+    | 'sequenceFlow'
+    | 'candidate'
   readonly createTime: string | null
   readonly endTime: string | null
   /** In words of the reader's language: 2天3小时. */

@@ -6,6 +6,8 @@ export interface StayingInstance {
   readonly tenantId: string
   readonly version: number
   readonly reason: string
+  /** What an administrator can do about it. */
+  readonly advice: string
 }
 
 /** One portion of a move of instances to the latest version: tried, or made. */

@@ -49,6 +49,15 @@ export interface RehearsedTask {
   readonly candidates: readonly RehearsedCandidate[]
 }
 
+/** A timer that waits: it can be completed too, by letting it expire. */
+export interface RehearsedTimer {
+  readonly executionId: string
+  readonly name: string
+  /** The task or sub-process at whose border it is. */
+  readonly hostName: string
+  readonly dueTime: string
+}
+
 /** A variable that a definition reads: a value, several values, one person, or several. */
 export interface RehearsedVariable {
   readonly name: string
@@ -69,7 +78,7 @@ export interface RehearsalStep {
   readonly passed: readonly { readonly id: string; readonly isFlow: boolean }[]
   readonly choices: readonly RehearsedChoice[]
   readonly waiting: readonly RehearsedTask[]
-  readonly timers: readonly { readonly name: string; readonly dueTime: string }[]
+  readonly timers: readonly RehearsedTimer[]
   /** What the next call sends back; null after the end. */
   readonly state: string | null
   readonly end: { readonly id: string; readonly name: string; readonly stage: number | null } | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
+import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
@@ -74,10 +75,10 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
       businessTable: 'leave',
       businessId: id,
       subject: String(reason),
-      variables: { createUser: ctx.actor.id, taskUser, days },
+      variables: { createUser: ctx.actor.id, taskUser, days } satisfies VariablesOf<'leave'>,
     })
     await run(inside.db, sql`update leave set process_instance_id = ${processInstanceId} where id = ${id}`)
-    return { id }
+    return true as const
   })
 
 type Correction = Parameters<Handlers<'leave'>['correct']>[1]
@@ -143,7 +144,7 @@ export const leaveBusiness: FlowBusiness = {
   // a correction changes them, and the process decides by them who approves
   variables: async (ctx, id) => {
     const [row] = await run<{ days: number }>(ctx.db, sql`select days::float8 as days from leave where id = ${id}`)
-    return row ? { days: row.days } : {}
+    return (row ? { days: row.days } : {}) satisfies VariablesOf<'leave'>
   },
   isVisible: null,
   showsHandlers: async () => true,

@@ -15,7 +15,7 @@ const kinds: Record<Kind, Json> = {
   richText: string,
   int: integer,
   decimal: { type: 'number', nullable: true },
-  flag: { type: 'integer', nullable: true, enum: [0, 1, null] },
+  flag: { type: ['integer', 'boolean', 'null'], description: '1 or 0, or true or false as in the family' },
   date: { type: 'string', nullable: true, description: 'yyyy-MM-dd' },
   time: { type: 'string', nullable: true, description: 'yyyy-MM-dd HH:mm:ss, Asia/Shanghai' },
   choice: string,

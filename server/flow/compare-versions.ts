@@ -9,7 +9,8 @@ import { compareDefinitions } from './bpmn/compare-definitions.ts'
 import { compileDefinition } from './bpmn/compile.ts'
 import { type Outline, outlineOf } from './bpmn/outline.ts'
 import { assertDefinitionNames, readDefinitionForm } from './definition-upload.ts'
-import { checkedTenants } from './definitions.ts'
+import { checkedCategory, checkedTenants } from './definitions.ts'
+import { deploymentWarnings } from './deployment-warnings.ts'
 import { modelFile } from './model-file.ts'
 
 /** The versions of a process in a tenant, newest first, with the number of their running instances. */
@@ -48,7 +49,14 @@ interface NewFile {
   readonly xml: string
 }
 
-const compareFile = async (ctx: Ctx, { name, xml }: NewFile, tenants: readonly string[]): Promise<Comparison[]> => {
+/** Where files are to be deployed. */
+interface Destination {
+  readonly tenants: readonly string[]
+  /** The key of the type; null if none was chosen. */
+  readonly type: number | null
+}
+
+const compareFile = async (ctx: Ctx, { name, xml }: NewFile, { tenants, type }: Destination): Promise<Comparison[]> => {
   // a file that cannot be deployed is refused with the sentences of a deployment
   const definition = await compileDefinition(xml, ctx.app.stageRules)
   const outline = await outlineOf(definition.xml, ctx.lang)
@@ -59,6 +67,7 @@ const compareFile = async (ctx: Ctx, { name, xml }: NewFile, tenants: readonly s
     comparisons.push({
       ...{ fileName: name, key: definition.key, name: outline.name || definition.name, tenantId },
       current: current && { id: current.id, version: current.version },
+      warnings: await deploymentWarnings(ctx, { outline, tasks: definition.tasks, tenantId, type }),
       differences: current ? compareDefinitions(await storedOutline(ctx, current.id), outline) : [],
       staying: versions.filter(({ running }) => running).map(({ version, running }) => ({ version, running })),
     })
@@ -72,9 +81,12 @@ export const compareUpload: Handlers<'flowManager'>['compareUpload'] = async (ct
   const { fields, files } = await readDefinitionForm(input)
   requirePermission(ctx, fields.modelId ? 'flow_model_deploy' : 'flow_deploy')
   assertDefinitionNames(files)
-  const tenants = await checkedTenants(ctx, fields.tenantIds)
+  const destination = {
+    tenants: await checkedTenants(ctx, fields.tenantIds),
+    type: fields.category ? await checkedCategory(ctx, fields.category) : null,
+  }
   const comparisons: Comparison[] = []
   for (const file of fields.modelId ? [await modelFile(ctx, fields.modelId)] : files)
-    comparisons.push(...(await compareFile(ctx, file, tenants)))
+    comparisons.push(...(await compareFile(ctx, file, destination)))
   return comparisons
 }

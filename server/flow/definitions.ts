@@ -56,7 +56,7 @@ export const latestDefinition = async (ctx: Ctx, key: string): Promise<Definitio
 }
 
 /** The key of a category that the dictionary has. */
-const checkedCategory = async (ctx: Ctx, category: string | null | undefined): Promise<number> => {
+export const checkedCategory = async (ctx: Ctx, category: string | null | undefined): Promise<number> => {
   const key = categoryKeyOf(category)
   const names = (await dictionaries(ctx)).get('flow')
   if (key === null || !names?.has(String(key)))

@@ -17,6 +17,7 @@ import { lockInstance } from './instance-row.ts'
 import { endInstance } from './interventions.ts'
 import { moveInstances } from './move-instances.ts'
 import { openRehearsal, rehearse } from './rehearsal.ts'
+import { previewRemoval } from './removal-preview.ts'
 
 const states = {
   active: { code: 1, done: ['激活ID为 [{0}] 的流程成功', 'Process [{0}] is active'] },
@@ -92,6 +93,7 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
     ),
   changeState: (ctx, { processId, state, reason }) =>
     changeState(ctx, String(processId), state as keyof typeof states, reason ?? null),
+  previewRemoval: (ctx, { deploymentId }) => previewRemoval(ctx, String(deploymentId)),
   deleteDeployment: (ctx, { deploymentIds, withInstances }) =>
     tx(ctx, async (inside) => {
       assertCanWrite(inside, flowManager)

@@ -1,6 +1,9 @@
 import { flowModel } from '#contract/flow/flow-model.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { localize } from '#contract/kit/text.ts'
 import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
+import { compileDefinition } from './bpmn/compile.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { deploy } from './definitions.ts'
 import { modelFile, xmlOf } from './model-file.ts'
@@ -27,6 +30,16 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
   detail: async (ctx, { id }) => {
     const row = await findRow(ctx, flowModel, id)
     return { ...row, modelEditorXml: await xmlOf(ctx, row.id) }
+  },
+  check: async ({ app, lang }, { modelEditorXml }) => {
+    try {
+      await compileDefinition(String(modelEditorXml), app.stageRules)
+      return []
+    } catch (error) {
+      if (!(error instanceof Fail)) throw error
+      const { text, detail } = error
+      return (detail.faults ?? [{ at: '', text }]).map((fault) => ({ at: fault.at, msg: localize(fault.text, lang) }))
+    }
   },
   submit: async (ctx, { id, name, modelKey, description, modelEditorXml }) => {
     requirePermission(ctx, id ? 'flow_model_update' : 'flow_model_create')

@@ -36,7 +36,7 @@ export const durationText = (seconds: number, lang: Lang): string => {
 interface StoredStep {
   readonly activityId: string
   readonly name: string
-  readonly type: FlowStep['historyActivityType'] | 'gateway' | 'boundaryEvent' | 'subProcess'
+  readonly type: FlowStep['historyActivityType']
   readonly startTime: string
   readonly endTime: string | null
   readonly seconds: number
@@ -50,13 +50,18 @@ interface StoredStep {
   readonly isOuter: boolean
 }
 
+/** The kind of a gateway is that of its element; a version that has no such element any more cannot say it. */
+const activityType = sql`case when a.type <> 'gateway' then a.type else coalesce(
+  (select lower(left(e.type, 1)) || substr(e.type, 2) from (select d.facts->'elements'->a.activity_id->>'type' as type) e),
+  'exclusiveGateway') end`
+
 /** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
 const readSteps = (ctx: Ctx, instanceId: string) =>
   run<StoredStep>(
     ctx.db,
     sql`select * from (
       select a.activity_id as "activityId",
-        ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, a.type, a.time as "startTime", a.time as "endTime", 0 as seconds,
+        ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, ${activityType} as type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
         null as comment, null::smallint as pass, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no
@@ -80,7 +85,7 @@ const stepOf = (
 ): FlowStep => ({
   historyActivityId: activityId,
   historyActivityName: name,
-  historyActivityType: type as FlowStep['historyActivityType'],
+  historyActivityType: type,
   createTime: startTime,
   endTime,
   historyActivityDurationTime: type === 'userTask' ? durationText(seconds, lang) : null,

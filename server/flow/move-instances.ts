@@ -8,7 +8,7 @@ import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { outlineOf } from './bpmn/outline.ts'
-import { type MoveOutcome, moveState, type VersionSource } from './bpmn/version-move.ts'
+import { type MoveOutcome, moveState, type Stay, type VersionSource } from './bpmn/version-move.ts'
 import type { DefinitionFacts } from './definitions.ts'
 import { businessOf, type InstanceRow, lockInstance, readInstance } from './instance-row.ts'
 import { addComment } from './tasks.ts'
@@ -88,21 +88,34 @@ const instancesAfter = ({ db }: Ctx, { key, tenantId, target }: MovePlan, after:
       order by i.id limit ${sql.lit(perCall)}`,
   )
 
-const ended: Text = ['该流程已办结', 'it has ended']
-const timerIsDue: Text = ['有到期的定时器尚未处理', 'a timer of it is due and has not fired yet']
-const failed: Text = ['未能迁移，请稍后再试', 'it could not be moved; try again later']
+const ended: Stay = {
+  reason: ['该流程已办结', 'it has ended'],
+  advice: ['无须迁移。', 'It need not move.'],
+}
+const timerIsDue: Stay = {
+  reason: ['有到期的定时器尚未处理', 'a timer of it is due and has not fired yet'],
+  advice: ['定时器在几分钟内自动处理，请稍后再迁移。', 'The timer fires within minutes; move the instance after that.'],
+}
+const failed: Stay = {
+  reason: ['未能迁移', 'it could not be moved'],
+  advice: [
+    '请稍后再试；仍不成功的，请查看服务器日志。',
+    'Try again later; if it fails again, look at the log of the server.',
+  ],
+}
+const reload: Text = ['请刷新后再试。', 'Reload and try again.']
 
 /** Whether an instance can move, and its state there. Changes nothing. */
 const tryMove = async (ctx: Ctx, { target, versions }: MovePlan, instance: InstanceRow): Promise<MoveOutcome> => {
   const { id, state, businessTable, businessId, definitionId } = instance
   const from = versions.get(definitionId)
-  if (!from || state === null || instance.hasEnded) return { reason: ended }
+  if (!from || state === null || instance.hasEnded) return ended
   const [row] = await run<{ isDue: boolean; open: string[] }>(
     ctx.db,
     sql`select exists (select 1 from flow_timer where instance_id = ${id} and due_time <= now()) as "isDue",
       array(select execution_id from flow_task where instance_id = ${id} and end_time is null) as open`,
   )
-  if (row?.isDue) return { reason: timerIsDue }
+  if (row?.isDue) return timerIsDue
   const variables = { ...instance.variables, ...(await businessOf(ctx, businessTable).variables(ctx, businessId)) }
   return moveState({ from, to: target, state, variables, open: row?.open ?? [] })
 }
@@ -137,7 +150,7 @@ const storeMove = async (
 }
 
 /** Moves one instance in a transaction of its own. Resolves to the reason if it stays. */
-const moveOne = (ctx: Ctx, plan: MovePlan, { id }: RunningInstance, why: string): Promise<Text | null> =>
+const moveOne = (ctx: Ctx, plan: MovePlan, { id }: RunningInstance, why: string): Promise<Stay | null> =>
   tx(ctx, async (inside) => {
     // a version that is being removed does not get an instance any more
     const [target] = await run(
@@ -147,14 +160,14 @@ const moveOne = (ctx: Ctx, plan: MovePlan, { id }: RunningInstance, why: string)
     if (!target) throw notLatest()
     const instance = await lockInstance(inside, id)
     const outcome = await tryMove(inside, plan, instance)
-    if ('reason' in outcome) return outcome.reason
+    if ('reason' in outcome) return outcome
     await storeMove(inside, plan, instance, outcome.state, why)
     return null
   })
 
-const previewOne = async (ctx: Ctx, plan: MovePlan, { id }: RunningInstance): Promise<Text | null> => {
+const previewOne = async (ctx: Ctx, plan: MovePlan, { id }: RunningInstance): Promise<Stay | null> => {
   const outcome = await tryMove(ctx, plan, await readInstance(ctx, id))
-  return 'reason' in outcome ? outcome.reason : null
+  return 'reason' in outcome ? outcome : null
 }
 
 /** Goes through a portion of the instances; `reason` null only tries. Each is in its own tenant and alone: a failure stops no other. */
@@ -170,15 +183,16 @@ export const moveInstances = async (
     const { id, tenantId, subject, definitionId } = instance
     const inTenant = { ...ctx, actor: { ...ctx.actor, tenantId } }
     const action = reason === null ? previewOne(inTenant, plan, instance) : moveOne(inTenant, plan, instance, reason)
-    const why = await action.catch((error: unknown): Text => {
-      if (error instanceof Fail) return error.text
+    const stay = await action.catch((error: unknown): Stay => {
+      if (error instanceof Fail) return { reason: error.text, advice: reload }
       ctx.app.log.warn({ err: error, instance: id }, 'an instance could not be moved to another version')
       return failed
     })
-    if (why)
+    if (stay)
       staying.push({
         ...{ processInstanceId: id, tenantId, subject: tenantId === ctx.actor.tenantId ? subject : '' },
-        ...{ version: plan.versions.get(definitionId)?.version ?? 0, reason: localize(why, ctx.lang) },
+        ...{ version: plan.versions.get(definitionId)?.version ?? 0 },
+        ...{ reason: localize(stay.reason, ctx.lang), advice: localize(stay.advice, ctx.lang) },
       })
   }
   const next = instances.length === perCall ? (instances.at(-1)?.id ?? null) : null

@@ -17,7 +17,8 @@ const listIn = (text: string | null, variables: Variables): string[] => {
 }
 
 /** The id of an account: clients of the family write it as `taskUser_123`. */
-const userIdIn = (value: unknown): string | null => /^(?:taskUser_)?(\d{1,19})$/.exec(String(value ?? ''))?.[1] ?? null
+export const userIdIn = (value: unknown): string | null =>
+  /^(?:taskUser_)?(\d{1,19})$/.exec(String(value ?? ''))?.[1] ?? null
 
 /** Who may take a task that begins to wait. */
 export interface Holders {

@@ -153,22 +153,30 @@ const endOf = ({ ends, outline }: Source, { endedAt }: Step): RehearsalStep['end
 }
 
 const timersOf = ({ outline }: Source, { timers }: Step): RehearsalStep['timers'] =>
-  timers.map(({ executionId, dueTime }) => ({
-    name: nodeName(outline, activityOf(executionId)),
-    dueTime: wireTime(dueTime),
-  }))
+  timers.map(({ executionId, dueTime }) => {
+    const id = activityOf(executionId)
+    const hostName = nodeName(outline, outline.nodes.get(id)?.hostId ?? '')
+    return { executionId, name: nodeName(outline, id), hostName, dueTime: wireTime(dueTime) }
+  })
 
-/** The start of a rehearsal, or the completion of one of its tasks. */
+/** What a step does with the state of the last one: it completes a task, or lets a timer expire. */
+const actionOf = (before: RehearsalState | null, { executionId, timerId }: StepRequest): Partial<StepInput> => {
+  if (!before) return {}
+  if (timerId) return { expire: timerId }
+  if (!executionId || !Object.hasOwn(before.holders, executionId)) throw noSuchTask()
+  return { signal: { executionId, activityId: activityOf(executionId) } }
+}
+
+/** The start of a rehearsal, or a step of it. */
 const rehearseStep = async (ctx: Ctx, source: Source, input: StepRequest): Promise<RehearsalStep> => {
   const { context, outline } = source
   const { secrets } = ctx.app
   const before = input.state ? openState(secrets, context, input.state) : null
-  const executionId = input.executionId ?? ''
-  if (before && !Object.hasOwn(before.holders, executionId)) throw noSuchTask()
+  const action = actionOf(before, input)
+  const executionId = action.signal?.executionId ?? ''
   const variables = { ...variablesFrom(input.variables), ...(before ? countsFor(before, executionId) : {}) }
   const activityId = activityOf(executionId)
-  const signal = before ? { signal: { executionId, activityId } } : {}
-  const step = runStep(source, { state: before?.engine ?? null, variables, ...signal })
+  const step = runStep(source, { state: before?.engine ?? null, variables, ...action })
   const holders = holdersAfter(source, step, before?.holders ?? {}, variables)
   const completed = before ? completedAfter(before, executionId) : {}
   const waiting = await waitingTasks(ctx, source, step, holders)
@@ -187,6 +195,7 @@ const rehearseStep = async (ctx: Ctx, source: Source, input: StepRequest): Promi
 interface StepRequest {
   readonly state?: string | null
   readonly executionId?: string | null
+  readonly timerId?: string | null
   readonly variables?: string | null
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { recommendAt } from '#contract/portal/public-recommend.ts'
@@ -81,7 +82,7 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
     businessTable: 'recommend',
     businessId: id,
     subject: row.projectName,
-    variables: { createUser: ctx.actor.id, taskUser },
+    variables: { createUser: ctx.actor.id, taskUser } satisfies VariablesOf<'recommend'>,
   })
   await run(ctx.db, sql`update recommend set process_instance_id = ${processInstanceId} where id = ${id}`)
 }

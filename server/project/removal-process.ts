@@ -1,3 +1,4 @@
+import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
 import { latestDefinition } from '../flow/definitions.ts'
@@ -24,7 +25,7 @@ export const startRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<Revie
     businessTable: table,
     businessId: row.id,
     subject: row.projectName ?? row.commpanyName ?? '',
-    variables: { applicant: ctx.actor.id },
+    variables: { applicant: ctx.actor.id } satisfies VariablesOf<'xmsb_unlist'>,
   })
   // whatever is deployed: one person alone removes nothing
   if (stageAfter(definition.facts, step) !== row.declareStatus)

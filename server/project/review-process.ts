@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -57,7 +58,12 @@ const dueTimesOf = async (
 }
 
 /** What the conditions, assignees and collections of the process read. */
-const variablesFor = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, { experts }: TransitionInput) => ({
+const variablesFor = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  name: TransitionName,
+  { experts }: TransitionInput,
+): Promise<VariablesOf<'xmsb'>> => ({
   officer: await officerAfter(ctx, row, name),
   offices: provinceOffices,
   scorers: await scorersOf(ctx, row, name === 'assign' ? [...new Set(split(experts))] : row.experts),
@@ -65,7 +71,7 @@ const variablesFor = async (ctx: Ctx, row: DeclarationRow, name: TransitionName,
 })
 
 /** What the process reads while no transition is made: of the experts those who still have to score. */
-export const waitingVariables = async (ctx: Ctx, row: DeclarationRow) => ({
+export const waitingVariables = async (ctx: Ctx, row: DeclarationRow): Promise<VariablesOf<'xmsb'>> => ({
   officer: row.taskUser,
   offices: provinceOffices,
   scorers: await scorersOf(ctx, row, row.experts),
@@ -104,7 +110,7 @@ export const startReview = async (ctx: Ctx, row: DeclarationRow, input: Transiti
     businessTable: table,
     businessId: row.id,
     subject: row.projectName ?? row.commpanyName ?? '',
-    variables: { applicant: ctx.actor.id },
+    variables: { applicant: ctx.actor.id } satisfies VariablesOf<'xmsb'>,
     supplied: await variablesFor(ctx, row, 'submit', input),
   })
   return {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { processTypes } from '#contract/flow/categories.ts'
 import { stageCodes, stageRules, transitionNames, transitions } from '#contract/project/stages.ts'
 import { compileDefinition } from '../flow/bpmn/compile.ts'
+import { outlineOf } from '../flow/bpmn/outline.ts'
+import { warningsOfVariables } from '../flow/deployment-warnings.ts'
 import { processFiles } from './processes.ts'
 import { roleSeeds } from './roles.ts'
 
@@ -25,6 +27,10 @@ describe.each(files)('the process %s', (key, xml) => {
     const { nameEn, elements } = await compiled()
     const named = Object.values(elements).filter(({ name }) => name)
     for (const title of [nameEn, ...named.map((element) => element.nameEn)]) expect(title).toMatch(/^[A-Z][ -~’]+$/)
+  })
+
+  test('reads only variables that are set', async () => {
+    expect(warningsOfVariables({ outline: await outlineOf(xml), type: null })).toEqual([])
   })
 
   test('has for every task somebody who can act', async () => {

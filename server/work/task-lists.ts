@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Row } from '#contract/kit/field.ts'
+import { type Lang, localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import type { familyFields, workFields } from '#contract/work/task-fields.ts'
+import { type familyFields, workFields } from '#contract/work/task-fields.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
@@ -33,6 +34,14 @@ type FamilyRow = Row<typeof familyFields>
 const secondsBetween = (from: string | null, to: string | null): number =>
   from && to ? (Date.parse(to.replace(' ', 'T')) - Date.parse(from.replace(' ', 'T'))) / 1000 : 0
 
+/** The family has true or false where our own flags are 1 or 0; the serializer sends either. */
+const asBoolean = (flag: number | null) => (flag === null ? null : flag === 1) as unknown as number | null
+
+const statusNameOf = (status: WorkList['status'], lang: Lang): string => {
+  const choice = workFields.status.choices.find(([value]) => value === status)
+  return choice ? localize(choice[1], lang) : ''
+}
+
 const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[]) =>
   new Map(
     (
@@ -59,8 +68,9 @@ const withFamilyFields = async (ctx: UserCtx, rows: readonly WorkRow[]): Promise
     historyActivityDurationTime: row.historyTaskEndTime
       ? durationText(secondsBetween(row.createTime, row.historyTaskEndTime), ctx.lang)
       : null,
-    isPass: row.pass,
-    variables: { pass: row.pass },
+    pass: asBoolean(row.pass),
+    isPass: asBoolean(row.pass),
+    variables: { pass: asBoolean(row.pass) },
     beginDate: null,
     endDate: null,
   }))
@@ -82,6 +92,7 @@ export const workPage = async (
       ...(input.ascs || input.descs ? {} : { order }),
     }),
   )
-  const records = page.records.map((row): WorkRow => ({ ...row, status }))
+  const statusName = statusNameOf(status, ctx.lang)
+  const records = page.records.map((row): WorkRow & { statusName: string } => ({ ...row, status, statusName }))
   return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records) })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Text } from '#contract/kit/text.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
-import type { Handlers } from '../engine/context.ts'
+import type { Handlers, UserCtx } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { completeTask } from '../flow/tasks.ts'
 import { workPage } from './task-lists.ts'
@@ -9,6 +10,31 @@ import { mostUrgentFirst } from './urgency.ts'
 
 /** Clients of the family agree by the flag or by this comment. */
 const agreement: Text = ['同意', 'agree']
+
+const maxVariables = 32_768
+/** Everything else in a request to complete a task. */
+const maxOtherInput = 8192
+
+const tooLarge = (bytes: number) =>
+  faulty([
+    {
+      at: 'variables',
+      text: fill(
+        [
+          '流程变量不能超过 32 KB，现约 {0} KB，请精简后再提交',
+          'Variables can be at most 32 kB, not {0} kB; please shorten them',
+        ],
+        Math.ceil(bytes / 1024),
+      ),
+    },
+  ])
+
+/** Variables that no process knows are dropped before; the length of the request counts them too. */
+const assertSize = ({ request }: UserCtx, variables: object | null | undefined) => {
+  const known = Buffer.byteLength(JSON.stringify(variables ?? {}))
+  const bytes = Math.max(known, Number(request.headers['content-length'] ?? 0) - maxOtherInput)
+  if (bytes > maxVariables) throw tooLarge(bytes)
+}
 
 export const workTodoHandlers: Handlers<'workTodo'> = {
   list: (ctx, input) =>
@@ -23,6 +49,7 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
       status: 'todo',
     }),
   completeTask: async (ctx, { taskId, processInstanceId, flag, comment, variables }) => {
+    assertSize(ctx, variables)
     const pass = flag === 'ok' || comment?.trim() === agreement[0]
     await completeTask(ctx, String(taskId), {
       instanceId: processInstanceId ?? null,

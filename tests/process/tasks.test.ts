@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { leave } from '#contract/desk/leave.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { run } from '#server/base/database/db.ts'
 import type { Tables } from '#server/base/database/tables.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, loginAt, openPlatform, type Platform } from '../support/platform.ts'
 import { type LaunchedServer, launch, newDataDir } from '../support/process.ts'
 import { createStaff, password } from '../support/scenario.ts'
@@ -34,13 +34,11 @@ const at = async (index: 0 | 1, who: keyof typeof people): Promise<Caller> => {
 }
 
 /** A leave from Monday, 2 November 2026, of three days, or of five, which the head decides too. */
-const request = async (days: 3 | 5): Promise<string> =>
-  (
-    await applicant.get(leave.calls.startProcess, {
-      ...{ processDefinitionId: definitionId, taskUser: people.approver.id, reason: '探亲' },
-      ...{ startTime: '2026-11-02 09:00:00', endTime: `2026-11-0${1 + days} 18:00:00` },
-    })
-  ).id
+const request = (days: 3 | 5): Promise<string> =>
+  requestLeave(applicant, {
+    ...{ processDefinitionId: definitionId, taskUser: people.approver.id, reason: '探亲' },
+    ...{ startTime: '2026-11-02 09:00:00', endTime: `2026-11-0${1 + days} 18:00:00` },
+  })
 
 const taskOf = async (by: Caller, businessId: string): Promise<string> => {
   const { records } = await by.get(workTodo.calls.list, { size: 200 })

@@ -12,6 +12,7 @@ import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { run } from '#server/base/database/db.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
 import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
@@ -31,7 +32,7 @@ let processInstanceId = ''
 /** A request for leave that waits for one of two heads. */
 const begin = async () => {
   const { records } = await applicant.get(workStart.calls.list, {})
-  const { id } = await applicant.get(leave.calls.startProcess, {
+  const id = await requestLeave(applicant, {
     ...{ processDefinitionId: records.find(({ key }) => key === 'leave')?.id ?? '', taskUser: approver.id },
     ...{ startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00', reason: '探亲' },
   })

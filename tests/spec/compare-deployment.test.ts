@@ -3,6 +3,7 @@ import { leave } from '#contract/desk/leave.ts'
 import type { Comparison } from '#contract/flow/differences.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowModel } from '#contract/flow/flow-model.ts'
+import { dict } from '#contract/system/dict.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { deployDefinition, type Files, type FormFields, sendDefinitions, withChanges } from '../support/definitions.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -63,6 +64,45 @@ describe('a comparison before a deployment', () => {
     expect([unknown.code, unknown.faults[0]?.at]).toEqual([400, 'tenantIds'])
   })
 
+  test('warns of people, roles and forms that do not exist, and refuses nothing', async () => {
+    const clerk = await createStaff(platform, 'city')
+    await platform.db.updateTable('user').set({ status: -1 }).where('id', '=', clerk.id).execute()
+    const role = { tenantId: '000000', roleName: '空角色', roleAlias: 'empty_role', sort: 9, parentId: '0' }
+    await platform.db.insertInto('role').values(role).execute()
+    const xml = withChanges(
+      readLeave(),
+      [
+        'candidateGroups="boss"',
+        `candidateGroups="boss, nobody,empty_role" flowable:candidateUsers="${clerk.id},1,zhang,${staff.id}"`,
+      ],
+      ['id="leave"', 'id="trip"'],
+      ['bpmnElement="leave"', 'bpmnElement="trip"'],
+    )
+    const { data } = await compare(admin, { trip: xml }, { category: 'flow_1' })
+    const warnings = data[0]?.warnings ?? []
+    expect(warnings.map(({ elementId }) => elementId)).toEqual(['trip', ...Array(5).fill('leaderApproval')])
+    const [form, noRole, emptyRole, disabled, unknown, noId] = warnings.map(({ text }) => text)
+    expect(form).toContain('流程“请假流程”（trip）：“请假流程”类型的表单只发起标识为 leave 的流程')
+    expect(noRole).toContain(
+      '用户任务“上级审批”（leaderApproval）的候选组“nobody”：租户 000000 没有别名为“nobody”的角色',
+    )
+    expect(emptyRole).toContain('的候选组“empty_role”：租户 000000 没有担任该角色的可用账号')
+    expect(disabled).toMatch(new RegExp(`的候选人“${clerk.id}”（.+）未启用或已停用`))
+    expect(unknown).toContain('的候选人“1”：租户 000000 没有该账号')
+    expect(noId).toContain('的候选人“zhang”不是账号编号')
+    expect(await deployDefinition(admin, 'trip', xml)).not.toBe('')
+  })
+
+  test('warns of a type without a form, in the language of the reader, and of nothing in a sound file', async () => {
+    const none = await compare(admin, { leave: readLeave() }, { category: 'flow_1' })
+    expect(none.data[0]?.warnings).toEqual([])
+    const parentId = (await admin.get(dict.calls.parentList, { code: 'flow' } as never)).records[0]?.id ?? ''
+    await admin.get(dict.calls.submit, { code: 'flow', dictKey: '9', dictValue: '其他', sort: 9, parentId })
+    const { data } = await compare(admin, { leave: readLeave() }, { category: 'flow_9' })
+    expect(data[0]?.warnings).toMatchObject([{ elementId: 'leave', text: expect.stringContaining('没有发起表单') }])
+    expect((await compare(admin, { leave: readLeave() }, { category: 'flow_77' })).faults[0]?.at).toBe('category')
+  })
+
   test('of a model compares its saved drawing', async () => {
     const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: longer() })
     const { data } = await compare(admin, {}, { modelId: id })
@@ -94,5 +134,30 @@ describe('a comparison before a deployment', () => {
     const differences = await admin.get(flowManager.calls.compareVersions, input)
     expect(differences.map(({ id }) => id)).toEqual(['leaderApproval', 'toLeader'])
     expect((await admin.ask(flowManager.calls.compareVersions, { ...input, beforeId: '1' })).code).toBe(404)
+  })
+})
+
+describe('before a removal', () => {
+  const previewOf = async (tenantId: string) => {
+    const { records } = await admin.get(flowManager.calls.list, { key: 'leave', size: 50 })
+    const deploymentId = records.find((row) => row.key === 'leave' && row.tenantId === tenantId)?.deploymentId ?? ''
+    return { deploymentId, preview: await admin.get(flowManager.calls.previewRemoval, { deploymentId }) }
+  }
+
+  test('an administrator learns which version becomes current, and what runs on which', async () => {
+    const { deploymentId, preview } = await previewOf('')
+    const next = { version: 1, isCommon: false, isSuspended: false }
+    expect(preview).toEqual({ version: 2, next, running: 0, runningElsewhere: 1 })
+    expect((await staff.ask(flowManager.calls.previewRemoval, { deploymentId })).code).toBe(403)
+    await admin.get(flowManager.calls.deleteDeployment, { deploymentIds: deploymentId })
+    expect(await versionsOfLeave()).toMatchObject([{ version: 1, running: 1 }])
+    expect((await previewOf('')).preview).toEqual({ version: 1, next: null, running: 1, runningElsewhere: 0 })
+    expect((await admin.ask(flowManager.calls.previewRemoval, { deploymentId })).code).toBe(404)
+  })
+
+  test('a tenant’s own process is followed by the common one', async () => {
+    await deployDefinition(admin, 'leave', readLeave(), { tenantIds: '000000' })
+    const next = { version: 1, isCommon: true, isSuspended: false }
+    expect((await previewOf('000000')).preview).toEqual({ version: 1, next, running: 0, runningElsewhere: 0 })
   })
 })

@@ -8,6 +8,7 @@ import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, createStaff } from '../support/scenario.ts'
 
@@ -30,16 +31,14 @@ const { todo, done, send, claim } = {
 }
 
 /** A leave from Monday, 2 November 2026; resolves to the id of the request. */
-const request = async (lastDay: string, reason = '探亲') =>
-  (
-    await applicant.get(leave.calls.startProcess, {
-      processDefinitionId: definitionId,
-      taskUser: approverId,
-      startTime: '2026-11-02 09:00:00',
-      endTime: `${lastDay} 18:00:00`,
-      reason,
-    })
-  ).id
+const request = (lastDay: string, reason = '探亲') =>
+  requestLeave(applicant, {
+    processDefinitionId: definitionId,
+    taskUser: approverId,
+    startTime: '2026-11-02 09:00:00',
+    endTime: `${lastDay} 18:00:00`,
+    reason,
+  })
 
 const idOf = async (account: string) =>
   (await platform.db.selectFrom('user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
@@ -82,9 +81,36 @@ describe('a request for leave', () => {
     expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
     expect((await send(applicant)).find(({ businessId }) => businessId === id)?.processIsFinished).toBe('finished')
     expect((await done(approver)).find(({ businessId }) => businessId === id)).toMatchObject({
-      flag: 'ok',
-      comment: '已阅',
+      ...{ flag: 'ok', comment: '已阅', status: 'finish', statusName: '已办理' },
+      // true, not 1: clients of the family compare it
+      ...{ pass: true, isPass: true, variables: { pass: true } },
     })
+  })
+
+  test('answers true to its applicant, whose list begins with it', async () => {
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
+    const input = { processDefinitionId: definitionId, taskUser: approverId, reason: '应答', ...period }
+    expect(await applicant.get(leave.calls.startProcess, input)).toBe(true)
+    const [first] = (await applicant.get(leave.calls.list, {})).records
+    expect(first?.reason).toBe('应答')
+    const english = (await approver.get(workTodo.calls.list, { size: 50 }, { 'blade-language': 'en' })).records
+    expect(english.find(({ subject }) => subject === '应答')).toMatchObject({ statusName: 'To do', pass: null })
+    await complete(approver, String(first?.id), 'no')
+    expect((await done(approver)).find(({ subject }) => subject === '应答')).toMatchObject({ pass: false, flag: 'no' })
+  })
+
+  test('refuses variables of more than 32 kB, whoever would read them', async () => {
+    const id = await request('2026-11-03')
+    const { taskId } = await taskOf(approver, id)
+    const decide = (variables: object) =>
+      approver.ask(workTodo.calls.completeTask, { taskId, flag: 'ok', comment: '已阅', variables } as never)
+    const remarks = Array.from({ length: 70 }, () => ({ at: 'a', text: 'x'.repeat(500) }))
+    for (const variables of [{ other: 'x'.repeat(50_000) }, { remarks }]) {
+      const answer = await decide(variables)
+      expect([answer.code, answer.faults[0]?.at]).toEqual([400, 'variables'])
+      expect(answer.msg).toMatch(/^流程变量不能超过 32 KB，现约 \d+ KB，请精简后再提交$/)
+    }
+    expect((await decide({ other: 'x'.repeat(1000) })).code).toBe(200)
   })
 
   test('of more than three days is also decided by the head, who claims it', async () => {
@@ -105,7 +131,7 @@ describe('a request for leave', () => {
   test('of the head is decided by another head', async () => {
     const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00' }
     const input = { processDefinitionId: definitionId, taskUser: approverId, reason: '年休假', ...period }
-    const { id } = await head.get(leave.calls.startProcess, input)
+    const id = await requestLeave(head, input)
     await complete(approver, id, 'ok')
     const another = await createStaff(platform, 'boss')
     const taskId = (await claim(another)).find(({ businessId }) => businessId === id)?.taskId ?? ''
@@ -198,6 +224,10 @@ describe('a request for leave', () => {
     expect((await stranger.ask(leave.calls.show, { businessId: id })).code).toBe(403)
     const plain = await stranger.get(flowProcess.modelView, { processDefinitionId: definitionId })
     expect(plain.flow).toBeUndefined()
+    await complete(approver, id, 'ok')
+    const { flow = [] } = await applicant.get(flowProcess.modelView, { processInstanceId: await instanceOf(id) })
+    const decision = flow.find(({ historyActivityId }) => historyActivityId === 'deptDecision')
+    expect(decision?.historyActivityType).toBe('exclusiveGateway')
   })
 
   test('is completed once of twenty times at the same moment, and only by its handler', async () => {

@@ -10,6 +10,7 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { run } from '#server/base/database/db.ts'
 import { deployDefinition, withChanges } from '../support/definitions.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { readLeave } from '../support/process-files.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
@@ -49,13 +50,11 @@ const summary = ({ moved, staying, next }: InstanceMoves) => ({
   next,
 })
 
-const requestLeave = async (lastDay: string) =>
-  (
-    await staff.get(leave.calls.startProcess, {
-      processDefinitionId: await latest('leave'),
-      ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: `${lastDay} 18:00:00`, reason: '探亲' },
-    })
-  ).id
+const leaveUntil = async (lastDay: string) =>
+  requestLeave(staff, {
+    processDefinitionId: await latest('leave'),
+    ...{ taskUser: approver.id, startTime: '2026-11-02 09:00:00', endTime: `${lastDay} 18:00:00`, reason: '探亲' },
+  })
 const agree = async (by: Caller, businessId: string) => {
   const { records } = await by.get(workTodo.calls.list, { size: 200 })
   const taskId = records.find((row) => row.businessId === businessId)?.taskId ?? ''
@@ -92,17 +91,24 @@ beforeAll(async () => {
 
 describe('requests for leave', () => {
   test('move, except those whose task the new version has not', async () => {
-    const atApprover = await requestLeave('2026-11-06')
-    const atHead = await requestLeave('2026-11-06')
+    const atApprover = await leaveUntil('2026-11-06')
+    const atHead = await leaveUntil('2026-11-06')
     await agree(approver, atHead)
     const old = await latest('leave')
     const processId = await deployDefinition(admin, 'leave', leaveWithoutHead())
-    const expected = { moved: 1, staying: ['新版本没有“上级审批”'], next: null }
+    const expected = {
+      moved: 1,
+      staying: ['新版本没有用户任务“上级审批”（leaderApproval），而该实例正停在这里'],
+      next: null,
+    }
     expect(summary(await preview(processId))).toEqual(expected)
     expect(await definitionOf('leave', atApprover)).toMatchObject({ row: old, version: 1 })
     const answer = await move(processId)
     expect(summary(answer)).toEqual(expected)
     expect(answer.staying[0]).toMatchObject({ subject: '探亲', version: 1 })
+    expect(answer.staying[0]?.advice).toBe(
+      '请部署一个保留标识“leaderApproval”的版本，或待该实例办过此环节后再迁移；无法继续办理的，在“流程跟踪”中终止。',
+    )
     expect(await definitionOf('leave', atApprover)).toMatchObject({ row: processId, version: 2 })
     expect(await definitionOf('leave', atHead)).toMatchObject({ row: old, version: 1 })
     // five days: on the old version the head would decide
@@ -131,7 +137,7 @@ describe('requests for leave', () => {
     // on both versions the head decides next
     await deployDefinition(admin, 'leave', readLeave())
     for (const round of [1, 2, 3]) {
-      const id = await requestLeave('2026-11-06')
+      const id = await leaveUntil('2026-11-06')
       const processId = await deployDefinition(admin, 'leave', readLeave())
       const [, moved] = await Promise.all([agree(approver, id), move(processId)])
       expect([round, summary(moved)]).toEqual([round, { moved: 1, staying: [], next: null }])
@@ -151,7 +157,7 @@ describe('requests for leave', () => {
   })
 
   test('move in portions, of which each says where the next starts', async () => {
-    const id = await requestLeave('2026-11-04')
+    const id = await leaveUntil('2026-11-04')
     await run(
       platform.db,
       sql`with i as (insert into flow_instance (tenant_id, definition_id, business_table, business_id, subject, variables, state)
@@ -171,7 +177,7 @@ describe('requests for leave', () => {
   })
 
   test('stay while a timer is due, or if their stored tasks are others', async () => {
-    const [late, other] = [await requestLeave('2026-11-04'), await requestLeave('2026-11-04')]
+    const [late, other] = [await leaveUntil('2026-11-04'), await leaveUntil('2026-11-04')]
     const instance = (id: string) => sql`(select id from flow_instance where business_id = ${id})`
     await run(
       platform.db,
@@ -181,7 +187,10 @@ describe('requests for leave', () => {
     const processId = await deployDefinition(admin, 'leave', readLeave())
     const { next } = await move(processId)
     const { staying } = await move(processId, next ?? '')
-    expect(staying.map(({ reason }) => reason)).toEqual(['有到期的定时器尚未处理', '在新版本上待办任务会改变'])
+    expect(staying.map(({ reason }) => reason)).toEqual([
+      '有到期的定时器尚未处理',
+      '在新版本上待办任务会改变：用户任务“部门审批”（deptApproval）',
+    ])
     const english = await admin.ask(flowManager.calls.movableInstances, { processId }, { 'blade-language': 'en' })
     expect(english.data.staying[0]?.reason).toBe('a timer of it is due and has not fired yet')
   })

@@ -4,7 +4,7 @@ import { flowModel } from '#contract/flow/flow-model.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { hostileNames, readHostile, readLeave } from '../support/process-files.ts'
+import { expression, hostileNames, readHostile, readLeave } from '../support/process-files.ts'
 import { createStaff } from '../support/scenario.ts'
 
 /** Models, deployment, and the states of deployed processes. */
@@ -66,6 +66,21 @@ describe('a model', () => {
   })
 })
 
+describe('the check of a drawing', () => {
+  test('finds nothing in a sound file, stores nothing, and is for those who may draw', async () => {
+    const before = (await admin.get(flowModel.calls.list, {})).total
+    expect(await admin.get(flowModel.calls.check, { modelEditorXml: readLeave() })).toEqual([])
+    const unfinished = readLeave().replace(` flowable:assignee="${expression('taskUser')}"`, '')
+    const english = await admin.ask(flowModel.calls.check, { modelEditorXml: unfinished }, { 'blade-language': 'en' })
+    expect(english.data).toEqual([
+      { at: 'deptApproval', msg: 'The user task “部门审批” (deptApproval) has no assignee and no candidates' },
+    ])
+    expect((await admin.get(flowModel.calls.list, {})).total).toBe(before)
+    const clerk = await createStaff(platform, 'city')
+    expect((await clerk.ask(flowModel.calls.check, { modelEditorXml: readLeave() })).code).toBe(403)
+  })
+})
+
 describe('a deployment', () => {
   test('of a file makes the next version, of which lists show the latest', async () => {
     const file = { 'visit.bpmn20.xml': processNamed('visit', '来访登记') }
@@ -93,6 +108,10 @@ describe('a deployment', () => {
     const { success, msg } = await upload(admin, { [`${name}.bpmn20.xml`]: readHostile(name) })
     expect([success, msg.length > 10]).toEqual([false, true])
     expect((await admin.get(flowManager.calls.list, { size: 200 })).total).toBe(before)
+    // the modeler says the same before anything is deployed
+    const faults = await admin.get(flowModel.calls.check, { modelEditorXml: readHostile(name) })
+    expect(faults.length).toBeGreaterThan(0)
+    for (const fault of faults) expect(msg).toContain(fault.msg)
   })
 
   test('is for the administrators of the platform', async () => {

@@ -10,6 +10,7 @@ import { user } from '#contract/system/user.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import type { Caller, Platform } from '../support/platform.ts'
 import { assignPackage, completeFirstLogin, createTenant, openTenantPlatform, type Tenant } from '../support/tenants.ts'
 
@@ -36,15 +37,9 @@ const createWorker = async (tenant: Tenant, account: string): Promise<Caller & {
   return { ...caller, id: String(id) }
 }
 
-const request = async (reason: string): Promise<string> => {
+const request = (reason: string): Promise<string> => {
   const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
-  const { id } = await applicant.get(leave.calls.startProcess, {
-    processDefinitionId: definitionId,
-    taskUser: approver.id,
-    reason,
-    ...period,
-  })
-  return id
+  return requestLeave(applicant, { processDefinitionId: definitionId, taskUser: approver.id, reason, ...period })
 }
 
 const sent = async (businessId: string) =>

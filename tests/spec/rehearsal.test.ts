@@ -7,7 +7,7 @@ import type { RehearsalStep } from '#contract/flow/rehearsal.ts'
 import { run } from '#server/base/database/db.ts'
 import { withChanges } from '../support/definitions.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { expression, hostileNames, readHostile, readLeave } from '../support/process-files.ts'
+import { expression, hostileNames, readHostile, readLeave, readProcess } from '../support/process-files.ts'
 import { createStaff } from '../support/scenario.ts'
 
 /** A definition runs with sample data, step by step, and nothing of it is stored. */
@@ -183,6 +183,34 @@ describe('a rehearsal', () => {
       { name: 'nrOfInstances', value: '2' },
     ])
     expect(last.waiting.map(({ taskKey }) => taskKey)).toEqual(['decide'])
+  })
+})
+
+describe('a timer in a rehearsal', () => {
+  const source = { xml: readProcess('timers') }
+
+  test('is let expire, and the process goes on behind it', async () => {
+    const first = await step(source, { createUser: staff.id })
+    expect(first.timers).toMatchObject([{ name: '超时', hostName: '核查' }])
+    const timerId = first.timers[0]?.executionId ?? ''
+    const expired = await step({ ...source, state: first.state, timerId }, { createUser: staff.id })
+    expect(expired.passed.map(({ id }) => id)).toEqual(['late', 'late_takeover'])
+    expect([expired.waiting.map(({ taskKey }) => taskKey), expired.timers]).toEqual([['takeover'], []])
+    const last = await complete(source, expired, 'takeover', { createUser: staff.id, pass: true })
+    expect(last.end?.id).toBe('end')
+  })
+
+  test('that does not wait, or no longer, is refused, and so is a state of another definition', async () => {
+    const { state, timers, waiting } = await step(source, { createUser: staff.id })
+    const timerId = timers[0]?.executionId ?? ''
+    const { state: later } = await step({ ...source, state, timerId }, { createUser: staff.id })
+    for (const input of [
+      { ...source, state, timerId: 'late' },
+      { ...source, state, timerId: waiting[0]?.executionId ?? '' },
+      { ...source, state: later, timerId },
+      { xml: source.xml.replace('P3D', 'P4D'), state, timerId },
+    ])
+      expect((await rehearse(input, { createUser: staff.id })).code).toBe(409)
   })
 })
 

@@ -8,6 +8,7 @@ import { messages } from '#contract/inbox/message.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff } from '../support/scenario.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   for (const reason of ['第一件', '第二件', '第三件']) {
     const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
     const input = { processDefinitionId: definitionId, taskUser: handler.id, reason, ...period }
-    ids.push((await applicant.get(leave.calls.startProcess, input)).id)
+    ids.push(await requestLeave(applicant, input))
   }
 })
 

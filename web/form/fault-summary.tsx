@@ -7,6 +7,8 @@ interface Props {
   readonly faults: readonly { readonly at: string; readonly msg: string }[]
   /** Moves to the field of a fault; default: focuses its element on this page. */
   readonly go?: (at: string) => void
+  /** Whether something on this page can show a fault; others are plain text. */
+  readonly canGo?: (at: string) => boolean
 }
 
 /** Focuses a field, or the heading of a group, and scrolls to it. */
@@ -19,8 +21,8 @@ export const useFocusAt = (): ((at: string) => void) => {
   }
 }
 
-/** All faults at the top of the form, each a link to its field; takes the focus when it appears. */
-export const FaultSummary = ({ faults, go }: Props) => {
+/** All faults at the top of the form, each a link to what it is about; takes the focus when it appears. */
+export const FaultSummary = ({ faults, go, canGo = () => true }: Props) => {
   const t = useLocalize()
   const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
@@ -37,9 +39,13 @@ export const FaultSummary = ({ faults, go }: Props) => {
       <ul>
         {faults.map(({ at, msg }) => (
           <li key={at + msg}>
-            <button type="button" onClick={() => (go ?? focusAt)(at)}>
-              {msg}
-            </button>
+            {canGo(at) ? (
+              <button type="button" onClick={() => (go ?? focusAt)(at)}>
+                {msg}
+              </button>
+            ) : (
+              msg
+            )}
           </li>
         ))}
       </ul>

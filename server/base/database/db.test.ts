@@ -22,6 +22,33 @@ afterAll(() => close())
 
 const readValue = async <T>(query: Fragment) => (await run<{ value: T }>(db, query))[0]?.value
 
+describe('a transaction that fails', () => {
+  const counted = () => readValue<number>(sql`select count(*)::int as value from tried`)
+
+  test('runs nothing of it afterwards, and never two queries at a time', async () => {
+    await sql`create table tried (n integer)`.execute(db)
+    const warnings: string[] = []
+    const note = ({ message }: Error) => warnings.push(message)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const others: Promise<unknown>[] = []
+    const failing = db.transaction().execute(async (inside) => {
+      const insert = (n: number) => sql`insert into tried values (${n})`.execute(inside)
+      const first = sql`select 1 / 0`.execute(inside)
+      // they wait for the first, and its error ends the transaction meanwhile
+      others.push(insert(1), insert(2), insert(3))
+      await Promise.all([first, ...others])
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    const results = await Promise.allSettled(others)
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await counted()).toBe(0)
+    // warnings are emitted in a turn of their own
+    await new Promise(setImmediate)
+    expect(warnings).toEqual([])
+  })
+})
+
 describe('names', () => {
   beforeAll(async () => {
     await sql`create table named ("id" integer, "national_economy2" text, "equipment5_g" text, "doc" jsonb)`.execute(db)

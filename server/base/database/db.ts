@@ -63,6 +63,31 @@ const sessionSettings = [
   'idle_in_transaction_session_timeout=15000',
 ]
 
+type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
+
+/**
+ * Makes the queries of one connection one after the other. When one of several that were asked for together fails, its transaction
+ * is rolled back while the others still wait: they are refused, for behind the rollback they would be stored outside of it.
+ */
+const inTurn = (query: Query): Query => {
+  let last: Promise<unknown> = Promise.resolve()
+  let isEnding = false
+  return (text, values) => {
+    if (isEnding) return Promise.reject(new Error('The transaction of this query has ended.'))
+    isEnding = text === 'rollback' || text === 'commit'
+    const result = last.then(() => query(text, values))
+    last = result.then(
+      () => {},
+      () => {},
+    )
+    return isEnding
+      ? result.finally(() => {
+          isEnding = false
+        })
+      : result
+  }
+}
+
 export interface Database {
   readonly db: Db
   readonly close: () => Promise<void>
@@ -86,8 +111,9 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const wrappedClient = {
-      query: (text: string, values: readonly unknown[]) =>
+      query: inTurn((text, values) =>
         values.length ? client.query({ text, values: values as unknown[], name: nameOf(text) }) : client.query(text),
+      ),
       release: (error?: Error | boolean) => client.release(error),
     } as unknown as PostgresPoolClient
     wrapped.set(client, wrappedClient)

@@ -62,13 +62,16 @@ const bearerOf = (element: BpmnElement): BpmnElement =>
     : element
 
 /** An element as a reader knows it: kind, name and id. */
-export const label = (element: BpmnElement): Text => {
-  const bearer = bearerOf(element)
-  const type = element.$type.replace(/^bpmn:/, '')
+export const labelFor = (type: string, givenName = '', givenId = ''): Text => {
   const [zh, en] = typeNames[type] ?? [type, type]
-  const name = bearer.name ? `“${short(bearer.name)}”` : ''
-  const id = bearer.id ? short(bearer.id) : ''
+  const name = givenName ? `“${short(givenName)}”` : ''
+  const id = short(givenId)
   return [`${zh}${name}${id && `（${id}）`}`, `${en}${name && ` ${name}`}${id && ` (${id})`}`]
+}
+
+export const label = (element: BpmnElement): Text => {
+  const { name, id } = bearerOf(element)
+  return labelFor(element.$type.replace(/^bpmn:/, ''), name, id)
 }
 
 export const problem = (element: BpmnElement, text: Text): Fault => ({ at: bearerOf(element).id ?? '', text })
@@ -97,6 +100,7 @@ export const refuse = (problems: readonly Fault[]): void => {
   throw new Fail(
     [`流程文件不能部署：${lines(0)}${rest[0]}`, `The process file cannot be deployed: ${lines(1)}${rest[1]}`],
     400,
-    { faults },
+    // an element of its own, so that lists of faults have it too
+    { faults: more > 0 ? [...faults, { at: '', text: [rest[0].trim(), rest[1].trim()] }] : faults },
   )
 }

@@ -19,13 +19,13 @@ beforeAll(async () => {
   for (const name of names) contexts.set(name, (await compileDefinition(readProcess(name))).context)
 })
 
+const inputFor = (name: Name, last: Step | null, variables: object = {}) => ({
+  definition: { id: `runtime-${name}`, context: contexts.get(name) ?? '' },
+  state: last?.state ?? null,
+  variables: { createUser: '1', ...variables },
+})
 const step = (name: Name, last: Step | null, variables: object, signal?: Pick<Waiting, 'executionId' | 'activityId'>) =>
-  makeStep({
-    definition: { id: `runtime-${name}`, context: contexts.get(name) ?? '' },
-    state: last?.state ?? null,
-    variables: { createUser: '1', ...variables },
-    ...(signal ? { signal } : {}),
-  })
+  makeStep({ ...inputFor(name, last, variables), ...(signal ? { signal } : {}) })
 
 const ids = ({ waiting }: Step) => waiting.map(({ activityId }) => activityId).toSorted()
 const task = ({ waiting }: Step, activityId: string, at = 0): Waiting => {
@@ -162,6 +162,19 @@ describe('a timer', () => {
       { activityId: 'late_takeover', type: 'sequenceFlow' },
     ])
     expect(done('timers', fired, 'takeover').endedAt).toBe('end')
+  })
+
+  test('can be let expire before it is due, once', () => {
+    const first = step('timers', null, {})
+    const expire = first.timers[0]?.executionId ?? ''
+    const expired = makeStep({ ...inputFor('timers', first), expire })
+    expect([ids(expired), expired.timers]).toEqual([['takeover'], []])
+    expect(expired.passed.map(({ activityId }) => activityId)).toEqual(['late', 'late_takeover'])
+    for (const [state, timer] of [
+      [expired, expire],
+      [first, 'late_0'],
+    ] as const)
+      expect(() => makeStep({ ...inputFor('timers', state), expire: timer })).toThrow('not waiting any more')
   })
 
   test('goes with a task that was completed in time', () => {

@@ -36,6 +36,8 @@ export interface StepInput {
   readonly variables: Readonly<Record<string, unknown>>
   /** The task to complete; absent for a start, and for timers that are due. */
   readonly signal?: { readonly executionId: string; readonly activityId: string }
+  /** The timer to let expire now, for a rehearsal. */
+  readonly expire?: string
 }
 
 /** Version of the engine, stored beside a state: another major version cannot read it. */
@@ -70,13 +72,18 @@ const expressionsFor = (context: SerializableContext, variables: StepInput['vari
     resolve(text, { ...variables, ...elementsIn(context, scope?.content ?? {}) }),
 })
 
+interface RecordedTimer {
+  readonly dueTime: Date
+  readonly expire: () => void
+}
+
 /** Timers are stored and fired by the background runner; none runs in the process. */
 const timerRecorder = () => {
-  const due = new Map<string, Date>()
+  const due = new Map<string, RecordedTimer>()
   const timers = {
     register: () => ({
-      setTimeout: (_: unknown, delay: number, { executionId }: { executionId: string }) => {
-        due.set(executionId, new Date(Date.now() + delay))
+      setTimeout: (expire: () => void, delay: number, { executionId }: { executionId: string }) => {
+        due.set(executionId, { dueTime: new Date(Date.now() + delay), expire })
         return executionId
       },
       clearTimeout: (executionId: string) => due.delete(executionId),
@@ -193,6 +200,9 @@ export const failIn = (error: unknown): Fail | null => {
 const noLongerWaiting = () =>
   new Fail(['该任务已由流程结束，请刷新', 'The process has ended this task; please reload'], 409)
 
+const noSuchTimer = () =>
+  new Fail(['该定时器已不在等待，请刷新', 'This timer is not waiting any more; please reload'], 409)
+
 /**
  * Loads an instance, makes one step and returns what has become of it; nothing of the engine remains. The library drops dead paths
  * by default, which makes joins fire early: see `type-resolver.ts`.
@@ -204,7 +214,7 @@ export const makeStep = (input: StepInput): Step => {
 }
 
 /** Like `makeStep`, with all elements of this definition. */
-export const makeStepIn = (context: SerializableContext, { state, variables, signal }: StepInput): Step => {
+export const makeStepIn = (context: SerializableContext, { state, variables, signal, expire }: StepInput): Step => {
   const { due, timers } = timerRecorder()
   const environment = new Environment({
     settings: { disableTrackState: true, batchSize: 200 },
@@ -222,13 +232,19 @@ export const makeStepIn = (context: SerializableContext, { state, variables, sig
       throw noLongerWaiting()
     definition.signal({ id: signal.activityId, executionId: signal.executionId })
   }
+  if (expire !== undefined) {
+    const timer = due.get(expire)
+    if (!timer) throw noSuchTimer()
+    due.delete(expire)
+    timer.expire()
+  }
   const waiting = waitingIn(context, definition)
   const endedAt = passed.findLast(({ type }) => type === 'endEvent')?.activityId ?? null
   if (definition.isRunning)
     return {
       passed,
       waiting,
-      timers: [...due].map(([executionId, dueTime]) => ({ executionId, dueTime })),
+      timers: [...due].map(([executionId, { dueTime }]) => ({ executionId, dueTime })),
       state: JSON.stringify(definition.getState()),
       endedAt: null,
     }

@@ -120,7 +120,8 @@ describe('the list of problems', () => {
   test('has at most 20 entries and the number of the others', async () => {
     const tasks = Array.from({ length: 25 }, (_, i) => `<userTask id="extra${i}" />`).join('')
     const { text, detail } = await refusalOf(changed('countersign', '<endEvent', `${tasks}<endEvent`))
-    expect(detail.faults).toHaveLength(20)
+    expect(detail.faults).toHaveLength(21)
+    expect(detail.faults?.at(-1)).toMatchObject({ at: '', text: ['另有 55 处问题', 'and 55 more'] })
     // without an assignee, without a way out and unreachable, each of the 25
     expect(text[0]).toContain('另有 55 处问题')
   })

@@ -1,7 +1,7 @@
 import type { ElementProperty } from '#contract/flow/differences.ts'
 import type { Reading, RehearsedVariable } from '#contract/flow/rehearsal.ts'
 import { type Expression, evaluate, hasExpression, parseExpression } from './juel.ts'
-import type { Outline } from './outline.ts'
+import type { Outline, OutlineNode } from './outline.ts'
 import { isReservedVariable } from './variable-names.ts'
 
 const pathOf = (node: Expression): string => {
@@ -69,6 +69,40 @@ export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariab
   }
   return [...result].filter(([name]) => !isSupplied(name)).map(([name, kind]) => ({ name, kind }))
 }
+
+/** An element that reads a variable, and in which of its properties. */
+export interface VariableRead {
+  readonly elementId: string
+  readonly property: ElementProperty
+  readonly variable: string
+}
+
+const readProperties: readonly ElementProperty[] = [...kinds.map(([property]) => property), 'timer']
+
+/** The counts and the member of a multi-instance task: the engine supplies them there, and nowhere else. */
+const isOfLoop = ({ properties }: OutlineNode, property: ElementProperty, variable: string): boolean =>
+  property !== 'collection' &&
+  (variable === properties.elementVariable || (property === 'completionCondition' && variable.startsWith('nrOf')))
+
+const readsOfNode = (node: OutlineNode): readonly VariableRead[] =>
+  readProperties.flatMap((property) => {
+    const text = property === 'collection' ? collectionText(node.properties.collection) : node.properties[property]
+    return rootsIn(text)
+      .filter((variable) => !isOfLoop(node, property, variable))
+      .map((variable) => ({ elementId: node.id, property, variable }))
+  })
+
+const rootsIn = (text: string | null | undefined): readonly string[] => [
+  ...new Set(pathsIn(text ?? '').map((path) => path.split('.')[0] ?? path)),
+]
+
+/** Every variable that an element reads; what the engine supplies to the members of a multi-instance task is not among them. */
+export const readsIn = ({ nodes, flows }: Outline): readonly VariableRead[] => [
+  ...[...nodes.values()].flatMap(readsOfNode),
+  ...flows.flatMap(({ id, condition }) =>
+    rootsIn(condition).map((variable) => ({ elementId: id, property: 'condition' as const, variable })),
+  ),
+]
 
 /** Flowable also takes the bare name of a variable. */
 const collectionText = (text?: string): string | undefined =>

@@ -1,6 +1,7 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { TaskDefinition } from './compile.ts'
-import { nodeName, type Outline } from './outline.ts'
+import type { Outline } from './outline.ts'
+import { labelFor } from './problems.ts'
 import { type ActiveElement, activeIn, failIn, makeStep, type Step } from './runtime.ts'
 
 /** A version of a definition, as the server stores it. */
@@ -22,19 +23,90 @@ export interface VersionMove {
   readonly open: readonly string[]
 }
 
-/** The state on the other version, or why the instance has to stay on its own. */
-export type MoveOutcome = { readonly state: string } | { readonly reason: Text }
+/** Why an instance has to stay on its version, and what an administrator can do about it. */
+export interface Stay {
+  readonly reason: Text
+  readonly advice: Text
+}
 
-const otherEngine: Text = ['由其他版本的引擎保存', 'another version of the engine has saved it']
-const missing: Text = ['新版本没有“{0}”', 'the new version has no “{0}”']
-const otherType: Text = ['新版本中“{0}”的类型不同', '“{0}” has another type in the new version']
-const otherParent: Text = ['新版本中“{0}”属于其他子流程', '“{0}” is in another sub-process of the new version']
-const otherLoop: Text = ['新版本中“{0}”的会签方式不同', 'several people handle “{0}” differently in the new version']
-const otherStage: Text = ['新版本中“{0}”属于其他环节', '“{0}” has another stage in the new version']
-const otherJoin: Text = ['新版本中汇合网关“{0}”的连线不同', 'the join “{0}” has other flows in the new version']
-const otherTimers: Text = ['新版本中“{0}”的定时器不同', '“{0}” has other timers in the new version']
-const otherTasks: Text = ['在新版本上待办任务会改变', 'its open tasks would change on the new version']
-const unreadable: Text = ['新版本不能读取其状态：{0}', 'the new version cannot read its state: {0}']
+/** The state on the other version, or why the instance has to stay on its own. */
+export type MoveOutcome = { readonly state: string } | Stay
+
+const waitOrEnd: Text = [
+  '待该实例办过此环节后再迁移；无法继续办理的，在“流程跟踪”中终止',
+  'Or move it once it has left this element, or end it under “Running processes”.',
+]
+
+/** A reason about one element, and how a version would have to be for the instance to move. */
+const about = ([zh, en]: Text, [keepZh, keepEn]: Text) => ({
+  reason: [zh, en] as Text,
+  advice: [`请${keepZh}，或${waitOrEnd[0]}。`, `${keepEn} ${waitOrEnd[1]}`] as Text,
+})
+
+const otherEngine: Stay = {
+  reason: ['由其他版本的引擎保存', 'another version of the engine has saved it'],
+  advice: [
+    '该实例只能按原版本办完；无法继续办理的，在“流程跟踪”中终止后重新发起。',
+    'It has to finish on its version; if it cannot, end it under “Running processes” and start it again.',
+  ],
+}
+const missing = about(
+  ['新版本没有{0}，而该实例正停在这里', 'the new version has no {0}, where the instance is'],
+  ['部署一个保留标识“{1}”的版本', 'Deploy a version that keeps the key “{1}”.'],
+)
+const otherType = about(
+  ['新版本中{0}的类型不同', 'the {0} has another type in the new version'],
+  ['部署一个“{1}”的类型不变的版本', 'Deploy a version in which “{1}” has its old type.'],
+)
+const otherParent = about(
+  ['新版本中{0}属于其他子流程', 'the {0} is in another sub-process of the new version'],
+  ['部署一个“{1}”仍在原处的版本', 'Deploy a version in which “{1}” is where it was.'],
+)
+const otherLoop = about(
+  ['新版本中{0}的会签方式不同', 'several people handle the {0} differently in the new version'],
+  ['部署一个“{1}”的会签方式不变的版本', 'Deploy a version in which “{1}” has its old loop.'],
+)
+const otherStage = about(
+  ['新版本中{0}属于其他环节', 'the {0} has another stage in the new version'],
+  ['部署一个“{1}”的环节不变的版本', 'Deploy a version in which “{1}” has its old stage.'],
+)
+const otherJoin = about(
+  ['新版本中汇合的{0}的连线不同', 'the join {0} has other flows in the new version'],
+  ['部署一个“{1}”的进线不变的版本', 'Deploy a version in which the same flows lead to “{1}”.'],
+)
+const otherTimers = about(
+  ['新版本中{0}的定时器不同', 'the {0} has other timers in the new version'],
+  ['部署一个“{1}”的定时器及其标识不变的版本', 'Deploy a version in which “{1}” has its old timers, with their keys.'],
+)
+const otherTasks = about(
+  ['在新版本上待办任务会改变：{0}', 'its open tasks would change on the new version: {0}'],
+  ['部署一个“{1}”的办理人和会签设置不变的版本', 'Deploy a version in which “{1}” has its old people and loop.'],
+)
+const unreadable: Stay = {
+  reason: ['新版本不能读取其状态：{0}', 'the new version cannot read its state: {0}'],
+  advice: [
+    '请更正新版本中的这个表达式，重新部署后再迁移。',
+    'Correct this expression in the new version, deploy it, and move the instance then.',
+  ],
+}
+
+/** A node as both readers know it: kind, name and key. */
+const labelIn = ({ nodes }: Outline, id: string): Text => {
+  const { type = '', properties = {} } = nodes.get(id) ?? {}
+  const [zh] = labelFor(type, properties.name, id)
+  return [zh, labelFor(type, properties.nameEn ?? properties.name, id)[1]]
+}
+
+const list = (labels: readonly Text[]): Text => [
+  labels.map(([zh]) => zh).join('、'),
+  labels.map(([, en]) => en).join(', '),
+]
+
+/** Fills in the elements that a reason is about. */
+const stayAt = ({ from }: VersionMove, { reason, advice }: Stay, ids: readonly string[]): Stay => ({
+  reason: fill(reason, list(ids.map((id) => labelIn(from.outline, id)))),
+  advice: fill(advice, '', ids.join(', ')),
+})
 
 const timersAt = ({ nodes }: Outline, hostId: string): readonly string[] =>
   [...nodes.values()]
@@ -47,7 +119,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) => JSON.stri
 const stageIn = ({ tasks }: VersionSource, id: string) => tasks.find((task) => task.id === id)?.declareStatus ?? null
 
 /** Why an element that the state holds does not fit the new version. The engine would skip or repeat it without an error. */
-const misfit = ({ from, to }: VersionMove, { id, isJoin }: ActiveElement): Text | null => {
+const misfit = ({ from, to }: VersionMove, { id, isJoin }: ActiveElement): Stay | null => {
   const old = from.outline.nodes.get(id)
   const now = to.outline.nodes.get(id)
   if (!old || !now) return missing
@@ -83,7 +155,8 @@ const compareRecovered = (move: VersionMove): MoveOutcome => {
     isSame(waitingOn(before, from), waitingOn(after, to)) &&
     isSame(after.waiting.map(({ executionId }) => executionId).toSorted(), open.toSorted()) &&
     isSame(timersOf(before), timersOf(after))
-  return isEqual && after.state !== null ? { state: after.state } : { reason: otherTasks }
+  if (isEqual && after.state !== null) return { state: after.state }
+  return stayAt(move, otherTasks, [...new Set(before.waiting.map(({ activityId }) => activityId))])
 }
 
 const timersOf = ({ timers }: Step) => timers.map(({ executionId }) => executionId).toSorted()
@@ -93,16 +166,16 @@ const timersOf = ({ timers }: Step) => timers.map(({ executionId }) => execution
  * and the same tasks must wait. The engine checks none of this; what it does not find, it drops.
  */
 export const moveState = (move: VersionMove): MoveOutcome => {
-  if (move.from.engineVersion !== move.to.engineVersion) return { reason: otherEngine }
+  if (move.from.engineVersion !== move.to.engineVersion) return otherEngine
   for (const element of activeIn(move.state)) {
-    const reason = misfit(move, element)
-    if (reason) return { reason: fill(reason, nodeName(move.from.outline, element.id)) }
+    const stay = misfit(move, element)
+    if (stay) return stayAt(move, stay, [element.id])
   }
   try {
     return compareRecovered(move)
   } catch (error) {
     const fail = failIn(error)
     if (!fail) throw error
-    return { reason: fill(unreadable, fail.text) }
+    return { ...unreadable, reason: fill(unreadable.reason, fail.text) }
   }
 }

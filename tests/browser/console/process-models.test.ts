@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drawingOf, isLogoVisible, marksIn } from '../../support/diagrams.ts'
+import { hasFocus, tabTo } from '../../support/keyboard.ts'
 import { clickAction, dialogOf, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { expression, readLeave } from '../../support/process-files.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Drawing a process, deploying it, and looking at it. */
@@ -90,6 +92,91 @@ describe.sequential('the modeler', () => {
     await expect.poll(() => property('候选组').inputValue()).toBe('boss')
     await modeler().getByRole('button', { name: '关闭' }).last().click()
     await modeler().waitFor({ state: 'detached' })
+  })
+
+  test('draws, names and connects by keyboard alone, in a dialog that Tab does not leave', async () => {
+    await page.getByRole('button', { name: '新建模型' }).click()
+    drawing = await drawingOf(modeler())
+    const elements = modeler().getByRole('combobox', { name: '选中的元素' })
+    const choose = async (menu: string, entry: RegExp) => {
+      await tabTo(page, modeler().getByRole('button', { name: menu, exact: true }), {
+        key: 'Shift+Tab',
+        maxPresses: 30,
+      })
+      await page.keyboard.press('Enter')
+      const item = modeler().getByRole('button', { name: entry })
+      await item.waitFor()
+      for (let i = 0; i < 10 && !(await hasFocus(item)); i++) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    const select = async (id: string) => {
+      await elements.focus()
+      await page.keyboard.press('Home')
+      for (let i = 0; i < 10 && (await elements.inputValue()) !== id; i++) await page.keyboard.press('ArrowDown')
+      await expect.poll(() => property('标识').inputValue()).toBe(id)
+    }
+    await select('start')
+    await choose('添加元素', /^在其后添加用户任务/)
+    await drawing.locator('.djs-direct-editing-content:focus').waitFor()
+    await page.keyboard.type('盖章')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => property('名称').inputValue()).toBe('盖章')
+    await choose('添加元素', /^在其边界添加定时边界事件/)
+    await expect.poll(() => property('时长').count()).toBe(1)
+    await choose('添加元素', /^在其后添加结束事件/)
+    await drawing.locator('.djs-direct-editing-content:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await select((await tasks().getAttribute('data-element-id')) ?? '')
+    await choose('连接到', /^结束事件 Event_/)
+    await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(3)
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const palette = drawing.locator('.djs-palette')
+    await palette.waitFor({ state: 'hidden' })
+    await modeler().getByRole('button', { name: '绘图工具' }).click()
+    await palette.waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('says of an imported file what its deployment would say, and leads to the elements', async () => {
+    const xml = readLeave()
+      .replace(` flowable:assignee="${expression('taskUser')}"`, '')
+      .replace('isExecutable="true"', 'isExecutable="true" flowable:async="true"')
+      .replace('<definitions ', '<definitions id="file" flowable:async="true" ')
+    const file = { name: 'leave.bpmn20.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) }
+    await modeler().locator('input[type=file]').setInputFiles(file)
+    await questionOf(page, '导入将替换当前图形').getByRole('button', { name: '确定' }).click()
+    const faults = modeler().getByRole('alert')
+    await faults.getByText('流程文件（file）不能使用 flowable:async').waitFor()
+    expect(await faults.getByRole('button', { name: /流程文件（file）/ }).count()).toBe(0)
+    await faults.getByRole('button', { name: /“部门审批”（deptApproval）没有指定办理人/ }).click()
+    await expect.poll(() => property('标识').inputValue()).toBe('deptApproval')
+    await drawing.locator('.djs-shape.selected[data-element-id="deptApproval"]').waitFor()
+    await modeler().getByRole('button', { name: '保存' }).click()
+    await waitForMessage(page, '模型已保存')
+    await modeler().getByRole('button', { name: '关闭' }).last().click()
+    await modeler().waitFor({ state: 'detached' })
+  })
+
+  test('a model that cannot be deployed opens at the element of a fault', async () => {
+    await clickAction(rowOf(page, '请假流程'), /^部署/)
+    const deploying = dialogOf(page, /^部署/)
+    await deploying.getByLabel('流程类型').selectOption({ index: 1 })
+    await deploying.getByRole('button', { name: '部署', exact: true }).click()
+    const faults = deploying.getByRole('alert')
+    await faults.getByText('流程文件（file）不能使用 flowable:async').waitFor()
+    await faults.getByRole('button', { name: /“部门审批”（deptApproval）没有指定办理人/ }).click()
+    drawing = await drawingOf(modeler())
+    await expect.poll(() => property('标识').inputValue()).toBe('deptApproval')
+    await modeler().getByRole('alert').getByText('没有指定办理人').waitFor()
+    await modeler().getByRole('button', { name: '关闭' }).last().click()
+    await modeler().waitFor({ state: 'detached' })
+    await deploying.getByRole('button', { name: '取消' }).click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).click()
+    await deploying.waitFor({ state: 'detached' })
   })
 
   test('its model is deployed once a type is chosen, and shows without marks', async () => {

@@ -9,7 +9,7 @@ import { faultsAt, faultsInBothLanguages } from '../../support/page-faults.ts'
 import { switchLanguage } from '../../support/page-look.ts'
 import { chooseFile, clickAction, dialogOf, openAs, pick, questionOf, rowOf } from '../../support/page-steps.ts'
 import type { Platform } from '../../support/platform.ts'
-import { readLeave } from '../../support/process-files.ts'
+import { expression, readLeave, readProcess } from '../../support/process-files.ts'
 import { createStaff } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -95,6 +95,41 @@ describe.sequential('a new version', () => {
     await complete('分管领导审批', '不同意')
     await rehearsal().getByRole('button', { name: '完成 申请人修改' }).waitFor()
     await closeDialog(rehearsal())
+  })
+
+  test('with a timer can be rehearsed as if nobody acted in time', async () => {
+    const file = { name: 'timers.bpmn20.xml', mimeType: 'application/xml', buffer: Buffer.from(readProcess('timers')) }
+    await chooseFile(page.getByText('选择文件'), file)
+    await page.getByRole('button', { name: '试运行 timers.bpmn20.xml' }).click()
+    await pick(rehearsal(), /^createUser/, '管理员')
+    await rehearsal().getByRole('button', { name: '开始试运行' }).click()
+    await rehearsal().getByRole('button', { name: '定时器到期 超时' }).click()
+    await rehearsal().getByRole('button', { name: '完成 上级接办' }).waitFor()
+    await rehearsal().getByText('定时器“超时”到期').waitFor()
+    await closeDialog(rehearsal())
+    await page.getByRole('button', { name: '删除 timers.bpmn20.xml' }).click()
+  })
+
+  test('with faults is refused, and each fault of a drawn element leads to it', async () => {
+    const xml = withChanges(
+      newVersion(),
+      [` flowable:assignee="${expression('taskUser')}"`, ''],
+      ['<definitions ', '<definitions id="file" flowable:async="true" '],
+    )
+    const file = { name: 'wrong.bpmn20.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) }
+    await chooseFile(page.getByText('选择文件'), file)
+    await page.getByRole('button', { name: '部署 2 个文件' }).click()
+    await questionOf(page, '确认部署').getByRole('button', { name: '取消' }).click()
+    const faults = page.getByRole('alert').filter({ hasText: '流程文件不能部署' })
+    // the file as a whole is not in the drawing
+    expect(await faults.getByRole('listitem').count()).toBe(2)
+    expect(await faults.getByRole('button').count()).toBe(1)
+    await faults.getByRole('button', { name: /“部门审批”（deptApproval）没有指定办理人/ }).click()
+    const dialog = dialogOf(page, '有问题的元素')
+    await (await drawingOf(dialog)).locator('.element-shown[data-element-id="deptApproval"]').waitFor()
+    await dialog.getByText('没有指定办理人或候选人').waitFor()
+    await closeDialog(dialog)
+    await page.getByRole('button', { name: '删除 wrong.bpmn20.xml' }).click()
   })
 
   test('shows what it changes and who stays, before it is deployed', async () => {

@@ -105,15 +105,17 @@ const useClosing = (props: Props, fields: Fields, values: FormValues) => {
   return { close, leave: useConfirmLeave(isChanged, close) }
 }
 
-/** The visible part of the form, and a function that leads to a field in any part. */
-const useActivePart = (parts: readonly FieldGroup[]) => {
+/** The visible part of the form, and a function that leads to a field in any part, or to what the form's options show. */
+const useActivePart = (parts: readonly FieldGroup[], fields: Fields, { goElsewhere }: FormOptions) => {
   const focusAt = useFocusAt()
   const [activePart, show] = useState(0)
+  const isField = (at: string) => Object.hasOwn(fields, at.split('.')[0] ?? at)
   const go = (at: string) => {
+    if (!isField(at)) return goElsewhere?.(at)?.()
     flushSync(() => show(partAt(parts, at)))
     focusAt(at)
   }
-  return { activePart, show, go }
+  return { activePart, show, go, canGo: (at: string) => isField(at) || Boolean(goElsewhere?.(at)) }
 }
 
 interface FooterProps extends Pick<Props, 'ok' | 'danger'> {
@@ -151,7 +153,7 @@ export const DialogForm = (props: Props) => {
   const id = useId()
   const { form, parts, fields, state, wrongIn, leaveField, isRestored } = useDialogForm(props)
   const { values, faults } = form
-  const { activePart, show, go } = useActivePart(parts)
+  const { activePart, show, go, canGo } = useActivePart(parts, fields, formOptions)
   const { close, leave } = useClosing(props, fields, values)
   const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
@@ -181,7 +183,7 @@ export const DialogForm = (props: Props) => {
         onSubmit={(event) => void submit(event)}
         onBlur={leaveField}
       >
-        <FaultSummary faults={faults} go={go} />
+        <FaultSummary faults={faults} go={go} canGo={canGo} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
         {isRestored ? <RestoredNotice /> : null}
         {note ? <p>{note}</p> : null}

@@ -18,6 +18,8 @@ export interface FormOptions {
   readonly isEager?: true
   /** Displayed above the fields: what happens with the saved data. */
   readonly note?: Text
+  /** Shows what a fault that belongs to no field is about; null where nothing can. */
+  readonly goElsewhere?: (at: string) => (() => void) | null
   /** Displayed beside the buttons, such as a preview of the current values. */
   readonly extra?: (values: FormValues) => ReactNode
 }

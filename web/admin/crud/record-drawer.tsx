@@ -11,6 +11,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import type { RecordPanel } from './open-form.ts'
 import css from './record-drawer.module.css'
 import { type FrameProps, usePageDialog } from './record-modal.tsx'
+import { TabEdge } from './tab-edge.tsx'
 
 /** How to leave the form in the drawer, which asks before input is lost. */
 const LeaveContext = createContext<RefObject<(() => void) | null>>({ current: null })
@@ -116,6 +117,7 @@ export const RecordDrawer = ({ id, kind, title, panels, shown, show, neighbours,
   const tabs = panels.map((name) => ({ name, label: t(panelWords[name]) }))
   return createPortal(
     <dialog {...dialog} className={css.drawer} data-split={isSplitView || undefined} aria-labelledby={heading}>
+      {isSplitView ? null : <TabEdge to="last" />}
       <div className={css.head}>
         <div className={css.title}>
           <span>{kind}</span>
@@ -135,6 +137,7 @@ export const RecordDrawer = ({ id, kind, title, panels, shown, show, neighbours,
           children
         )}
       </LeaveContext>
+      {isSplitView ? null : <TabEdge to="first" />}
     </dialog>,
     document.body,
   )

@@ -15,6 +15,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { DialogLayout, dialogClass, visibleDialogs } from '#web/ui/dialog.tsx'
 import css from './record-modal.module.css'
+import { TabEdge } from './tab-edge.tsx'
 
 export interface FrameProps {
   readonly title: string
@@ -125,6 +126,11 @@ export const usePageDialog = (close: () => void, { isPageInert = true, subject =
     tabIndex: -1,
     onFocus: ({ target }: FocusEvent) => rememberFocus(target),
     onKeyDown: (event: ReactKeyboardEvent) => {
+      // the key of other programs for the next area of a window
+      if (event.key === 'F6') {
+        event.preventDefault()
+        document.querySelector<HTMLElement>('header :is(a[href], button)')?.focus()
+      }
       if (event.key !== 'Escape' || event.defaultPrevented) return
       // a dialog below stays open, and so does the question that may open now
       event.stopPropagation()
@@ -154,9 +160,11 @@ export const RecordModal = ({
         style={{ width: `min(${width}px, 100%)` }}
         aria-labelledby={heading}
       >
+        <TabEdge to="last" />
         <DialogLayout id={heading} title={title} closeWords={t(words.close)} onClose={close} footer={footer}>
           {children}
         </DialogLayout>
+        <TabEdge to="first" />
       </dialog>
     </div>,
     document.body,

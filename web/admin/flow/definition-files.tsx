@@ -1,4 +1,5 @@
 import { definitionSuffix } from '#contract/flow/flow-manager.ts'
+import type { DefinitionFault } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { DropArea } from '../crud/drop-area.tsx'
+import { DefinitionFaults } from './definition-faults.tsx'
 import css from './flow-deploy.module.css'
 import { rehearseWords } from './rehearsal/rehearse-words.ts'
 import type { DeployedFile } from './use-deploying.ts'
@@ -24,15 +26,17 @@ export const DefinitionFiles = ({
   files,
   remove,
   rehearse,
+  showElement,
 }: {
   files: readonly DeployedFile[]
   remove: (key: number) => void
   rehearse: (file: File) => void
+  showElement: (file: File, fault: DefinitionFault) => void
 }) => {
   const t = useLocalize()
   return (
     <ul>
-      {files.map(({ key, file, state, message }) => (
+      {files.map(({ key, file, state, message, faults, drawn }) => (
         <li key={key} className={css.line}>
           <span className={css.name}>{file.name}</span>
           <span className={css.hint}>{formatFileSize(file.size)}</span>
@@ -49,7 +53,16 @@ export const DefinitionFiles = ({
               <span className="hidden-words"> {file.name}</span>
             </Button>
           ) : null}
-          {message ? <p className={css.fault}>{message}</p> : null}
+          {faults.length ? (
+            <div className={css.faults}>
+              <DefinitionFaults
+                faults={faults}
+                showElement={(fault) => (drawn.has(fault.at) ? () => showElement(file, fault) : null)}
+              />
+            </div>
+          ) : message ? (
+            <p className={css.fault}>{message}</p>
+          ) : null}
         </li>
       ))}
     </ul>

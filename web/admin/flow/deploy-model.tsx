@@ -18,14 +18,21 @@ export interface DeployedModel {
   readonly name: string
 }
 
+interface Props {
+  readonly of: DeployedModel
+  readonly close: () => void
+  /** Opens the model at an element; null for people who may not edit it. */
+  readonly showElement: ((elementId: string) => void) | null
+}
+
 /** Asks for the type and the tenants of a model's process, and deploys it as a new version. */
-export const DeployModel = ({ of: { id, name }, close }: { of: DeployedModel; close: () => void }) => {
+export const DeployModel = ({ of: { id, name }, close, showElement }: Props) => {
   const t = useLocalize()
   const toaster = useToaster()
   const confirmDeployment = useConfirmDeployment()
   const send = async (value: FormValues) => {
     const deployment = deploymentOf(value)
-    const comparisons = await compareDeployment({ modelId: id, tenantIds: deployment.tenantIds })
+    const comparisons = await compareDeployment({ modelId: id, ...deployment })
     if (!(await confirmDeployment(comparisons))) throw new Failure(t(notDeployed), 0)
     await ask(flowModel.calls.deploy, { modelId: id, ...deployment })
     toaster.success(t(['部署成功', 'Deployed']))
@@ -37,7 +44,11 @@ export const DeployModel = ({ of: { id, name }, close }: { of: DeployedModel; cl
       parts={[{ label: deployWords, fields: deployFields }]}
       initial={initialDeployment}
       form={{ name: `deploy-${id}`, opened: { dialog: deployDialog, of: { id, name } } }}
-      formOptions={{ controls: deployControls, fields: (_fields, values) => deployFieldsFor(values) }}
+      formOptions={{
+        controls: deployControls,
+        fields: (_fields, values) => deployFieldsFor(values),
+        goElsewhere: (at) => (at && showElement ? () => showElement(at) : null),
+      }}
       mode="new"
       note={t([
         '部署后成为该流程的最新版本；在办的实例按原版本办完。',

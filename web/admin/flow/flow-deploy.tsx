@@ -1,17 +1,24 @@
+import { useState } from 'react'
+import type { DefinitionFault } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { usePageForm } from '../crud/use-page-form.ts'
 import { DefinitionDropArea, DefinitionFiles } from './definition-files.tsx'
 import { deployControls, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
+import type { ElementOf } from './diagram/element-dialog.tsx'
 import css from './flow-deploy.module.css'
 import { useRehearsalDialog } from './rehearsal/use-rehearsal-dialog.tsx'
 import { useDeploying } from './use-deploying.ts'
+
+/** bpmn-js is loaded when the first element is shown. */
+const ElementDialog = lazyComponent(async () => (await import('./diagram/element-dialog.tsx')).ElementDialog)
 
 const title: Text = ['流程部署', 'Deploy processes']
 
@@ -28,6 +35,9 @@ export const DeployFiles = () => {
   const { files, add, deploy, remove, busy, readyCount } = useDeploying()
   const rehearsal = useRehearsalDialog()
   const rehearse = async (file: File) => rehearsal.show({ source: { xml: await file.text() }, name: file.name })
+  const [shown, setShown] = useState<ElementOf | null>(null)
+  const showElement = async (file: File, { at, msg }: DefinitionFault) =>
+    setShown({ xml: await file.text(), elementId: at, sentence: msg })
   const { values } = page.form
   const isReady = Object.keys(page.fields).every((name) => (values[name] ?? '') !== '')
   const warn = () => {
@@ -47,7 +57,12 @@ export const DeployFiles = () => {
         </FormContext>
         <DefinitionDropArea isReady={isReady} warn={warn} add={add} />
         {files.length ? (
-          <DefinitionFiles files={files} remove={remove} rehearse={(file) => void rehearse(file)} />
+          <DefinitionFiles
+            files={files}
+            remove={remove}
+            rehearse={(file) => void rehearse(file)}
+            showElement={(file, fault) => void showElement(file, fault)}
+          />
         ) : null}
         <div>
           <Button kind="main" type="submit" busy={busy}>
@@ -56,6 +71,7 @@ export const DeployFiles = () => {
         </div>
       </FormFrame>
       {rehearsal.dialog}
+      {shown ? <ElementDialog of={shown} close={() => setShown(null)} /> : null}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { flowManager } from '#contract/flow/flow-manager.ts'
+import type { RemovalPreview } from '#contract/flow/removal-preview.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
@@ -12,22 +14,30 @@ import { useDialog } from '../crud/use-dialog.ts'
 import { diagramWords } from './diagram/diagram-of.ts'
 import { useDiagram } from './diagram/use-diagram.tsx'
 import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
+import { removalTexts } from './removal-words.ts'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
 import { useVersionDialogs } from './versions/use-version-dialogs.tsx'
 
 type Process = RowOf<typeof flowManager>
 
-/** Removes a process; one with running instances needs a decision about them. */
+const Sentences = ({ of: preview }: { of: RemovalPreview }) => {
+  const t = useLocalize()
+  return removalTexts(preview).map((text) => <p key={text[0]}>{t(text)}</p>)
+}
+
+/** Removes the current version of a process; if instances run on it, that needs a decision about them. */
 const useRemove = (decide: (process: RemovedProcess) => void) => {
   const t = useLocalize()
   const confirm = useConfirm()
   const toaster = useToaster()
-  return async ({ deploymentId, name, runningInstances }: Process) => {
+  return async ({ deploymentId, name }: Process) => {
     if (!deploymentId) return
-    if (runningInstances) return decide({ deploymentId, name: name ?? '', running: runningInstances })
-    if (!(await confirm({ title: words.removeAsk, content: name, danger: true }))) return
     try {
+      const preview = await ask(flowManager.calls.previewRemoval, { deploymentId })
+      if (preview.running) return decide({ deploymentId, name: name ?? '', preview })
+      const title: Text = [`确定删除“${name}”的 V${preview.version}?`, `Remove V${preview.version} of “${name}”?`]
+      if (!(await confirm({ title, content: <Sentences of={preview} />, danger: true }))) return
       await ask(flowManager.calls.deleteDeployment, { deploymentIds: deploymentId })
       toaster.success(t(words.removed))
     } catch (error) {

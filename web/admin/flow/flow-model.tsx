@@ -36,14 +36,24 @@ const useDownload = () => {
   }
 }
 
+const NewModel = ({ open }: { open: () => void }) => {
+  const t = useLocalize()
+  return (
+    <Button kind="main" onClick={open}>
+      <PlusIcon aria-hidden="true" />
+      {t(['新建模型', 'New model'])}
+    </Button>
+  )
+}
+
 /** Process models: drawn here, deployed from here. */
 export const ProcessModels = () => {
-  const t = useLocalize()
   const may = useMay()
   const download = useDownload()
   const rehearsal = useRehearsalDialog()
   const deploying = useDialog<DeployedModel>(deployDialog)
   const modeling = useDialog<OpenModel>(modelerDialog)
+  const deployedId = deploying.of?.id ?? null
   return (
     <>
       <RecordList
@@ -54,14 +64,7 @@ export const ProcessModels = () => {
           '还没有流程模型。新建模型并绘制流程，部署后即可发起；已有流程文件的，可在“流程部署”中上传。',
           'There is no model yet. Draw a process in a new model and deploy it, or upload process files under “Deployment”.',
         ]}
-        toolbarMore={
-          may('flow_model_create') ? (
-            <Button kind="main" onClick={() => modeling.open({ id: null })}>
-              <PlusIcon aria-hidden="true" />
-              {t(['新建模型', 'New model'])}
-            </Button>
-          ) : null
-        }
+        toolbarMore={may('flow_model_create') ? <NewModel open={() => modeling.open({ id: null })} /> : null}
         rowMore={(row) => (
           <>
             {may('flow_model_update') ? (
@@ -88,7 +91,13 @@ export const ProcessModels = () => {
         )}
       />
       {rehearsal.dialog}
-      {deploying.of ? <DeployModel of={deploying.of} close={deploying.close} /> : null}
+      {deploying.of ? (
+        <DeployModel
+          of={deploying.of}
+          close={deploying.close}
+          showElement={may('flow_model_update') ? (elementId) => modeling.open({ id: deployedId, elementId }) : null}
+        />
+      ) : null}
       {modeling.of ? <ModelerDialog of={modeling.of} close={modeling.close} /> : null}
     </>
   )

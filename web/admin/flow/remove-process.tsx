@@ -1,4 +1,5 @@
 import { flowManager } from '#contract/flow/flow-manager.ts'
+import type { RemovalPreview } from '#contract/flow/removal-preview.ts'
 import { flag } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
@@ -6,13 +7,14 @@ import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
+import { removalTexts } from './removal-words.ts'
 
 export const removeDialog = 'remove-process'
 
 export interface RemovedProcess {
   readonly deploymentId: string
   readonly name: string
-  readonly running: number
+  readonly preview: RemovalPreview
 }
 
 const fields = {
@@ -26,7 +28,7 @@ const fields = {
 export const RemoveProcess = ({ of, close }: { of: RemovedProcess; close: () => void }) => {
   const t = useLocalize()
   const toaster = useToaster()
-  const { deploymentId, name, running } = of
+  const { deploymentId, name, preview } = of
   const send = async ({ withInstances }: FormValues) => {
     await ask(flowManager.calls.deleteDeployment, {
       deploymentIds: deploymentId,
@@ -37,16 +39,15 @@ export const RemoveProcess = ({ of, close }: { of: RemovedProcess; close: () => 
   }
   return (
     <FormDialog
-      title={`${t(words.remove)} · ${name}`}
+      title={`${t(words.remove)} · ${name} V${preview.version}`}
       parts={[{ label: words.remove, fields }]}
       initial={{ withInstances: null }}
       form={{ name: `remove-${deploymentId}`, opened: { dialog: removeDialog, of } }}
       mode="new"
       danger
-      note={t([
-        `该流程有 ${running} 个在办实例。不终止实例则不能删除；终止后申请保留，显示“流程已删除”。`,
-        `${running} instances are running. Unless they end, the process cannot be removed; their requests stay.`,
-      ])}
+      note={removalTexts(preview)
+        .map(t)
+        .join(t(['', ' ']))}
       ok={t(words.remove)}
       send={send}
       close={close}

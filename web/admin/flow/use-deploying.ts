@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Comparison } from '#contract/flow/differences.ts'
 import { definitionSuffix, flowManager } from '#contract/flow/flow-manager.ts'
-import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
+import { type DefinitionFault, maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { failureOf, invalidate } from '#web/base/caller.ts'
 import { sendFile, sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { drawnElements } from './diagram/drawn-elements.ts'
 import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
 /** A file with process definitions, and what became of it. */
@@ -15,6 +16,18 @@ export interface DeployedFile {
   readonly state: 'checking' | 'ready' | 'deploying' | 'done' | 'refused'
   /** Why it was refused. */
   readonly message: string
+  /** What is wrong with the definition in it. */
+  readonly faults: readonly DefinitionFault[]
+  /** Elements with a place in its drawing. */
+  readonly drawn: ReadonlySet<string>
+}
+
+const nothingDrawn: ReadonlySet<string> = new Set()
+
+/** What a refused file says: sentences about its elements, or one about the file. */
+const refusalOf = async (file: File, error: unknown): Promise<Partial<DeployedFile>> => {
+  const { message, faults } = failureOf(error)
+  return { state: 'refused', message, faults, drawn: faults.length ? drawnElements(await file.text()) : nothingDrawn }
 }
 
 const wrongName: Text = [`文件名须以 ${definitionSuffix} 结尾`, `The name has to end in ${definitionSuffix}`]
@@ -42,15 +55,15 @@ const formOf = (file: File, { category, tenantIds }: Deployment): FormData => {
 type SetFile = (key: number, changes: Partial<DeployedFile>) => void
 
 /** Compares files with the versions in use; one that cannot be deployed is refused already now. */
-const compareFiles = async (files: readonly DeployedFile[], { tenantIds }: Deployment, set: SetFile) => {
+const compareFiles = async (files: readonly DeployedFile[], deployment: Deployment, set: SetFile) => {
   const compared: Compared[] = []
   for (const one of files) {
     set(one.key, { state: 'checking' })
     try {
-      compared.push({ one, comparisons: await compareDeployment({ file: one.file, tenantIds }) })
+      compared.push({ one, comparisons: await compareDeployment({ file: one.file, ...deployment }) })
       set(one.key, { state: 'ready' })
     } catch (error) {
-      set(one.key, { state: 'refused', message: failureOf(error).message })
+      set(one.key, await refusalOf(one.file, error))
     }
   }
   return compared
@@ -71,13 +84,13 @@ export const useDeploying = () => {
       const { success } = await sendFile(flowManager.calls.checkUpload, file)
       set(key, success ? { state: 'ready' } : { state: 'refused', message: t(wrongName) })
     } catch (error) {
-      set(key, { state: 'refused', message: failureOf(error).message })
+      set(key, await refusalOf(file, error))
     }
   }
   const add = (chosen: readonly File[]) => {
     const added = chosen.map((file): DeployedFile => {
       lastKey.current += 1
-      return { key: lastKey.current, file, state: 'checking', message: '' }
+      return { key: lastKey.current, file, state: 'checking', message: '', faults: [], drawn: nothingDrawn }
     })
     setFiles((now) => [...now, ...added])
     for (const one of added) void checkOne(one)
@@ -88,7 +101,7 @@ export const useDeploying = () => {
       await sendForm(flowManager.calls.deployUpload, formOf(file, deployment), { timeout: 60_000 })
       set(key, { state: 'done' })
     } catch (error) {
-      set(key, { state: 'refused', message: failureOf(error).message })
+      set(key, await refusalOf(file, error))
     }
   }
   const deploy = async (deployment: Deployment) => {

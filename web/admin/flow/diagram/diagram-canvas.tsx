@@ -13,8 +13,14 @@ import { ZoomButtons } from './zoom-buttons.tsx'
 
 type State = 'loading' | 'failed' | Viewer
 
-const markElements = (viewer: Viewer, flow: readonly FlowStep[]) => {
+interface Drawn extends ModelView {
+  /** An element to mark and to begin with. */
+  readonly shown?: string
+}
+
+const markElements = (viewer: Viewer, flow: readonly FlowStep[], shown: string | undefined) => {
   const registry = viewer.get('elementRegistry')
+  if (shown && registry.get(shown)) viewer.get('canvas').addMarker(shown, 'element-shown')
   for (const [id, mark] of marksOf(flow)) if (registry.get(id)) viewer.get('canvas').addMarker(id, mark)
 }
 
@@ -27,28 +33,28 @@ const mainElement = (viewer: Viewer, flow: readonly FlowStep[]): string | undefi
   viewer.get('elementRegistry').find(({ type }) => type === 'bpmn:StartEvent')?.id
 
 /** Shows the whole drawing, or, if that would be too small to read, the part with its main element. */
-const showDrawing = (viewer: Viewer, flow: readonly FlowStep[]) => {
+const showDrawing = (viewer: Viewer, flow: readonly FlowStep[], shown: string | undefined) => {
   const canvas = viewer.get('canvas')
   if (canvas.zoom('fit-viewport', 'auto') >= minZoom) return
   canvas.zoom(minZoom, 'auto')
-  const id = mainElement(viewer, flow)
+  const id = shown ?? mainElement(viewer, flow)
   if (id && viewer.get('elementRegistry').get(id)) canvas.scrollToElement(id)
 }
 
 /** Fits the drawing into its box now and whenever the size of the box changes; returns what ends this. */
-const keepFitted = (viewer: Viewer, box: Element, flow: readonly FlowStep[]): (() => void) => {
+const keepFitted = (viewer: Viewer, box: Element, flow: readonly FlowStep[], shown: string | undefined) => {
   const observer = new ResizeObserver(() => {
     // in a tab that is not shown it has no size, and no scale would fit
     if (!box.clientWidth || !box.clientHeight) return
     viewer.get('canvas').resized()
-    showDrawing(viewer, flow)
+    showDrawing(viewer, flow, shown)
   })
   observer.observe(box)
   return () => observer.disconnect()
 }
 
 /** Draws into an element: one viewer for each effect, destroyed with it; code that arrives later is ignored. */
-const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow }: ModelView): State => {
+const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow, shown }: Drawn): State => {
   const [state, setState] = useState<State>('loading')
   useEffect(() => {
     const container = box.current
@@ -61,8 +67,8 @@ const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow }: ModelVi
       endings.push(() => viewer.destroy())
       await viewer.importXML(xml)
       if (!isCurrent) return
-      markElements(viewer, flow ?? [])
-      endings.unshift(keepFitted(viewer, container, flow ?? []))
+      markElements(viewer, flow ?? [], shown)
+      endings.unshift(keepFitted(viewer, container, flow ?? [], shown))
       setState(viewer)
     }
     setState('loading')
@@ -72,7 +78,7 @@ const useViewer = (box: RefObject<HTMLDivElement | null>, { xml, flow }: ModelVi
       isCurrent = false
       for (const end of endings) end()
     }
-  }, [box, xml, flow])
+  }, [box, xml, flow, shown])
   return state
 }
 
@@ -101,10 +107,10 @@ const Legend = ({ flow }: { flow: readonly FlowStep[] }) => {
 }
 
 /** A process as a drawing that can be moved and enlarged; with an instance, its course is marked (specification 000, section 4). */
-export const DiagramCanvas = ({ xml, flow }: ModelView) => {
+export const DiagramCanvas = ({ xml, flow, shown }: Drawn) => {
   const t = useLocalize()
   const box = useRef<HTMLDivElement>(null)
-  const state = useViewer(box, flow ? { xml, flow } : { xml })
+  const state = useViewer(box, { xml, ...(flow ? { flow } : {}), ...(shown ? { shown } : {}) })
   return (
     <div className={css.frame}>
       <div className={css.tools}>

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { definitionSuffix } from '#contract/flow/flow-manager.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { useScreenSize } from '#web/base/screen-size.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import { DownloadIcon, Redo2Icon, Undo2Icon, UploadIcon } from '#web/ui/icons.ts'
+import { CheckIcon, DownloadIcon, Redo2Icon, Undo2Icon, UploadIcon } from '#web/ui/icons.ts'
 import { ZoomButtons } from '../diagram/zoom-buttons.tsx'
 import type { Modeler } from './editor-parts.ts'
 import css from './modeler.module.css'
@@ -14,12 +15,20 @@ interface Props {
   readonly modeler: Modeler
   readonly importFile: (file: File) => void
   readonly exportFile: () => void
+  readonly check: () => void
 }
 
 /** Undo and redo, files, zoom. */
-export const ModelerTools = ({ modeler, importFile, exportFile }: Props) => {
+export const ModelerTools = ({ modeler, importFile, exportFile, check }: Props) => {
   const t = useLocalize()
   const stack = modeler.get('commandStack')
+  const palette = modeler.get('palette')
+  const isNarrow = useScreenSize() === 0
+  // on a phone it would cover a good part of the drawing
+  useEffect(() => {
+    if (isNarrow) palette.close()
+    else palette.open()
+  }, [palette, isNarrow])
   const step = (label: Text, sign: ReactNode, isPossible: boolean, act: () => void) => (
     <button
       type="button"
@@ -36,6 +45,11 @@ export const ModelerTools = ({ modeler, importFile, exportFile }: Props) => {
     <div className={css.tools}>
       {step(['撤销', 'Undo'], <Undo2Icon aria-hidden="true" />, stack.canUndo(), stack.undo.bind(stack))}
       {step(['重做', 'Redo'], <Redo2Icon aria-hidden="true" />, stack.canRedo(), stack.redo.bind(stack))}
+      {isNarrow ? (
+        <Button aria-pressed={palette.isOpen()} onClick={palette.toggle.bind(palette)}>
+          {t(['绘图工具', 'Palette'])}
+        </Button>
+      ) : null}
       <ChooseFile accept={`${definitionSuffix},.bpmn,.xml`} onSelect={([file]) => file && importFile(file)}>
         <UploadIcon aria-hidden="true" />
         {t(['导入', 'Import'])}
@@ -43,6 +57,10 @@ export const ModelerTools = ({ modeler, importFile, exportFile }: Props) => {
       <Button onClick={exportFile}>
         <DownloadIcon aria-hidden="true" />
         {t(['导出', 'Export'])}
+      </Button>
+      <Button onClick={check}>
+        <CheckIcon aria-hidden="true" />
+        {t(['检查', 'Check'])}
       </Button>
       <ZoomButtons viewer={modeler} />
     </div>

@@ -4,22 +4,9 @@ import { useLocalize } from '#web/base/language.ts'
 import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import type { Modeler, Shape } from './editor-parts.ts'
+import { typeWords } from './element-words.ts'
 import css from './modeler.module.css'
 import { isDefaultFlow, type Property, propertiesOf, setDefaultFlow, wrongId } from './properties.ts'
-
-const typeWords: Readonly<Record<string, Text>> = {
-  'bpmn:Process': ['流程', 'Process'],
-  'bpmn:SubProcess': ['子流程', 'Sub-process'],
-  'bpmn:StartEvent': ['开始事件', 'Start event'],
-  'bpmn:EndEvent': ['结束事件', 'End event'],
-  'bpmn:BoundaryEvent': ['定时边界事件', 'Timer'],
-  'bpmn:UserTask': ['用户任务', 'User task'],
-  'bpmn:ExclusiveGateway': ['排他网关', 'Exclusive gateway'],
-  'bpmn:ParallelGateway': ['并行网关', 'Parallel gateway'],
-  'bpmn:InclusiveGateway': ['包容网关', 'Inclusive gateway'],
-  'bpmn:SequenceFlow': ['连线', 'Flow'],
-  'bpmn:TextAnnotation': ['注释', 'Annotation'],
-}
 
 interface TextProps {
   readonly value: string

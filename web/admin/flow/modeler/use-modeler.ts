@@ -12,6 +12,19 @@ export const selectedShape = (modeler: Modeler): Shape => {
   return shape.labelTarget ?? shape
 }
 
+/** What selects an element and brings it into view; null if it is not drawn. */
+export const showElement = (modeler: Modeler, id: string): (() => void) | null => {
+  const shape = modeler.get('elementRegistry').get(id)
+  if (!shape) return null
+  return () => {
+    const canvas = modeler.get('canvas')
+    const isRoot = shape === canvas.getRootElement()
+    modeler.get('selection').select(isRoot ? null : shape)
+    if (isRoot) canvas.zoom('fit-viewport', 'auto')
+    else canvas.scrollToElement(shape.id)
+  }
+}
+
 const load = async (modeler: Modeler, text: string) => {
   await modeler.importXML(text)
   modeler.get('canvas').zoom('fit-viewport', 'auto')
@@ -55,7 +68,7 @@ export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) =
       await load(modeler, xml)
       if (!isCurrent) return
       endings.unshift(followSize(modeler, container))
-      modeler.on(['selection.changed', 'commandStack.changed', 'import.done'], () => {
+      modeler.on(['selection.changed', 'commandStack.changed', 'import.done', 'palette.changed'], () => {
         if (isCurrent) rerender()
       })
       modeler.on('commandStack.changed', () => {

@@ -33,7 +33,7 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
   const t = useLocalize()
   const lang = useLang()
   const form = useForm({})
-  const { record, error, busy, begin, complete, back } = rehearsal
+  const { record, error, busy, begin, complete, expire, back } = rehearsal
   const variables = sampleVariables(start.variables, form.values)
   const last = record.at(-1)
   const panel = useRef<HTMLDivElement>(null)
@@ -51,6 +51,7 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
           key={record.length}
           step={last.step}
           busy={busy}
+          expire={(timer) => void expire(timer, variables)}
           complete={(task, decision) =>
             void complete(task, { ...decision, variables: { ...variables, ...decision.variables } })
           }

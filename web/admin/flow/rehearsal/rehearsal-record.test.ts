@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RehearsalStep, RehearsedTask } from '#contract/flow/rehearsal.ts'
-import { courseOf, type RecordedStep, reportOf, startText } from './rehearsal-record.ts'
+import { courseOf, expiredText, type RecordedStep, reportOf, startText } from './rehearsal-record.ts'
 
 const task = (taskKey: string, more: Partial<RehearsedTask> = {}): RehearsedTask => ({
   ...{ executionId: `${taskKey}_1`, taskKey, name: taskKey, stage: null, moves: [], members: [], assignee: null },
@@ -18,8 +18,7 @@ const file = task('备案', {
 })
 const record: readonly RecordedStep[] = [
   {
-    task: null,
-    decision: startText,
+    ...{ task: null, decision: startText, variables: {} },
     step: step({
       passed: [
         { id: 'start', isFlow: false },
@@ -29,8 +28,7 @@ const record: readonly RecordedStep[] = [
     }),
   },
   {
-    task: approve,
-    decision: ['同意', 'Agreed'],
+    ...{ task: approve, decision: ['同意', 'Agreed'], variables: { pass: true } },
     step: step({
       passed: [
         { id: 'gate', isFlow: false },
@@ -104,7 +102,9 @@ test('the report of an English reader is English, also about tasks for nobody', 
     waiting: [task('A'), task('B', { assignee: { id: '9', name: null } })],
     problem: 'stages differ',
   })
-  const lines = reportOf('Leave', {}, [{ task: null, decision: startText, step: nobody }], 'en').split('\n')
+  const lines = reportOf('Leave', {}, [{ task: null, decision: startText, step: nobody, variables: {} }], 'en').split(
+    '\n',
+  )
   expect(lines.slice(2)).toEqual([
     '1. Start',
     '  Waiting tasks',
@@ -113,4 +113,17 @@ test('the report of an English reader is English, also about tasks for nobody', 
     '  ! stages differ',
     '',
   ])
+})
+
+test('a timer that has expired is a step of its own, without a task', () => {
+  const passed = [
+    { id: 'late', isFlow: false },
+    { id: 'f9', isFlow: true },
+  ]
+  const decision = expiredText({ name: '超时' })
+  const expired: RecordedStep = { task: null, decision, variables: {}, step: step({ passed, waiting: [file] }) }
+  const course = courseOf([...record.slice(0, 1), expired])
+  // the task at which the timer was does not wait any more, and nobody has completed it
+  expect(course.map(({ historyActivityId }) => historyActivityId)).toEqual(['start', 'f1', 'late', 'f9', '备案'])
+  expect(reportOf('请假', {}, [expired], 'zh')).toContain('1. 定时器“超时”到期')
 })

@@ -1,13 +1,15 @@
 import type { FlowStep } from '#contract/flow/flow-process.ts'
-import type { RehearsalStep, RehearsedTask } from '#contract/flow/rehearsal.ts'
+import type { RehearsalStep, RehearsedTask, RehearsedTimer } from '#contract/flow/rehearsal.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { choiceText, handlersText, memberText, reasonText } from './rehearsal-words.ts'
 
-/** A step of a rehearsal with what led to it: the start, or a task with its decision. */
+/** A step of a rehearsal with what led to it: the start, a task with its decision, or a timer. */
 export interface RecordedStep {
   readonly task: RehearsedTask | null
   readonly decision: Text
   readonly step: RehearsalStep
+  /** What the step was made with. */
+  readonly variables: Readonly<Record<string, unknown>>
 }
 
 const mark = (id: string, historyActivityType: FlowStep['historyActivityType'], isDone: boolean): FlowStep => ({
@@ -30,6 +32,11 @@ export const courseOf = (record: readonly RecordedStep[]): readonly FlowStep[] =
 ]
 
 export const startText: Text = ['开始', 'Start']
+/** What is recorded for a timer that has expired. */
+export const expiredText = ({ name }: Pick<RehearsedTimer, 'name'>): Text => [
+  `定时器“${name}”到期`,
+  `The timer “${name}” has expired`,
+]
 const endText: Text = ['流程结束', 'The process ends']
 const waitingText: Text = ['待办任务', 'Waiting tasks']
 

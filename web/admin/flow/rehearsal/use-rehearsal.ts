@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { flowManager } from '#contract/flow/flow-manager.ts'
-import type { RehearsalStart, RehearsedTask } from '#contract/flow/rehearsal.ts'
+import type { RehearsalStart, RehearsedTask, RehearsedTimer } from '#contract/flow/rehearsal.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
-import { type RecordedStep, startText } from './rehearsal-record.ts'
+import { expiredText, type RecordedStep, startText } from './rehearsal-record.ts'
 
 /** What is rehearsed: a model, a deployed version, or a file. */
 export type RehearsalSource = { readonly modelId: string } | { readonly processId: string } | { readonly xml: string }
@@ -32,14 +32,13 @@ export const useRehearsal = (source: RehearsalSource) => {
     }
   }, [of])
 
-  const makeStep = async (task: RehearsedTask | null, decision: Text, variables: object) => {
+  const makeStep = async (made: Omit<RecordedStep, 'step'>, action: object | null) => {
     setBusy(true)
     try {
-      const state = record.at(-1)?.step.state
-      const completed = task && state ? { state, executionId: task.executionId } : {}
-      const input = { ...of, ...completed, variables: JSON.stringify(variables) }
+      const state = record.at(-1)?.step.state ?? null
+      const input = { ...of, ...(action ? { state, ...action } : {}), variables: JSON.stringify(made.variables) }
       const step = await ask(flowManager.calls.rehearse, input)
-      setRecord((now) => [...(task ? now : []), { task, decision, step }])
+      setRecord((now) => [...(action ? now : []), { ...made, step }])
       setError(null)
     } catch (failure) {
       setError(failureOf(failure).message)
@@ -51,8 +50,15 @@ export const useRehearsal = (source: RehearsalSource) => {
     record,
     error,
     busy,
-    begin: (variables: object) => makeStep(null, startText, variables),
-    complete: (task: RehearsedTask, { text, variables }: Decision) => makeStep(task, text, variables),
+    begin: (variables: Decision['variables']) => makeStep({ task: null, decision: startText, variables }, null),
+    complete: (task: RehearsedTask, { text, variables }: Decision) =>
+      makeStep({ task, decision: text, variables }, { executionId: task.executionId }),
+    /** Nobody decides here: what was decided last still counts. */
+    expire: (timer: RehearsedTimer, variables: Decision['variables']) => {
+      const { pass } = record.at(-1)?.variables ?? {}
+      const known = pass === undefined ? variables : { ...variables, pass }
+      return makeStep({ task: null, decision: expiredText(timer), variables: known }, { timerId: timer.executionId })
+    },
     back: () => {
       setRecord((now) => now.slice(0, -1))
       setError(null)

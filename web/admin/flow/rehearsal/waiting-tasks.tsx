@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RehearsalStep, RehearsedTask } from '#contract/flow/rehearsal.ts'
+import type { RehearsalStep, RehearsedTask, RehearsedTimer } from '#contract/flow/rehearsal.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,8 +53,36 @@ const WaitingTask = ({ task, busy, complete }: Props & { task: RehearsedTask }) 
   )
 }
 
-/** The tasks that wait, with who would get them; each can be completed. Or how the process has ended. */
-export const WaitingTasks = ({ step, busy, complete }: Props & { step: RehearsalStep }) => {
+interface TimerProps {
+  readonly timer: RehearsedTimer
+  readonly busy: boolean
+  readonly expire: (timer: RehearsedTimer) => void
+}
+
+const WaitingTimer = ({ timer, busy, expire }: TimerProps) => {
+  const t = useLocalize()
+  const { name, hostName, dueTime } = timer
+  return (
+    <li className={css.task}>
+      <strong>{t([`定时器“${name}”`, `Timer “${name}”`])}</strong>
+      <span className={css.soft}>{t([`“${hostName}”：${dueTime} 到期`, `“${hostName}”, due ${dueTime}`])}</span>
+      <div>
+        <Button busy={busy} onClick={() => expire(timer)}>
+          {t(['定时器到期', 'Let it expire'])}
+          <span className="hidden-words"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The tasks that wait, with who would get them, and the timers; each can be completed. Or how the process has ended. */
+export const WaitingTasks = ({
+  step,
+  busy,
+  complete,
+  expire,
+}: Props & Pick<TimerProps, 'expire'> & { step: RehearsalStep }) => {
   const t = useLocalize()
   const { waiting, timers, end, problem } = step
   return (
@@ -69,11 +97,13 @@ export const WaitingTasks = ({ step, busy, complete }: Props & { step: Rehearsal
           <WaitingTask key={task.executionId} task={task} busy={busy} complete={complete} />
         ))}
       </ul>
-      {timers.map(({ name, dueTime }) => (
-        <p key={`${name} ${dueTime}`} className={css.soft}>
-          {t([`定时器“${name}”：${dueTime}`, `Timer “${name}”: ${dueTime}`])}
-        </p>
-      ))}
+      {timers.length ? (
+        <ul className={css.tasks}>
+          {timers.map((timer) => (
+            <WaitingTimer key={timer.executionId} timer={timer} busy={busy} expire={expire} />
+          ))}
+        </ul>
+      ) : null}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import css from './versions.module.css'
 
@@ -17,9 +18,26 @@ const stayingText = ({ staying }: Comparison): Text => {
   ]
 }
 
+const Warnings = ({ of }: { of: Comparison['warnings'] }) => {
+  const t = useLocalize()
+  if (of.length === 0) return null
+  return (
+    <Notice
+      tone="ask"
+      title={t([`有 ${of.length} 处需要注意（仍可部署）`, `${of.length} to look at (deploying is still possible)`])}
+    >
+      <ul className={css.warnings}>
+        {of.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
 const OneComparison = ({ comparison }: { comparison: Comparison }) => {
   const t = useLocalize()
-  const { name, key, tenantId, current, differences } = comparison
+  const { name, key, tenantId, current, differences, warnings } = comparison
   return (
     <section>
       <h3>
@@ -37,6 +55,7 @@ const OneComparison = ({ comparison }: { comparison: Comparison }) => {
       ) : (
         <p>{t(['首次部署，没有可比较的版本', 'It is deployed for the first time'])}</p>
       )}
+      <Warnings of={warnings} />
     </section>
   )
 }
@@ -54,12 +73,19 @@ const Comparisons = ({ of }: { of: readonly Comparison[] }) => (
 export interface ComparedDeployment {
   readonly file?: File
   readonly modelId?: string
+  readonly category: string
   readonly tenantIds: string
 }
 
 /** Compares a deployment with the versions in use; throws the refusal of a file that cannot be deployed. */
-export const compareDeployment = ({ file, modelId, tenantIds }: ComparedDeployment): Promise<readonly Comparison[]> => {
+export const compareDeployment = ({
+  file,
+  modelId,
+  category,
+  tenantIds,
+}: ComparedDeployment): Promise<readonly Comparison[]> => {
   const form = new FormData()
+  form.append('category', category)
   form.append('tenantIds', tenantIds)
   if (modelId) form.append('modelId', modelId)
   if (file) form.append('files', file)

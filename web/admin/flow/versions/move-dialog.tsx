@@ -63,6 +63,16 @@ const usePreview = (processId: string) => {
   return { total, error }
 }
 
+/** The instances that stay, by what keeps them: each reason and its way out are said once. */
+const byReason = (instances: readonly StayingInstance[]) => {
+  const groups = new Map<string, StayingInstance[]>()
+  for (const one of instances) {
+    const key = `${one.reason} ${one.advice}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups]
+}
+
 const Staying = ({ instances }: { instances: readonly StayingInstance[] }) => {
   const t = useLocalize()
   if (instances.length === 0) return null
@@ -70,15 +80,20 @@ const Staying = ({ instances }: { instances: readonly StayingInstance[] }) => {
   return (
     <section>
       <h3>{t(['保留在原版本', 'Staying on their version'])}</h3>
-      <ul className={css.list}>
-        {instances.slice(0, maxListed).map(({ processInstanceId, subject, tenantId, version, reason: why }) => (
-          <li key={processInstanceId}>
-            <strong>{subject || t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</strong>
-            <span className={css.soft}>V{version}</span>
-            <span>{why}</span>
-          </li>
-        ))}
-      </ul>
+      {byReason(instances.slice(0, maxListed)).map(([key, group]) => (
+        <div key={key} className={css.group}>
+          <p>{group[0]?.reason}</p>
+          <p className={css.soft}>{group[0]?.advice}</p>
+          <ul className={css.list}>
+            {group.map(({ processInstanceId, subject, tenantId, version }) => (
+              <li key={processInstanceId}>
+                <strong>{subject || t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</strong>
+                <span className={css.soft}>V{version}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
       {more > 0 ? <p className={css.soft}>{t([`另有 ${more} 个`, `and ${more} more`])}</p> : null}
     </section>
   )

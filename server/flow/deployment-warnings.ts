@@ -1,0 +1,163 @@
+import type { DeploymentWarning } from '#contract/flow/differences.ts'
+import { elementProperties } from '#contract/flow/differences.ts'
+import { keysOfType, variablesSetFor } from '#contract/flow/process-variables.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+import { dictionaries } from '../engine/labels.ts'
+import type { TaskDefinition } from './bpmn/compile.ts'
+import { hasExpression } from './bpmn/juel.ts'
+import type { Outline } from './bpmn/outline.ts'
+import { labelFor } from './bpmn/problems.ts'
+import { readsIn } from './bpmn/variable-reads.ts'
+import { type CandidateStates, candidateStates } from './candidate-states.ts'
+import { userIdIn } from './open-tasks.ts'
+
+/** A definition that is about to be deployed. */
+export interface CheckedDeployment {
+  readonly outline: Outline
+  readonly tasks: readonly TaskDefinition[]
+  /** Empty for all tenants: then the people of the caller's tenant count, as in a rehearsal. */
+  readonly tenantId: string
+  /** The key of its type; null if the caller has not chosen one yet. */
+  readonly type: number | null
+}
+
+interface Warning {
+  readonly elementId: string
+  readonly text: Text
+}
+
+const unknownRole: Text = [
+  '{0}的候选组“{1}”：租户 {2} 没有别名为“{1}”的角色，无人能签收。请更正候选组，或在“角色管理”中新建该角色。',
+  'The {0} has the candidate group “{1}”, but tenant {2} has no role with this alias, so nobody could claim it. Correct the group, or add the role.',
+]
+const emptyRole: Text = [
+  '{0}的候选组“{1}”：租户 {2} 没有担任该角色的可用账号，无人能签收。请为用户分配该角色，或更换候选组。',
+  'The {0} has the candidate group “{1}”, but nobody with this role in tenant {2} can log in. Give the role to a user, or choose another group.',
+]
+const noAccountId: Text = [
+  '{0}的{1}“{2}”不是账号编号。请填写账号编号，或改用候选组。',
+  'The {0} has “{2}” under “{1}”, which is not the id of an account. Enter the id, or use a candidate group.',
+]
+const unknownUser: Text = [
+  '{0}的{1}“{2}”：租户 {3} 没有该账号。请更正编号，或改用候选组。',
+  'The {0} has “{2}” under “{1}”, but tenant {3} has no such account. Correct the id, or use a candidate group.',
+]
+const disabledUser: Text = [
+  '{0}的{1}“{2}”（{3}）未启用或已停用，不能办理。请在“用户管理”中启用该账号，或更换人员。',
+  'The {0} has “{2}” ({3}) under “{1}”, whose account is not active. Activate it, or choose somebody else.',
+]
+const unsetVariable: Text = [
+  '{0}的{1}读取变量“{2}”，但没有程序设置它，运行到此处会出错。请改用可用的变量（{3}），或去掉这个变量。',
+  'The {0} reads the variable “{2}” under “{1}”, but nothing sets it, so the process would fail there. Use one of {3}, or remove it.',
+]
+const otherKey: Text = [
+  '{0}：“{1}”类型的表单只发起标识为 {2} 的流程，部署后无人能发起它。请修改流程标识，或选择其他类型。',
+  'The {0}: forms of the type “{1}” start only processes with the key {2}, so nobody could start it. Change its key, or choose another type.',
+]
+const noForm: Text = [
+  '{0}：“{1}”类型没有发起表单，部署后无人能发起它。请选择有表单的类型。',
+  'The {0}: the type “{1}” has no form, so nobody could start it. Choose a type that has one.',
+]
+
+const textsIn = (list: string | null): readonly string[] =>
+  list === null || hasExpression(list)
+    ? []
+    : list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean)
+
+const people = ['assignee', 'candidateUsers', 'excludedUsers'] as const
+
+interface NamedPerson {
+  readonly task: TaskDefinition
+  readonly property: (typeof people)[number]
+  readonly text: string
+}
+
+/** The people that tasks name themselves, not by an expression. */
+const peopleIn = (tasks: readonly TaskDefinition[]): readonly NamedPerson[] =>
+  tasks.flatMap((task) =>
+    people.flatMap((property) => textsIn(task[property] ?? null).map((text) => ({ task, property, text }))),
+  )
+
+const taskLabel = ({ nodes }: Outline, { id, name }: TaskDefinition): Text =>
+  labelFor('UserTask', nodes.get(id)?.name || name, id)
+
+const warningsOfPeople = ({ outline, tasks }: CheckedDeployment, tenant: string, states: CandidateStates): Warning[] =>
+  peopleIn(tasks).flatMap(({ task, property, text }): Warning[] => {
+    const label = taskLabel(outline, task)
+    const id = userIdIn(text)
+    const state = id === null ? undefined : states.users.get(id)
+    if (state?.isActive) return []
+    const values = [label, elementProperties[property], text] as const
+    const sentence =
+      id === null
+        ? fill(noAccountId, ...values)
+        : state
+          ? fill(disabledUser, ...values, state.name)
+          : fill(unknownUser, ...values, tenant)
+    return [{ elementId: task.id, text: sentence }]
+  })
+
+const warningsOfGroups = ({ outline, tasks }: CheckedDeployment, tenant: string, states: CandidateStates): Warning[] =>
+  tasks.flatMap((task) =>
+    textsIn(task.candidateGroups).flatMap((alias): Warning[] => {
+      const members = states.roles.get(alias)
+      if (members) return []
+      const text = fill(members === undefined ? unknownRole : emptyRole, taskLabel(outline, task), alias, tenant)
+      return [{ elementId: task.id, text }]
+    }),
+  )
+
+const elementLabel = ({ nodes, flows }: Outline, id: string): Text => {
+  const node = nodes.get(id)
+  return node
+    ? labelFor(node.type, node.name, id)
+    : labelFor('SequenceFlow', flows.find((one) => one.id === id)?.name, id)
+}
+
+/** Variables that are read and that nothing sets. */
+export const warningsOfVariables = ({ outline, type }: Pick<CheckedDeployment, 'outline' | 'type'>): Warning[] => {
+  const set = ['pass', ...variablesSetFor(outline.key, type)]
+  return readsIn(outline)
+    .filter(({ variable }) => !set.includes(variable))
+    .map(({ elementId, property, variable }) => ({
+      elementId,
+      text: fill(
+        unsetVariable,
+        elementLabel(outline, elementId),
+        elementProperties[property],
+        variable,
+        set.join(', '),
+      ),
+    }))
+}
+
+const warningsOfType = async (ctx: Ctx, { outline, type }: CheckedDeployment): Promise<Warning[]> => {
+  if (type === null) return []
+  const keys = keysOfType(type)
+  if (keys.some((key) => key === outline.key)) return []
+  const label = labelFor('Process', outline.name, outline.key)
+  const name = (await dictionaries(ctx)).get('flow')?.get(String(type)) ?? String(type)
+  const text = keys.length ? fill(otherKey, label, name, keys.join(', ')) : fill(noForm, label, name)
+  return [{ elementId: outline.key, text }]
+}
+
+/** What would not work although the definition can be deployed: tasks without people, unset variables, no form that starts it. */
+export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment): Promise<DeploymentWarning[]> => {
+  const tenant = deployment.tenantId || ctx.actor.tenantId
+  const { tasks } = deployment
+  const states = await candidateStates(ctx, tenant, {
+    users: peopleIn(tasks).flatMap(({ text }) => userIdIn(text) ?? []),
+    aliases: tasks.flatMap(({ candidateGroups }) => textsIn(candidateGroups)),
+  })
+  const warnings = [
+    ...(await warningsOfType(ctx, deployment)),
+    ...warningsOfGroups(deployment, tenant, states),
+    ...warningsOfPeople(deployment, tenant, states),
+    ...warningsOfVariables(deployment),
+  ]
+  return warnings.map(({ elementId, text }) => ({ elementId, text: localize(text, ctx.lang) }))
+}
