@@ -106,24 +106,37 @@ describe('a deployment', () => {
     const tenant = { tenantId: '110110', tenantName: '分平台', linkman: 'admin', accountNumber: -1, status: 1 as const }
     await platform.db.insertInto('tenant').values(tenant).execute()
     const fields = { tenantIds: tenant.tenantId }
-    expect((await upload(admin, { 'own.bpmn20.xml': processNamed('own', '本单位流程') }, fields)).success).toBe(true)
-    const keysFor = async (by: Caller) =>
-      (await by.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key)
-    expect(await keysFor(admin)).not.toContain('own')
-    const [row] = await deployed('own')
-    expect(row).toMatchObject({ mode: 2, tenantId: tenant.tenantId })
+    expect((await upload(admin, { 'own.bpmn20.xml': processNamed('leave', '本单位流程') }, fields)).success).toBe(true)
+    const offered = (await admin.get(workStart.calls.list, { size: 100 })).records.map(({ name }) => name)
+    expect(offered).toContain('请假流程')
+    expect(offered).not.toContain('本单位流程')
+    const row = (await deployed('leave')).find(({ tenantId }) => tenantId === tenant.tenantId)
+    expect(row).toMatchObject({ mode: 2, name: '本单位流程' })
     const stranger = await createStaff(platform, 'city')
     expect((await stranger.ask(flowProcess.modelView, { processDefinitionId: row?.id })).code).toBe(404)
   })
 
+  test('without a form for its key is not offered, and its deployment says so', async () => {
+    const answer = await upload(admin, { 'trip.bpmn20.xml': processNamed('business-trip', '出差流程') })
+    expect([answer.code, answer.msg]).toEqual([
+      200,
+      '流程标识“business-trip”没有对应的办理表单，该流程不会出现在“发起事务”中',
+    ])
+    expect(await deployed('business-trip')).toHaveLength(1)
+    const offered = (await admin.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key)
+    expect(offered).not.toContain('business-trip')
+  })
+
   test('can be suspended, resumed and removed', async () => {
-    await upload(admin, { 'pause.bpmn20.xml': processNamed('pause') })
-    const [row] = await deployed('pause')
+    expect((await upload(admin, { 'pause.bpmn20.xml': processNamed('leave', '新版') })).msg).toBe('操作成功')
+    const ofAll = async () => (await deployed('leave')).find(({ mode }) => mode === 1)
+    const row = await ofAll()
+    expect(row?.name).toBe('新版')
     const processId = row?.id ?? ''
     const change = (state: 'active' | 'suspend') => admin.ask(flowManager.calls.changeState, { processId, state })
     expect((await change('suspend')).msg).toBe(`挂起ID为 [${processId}] 的流程成功`)
     const offered = async () =>
-      (await admin.get(workStart.calls.list, { size: 100 })).records.some(({ key }) => key === 'pause')
+      (await admin.get(workStart.calls.list, { size: 100 })).records.some(({ name }) => name === '新版')
     expect(await offered()).toBe(false)
     expect((await change('suspend')).success).toBe(true)
     expect((await change('active')).msg).toBe(`激活ID为 [${processId}] 的流程成功`)
@@ -132,6 +145,6 @@ describe('a deployment', () => {
       '请选择状态',
     )
     await admin.get(flowManager.calls.deleteDeployment, { deploymentIds: row?.deploymentId ?? '' })
-    expect(await deployed('pause')).toEqual([])
+    expect((await ofAll())?.name).toBe('请假流程')
   })
 })

@@ -161,7 +161,7 @@ test('the process is deployed for all tenants, and nobody starts it from the lis
   const admin = await platform.admin()
   const keys = (records: readonly { key: string | null }[]) => records.map(({ key }) => key)
   expect(keys((await admin.get(flowManager.calls.list, {})).records)).toContain('xmsb_unlist')
-  expect(keys((await admin.get(workStart.calls.list, {})).records).toSorted()).toEqual(['leave', 'recommend', 'xmsb'])
+  expect(keys((await admin.get(workStart.calls.list, {})).records).toSorted()).toEqual(['leave', 'recommend'])
 })
 
 test('a process that asks nobody else removes nothing', async () => {

@@ -9,7 +9,8 @@ import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff } from '../support/scenario.ts'
+import { createClerk } from '../support/roles.ts'
+import { createEnterprise, createStaff } from '../support/scenario.ts'
 
 /** Filters, pages and order of the lists of 我的事务. */
 
@@ -75,6 +76,23 @@ describe('the tasks of a person', () => {
     expect((await applicant.get(workSend.calls.list, {})).total).toBe(3)
     await change('active')
     expect(await todo()).toHaveLength(3)
+  })
+})
+
+describe('the processes to start', () => {
+  const offered = async (by: Caller) =>
+    (await by.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key).toSorted()
+
+  test('are those that the person may start', async () => {
+    expect(await offered(applicant)).toEqual(['leave'])
+    expect(await offered(approver)).toEqual(['leave', 'recommend'])
+    const operator = await createEnterprise(platform, { type: 2 })
+    expect(await offered(operator)).toEqual(['leave', 'recommend', 'xmsb'])
+  })
+
+  test('are none for a person whose roles only read the list', async () => {
+    const reader = await createClerk(platform, 'reader', { codes: ['work', 'work_start', 'work_start_image'] })
+    expect(await offered(reader)).toEqual([])
   })
 })
 

@@ -1,9 +1,11 @@
+import { pagesOf, withoutFormWords } from '#contract/flow/categories.ts'
 import type { Comparison } from '#contract/flow/differences.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import css from './versions.module.css'
 
@@ -26,6 +28,7 @@ const OneComparison = ({ comparison }: { comparison: Comparison }) => {
         {name} <span className={css.soft}>{key}</span>
       </h3>
       {tenantId ? <p className={css.soft}>{t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</p> : null}
+      {pagesOf(key) ? null : <Notice tone="ask" title={t(fill(withoutFormWords, key))} />}
       {current ? (
         <>
           <p>
