@@ -1,5 +1,3 @@
-import type { Text } from '../kit/text.ts'
-
 /** The dictionary of the process types: its keys make the categories, its remarks the addresses of the pages. */
 export const flowDictionary = 'flow'
 
@@ -17,12 +15,6 @@ const pages: Readonly<Record<string, string>> = {
 /** The name in the addresses of a process's pages; undefined for a key without pages. */
 export const pagesOf = (key: string | null | undefined): string | undefined =>
   key && Object.hasOwn(pages, key) ? pages[key] : undefined
-
-/** Why a process that can be deployed is not among those to start; the key replaces `{0}`. */
-export const withoutFormWords: Text = [
-  '流程标识“{0}”没有对应的办理表单，该流程不会出现在“发起事务”中',
-  'The key “{0}” has no form, so this process is not offered in “Start a process”',
-]
 
 /** `flow_1`: the category of a process type on the wire. */
 export const categoryOf = (key: number | string): string => `${flowDictionary}_${key}`

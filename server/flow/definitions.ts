@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { categoryKeyOf, pagesOf, withoutFormWords } from '#contract/flow/categories.ts'
+import { categoryKeyOf } from '#contract/flow/categories.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { answerWith, type Ctx, tx } from '../engine/context.ts'
+import { type Ctx, tx } from '../engine/context.ts'
 import { dictionaries } from '../engine/labels.ts'
 import { assertCanWrite, platformTenant } from '../engine/scope.ts'
 import type { CompiledDefinition } from './bpmn/compile.ts'
@@ -134,8 +134,6 @@ export const deploy = async (ctx: Ctx, deployments: readonly Deployment[]): Prom
   const compiled: { file: Deployment; definition: CompiledDefinition }[] = []
   for (const file of deployments)
     compiled.push({ file, definition: await compileDefinition(file.xml, ctx.app.stageRules) })
-  const keys = compiled.map(({ definition }) => definition.key).filter((key) => pagesOf(key) === undefined)
-  if (keys.length) answerWith(ctx, fill(withoutFormWords, keys.join('、')))
   return tx(ctx, async (inside) => {
     const ids: string[] = []
     for (const { file, definition } of compiled) {

@@ -1,7 +1,6 @@
-import { pagesOf, withoutFormWords } from '#contract/flow/categories.ts'
 import type { Comparison } from '#contract/flow/differences.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -19,6 +18,11 @@ const stayingText = ({ staying }: Comparison): Text => {
   ]
 }
 
+const withoutForm = ({ key }: Comparison): Text => [
+  `流程标识“${key}”没有对应的办理表单，部署后不会出现在“发起事务”中`,
+  `The key “${key}” has no form, so nobody will be offered this process in “Start a process”`,
+]
+
 const OneComparison = ({ comparison }: { comparison: Comparison }) => {
   const t = useLocalize()
   const { name, key, tenantId, current, differences } = comparison
@@ -28,7 +32,7 @@ const OneComparison = ({ comparison }: { comparison: Comparison }) => {
         {name} <span className={css.soft}>{key}</span>
       </h3>
       {tenantId ? <p className={css.soft}>{t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</p> : null}
-      {pagesOf(key) ? null : <Notice tone="ask" title={t(fill(withoutFormWords, key))} />}
+      {comparison.hasForm ? null : <Notice tone="ask" title={t(withoutForm(comparison))} />}
       {current ? (
         <>
           <p>
