@@ -140,7 +140,7 @@ describe('a recommendation', () => {
   test('is announced to those who review it', async () => {
     const id = await recommendProject({ projectName: '港口5G无人集卡' })
     const [message] = (await city.get(messages.list, { size: 1 })).records
-    expect(message?.title).toBe('“港口5G无人集卡”待您办理：推荐审核')
+    expect(message?.title).toBe('项目推荐“港口5G无人集卡”待您办理：推荐审核')
     expect(message?.link).toContain(id)
   })
 

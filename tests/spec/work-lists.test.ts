@@ -128,6 +128,6 @@ describe('names of processes and tasks in English', () => {
     const detail = await applicant.get(leave.calls.show, { businessId: ids[2] }, english)
     expect(detail.flow.taskName).toBe('Approval by the department')
     const asked = (await approver.get(messages.list, { size: 5 }, english)).records
-    expect(asked[0]?.title).toBe('“第三件” waits for you: Approval by the department')
+    expect(asked[0]?.title).toBe('city’s leave (2 days) waits for you: Approval by the department')
   })
 })
