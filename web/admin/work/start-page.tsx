@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -11,7 +11,6 @@ import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
-import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { PageHead } from '../crud/page-head.tsx'
@@ -19,6 +18,7 @@ import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { usePageForm } from '../crud/use-page-form.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
 import css from './process.module.css'
 
 type PageForm = Parameters<typeof usePageForm>[0]
@@ -34,14 +34,23 @@ interface Props {
   readonly words: { readonly send: Text; readonly sent: Text }
   /** Addresses whose answers change. */
   readonly reads: readonly string[]
-  /** What follows from the values so far. */
-  readonly children?: (values: FormValues) => ReactNode
+  readonly useAnswers?: FieldAnswers
 }
 
 type FormProps = Props & { readonly definitionId: string; readonly next: () => void }
 
 /** The form of one matter; after it was sent, another takes its place. */
-const StartForm = ({ name, fields, controls, start, words, reads, children, definitionId, next }: FormProps) => {
+const StartForm = ({
+  name,
+  fields,
+  controls,
+  start,
+  words,
+  reads,
+  useAnswers = noAnswers,
+  definitionId,
+  next,
+}: FormProps) => {
   const t = useLocalize()
   const toaster = useToaster()
   const navigate = useNavigate()
@@ -63,10 +72,9 @@ const StartForm = ({ name, fields, controls, start, words, reads, children, defi
     <FormFrame className={css.form} refusal={form.refusal} onSubmit={send}>
       <FaultSummary faults={form.faults} />
       {isRestored ? <RestoredNotice /> : null}
-      <FormContext value={state}>
+      <FormContext value={withAnswers(state, useAnswers(form.values))}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      {children?.(form.values)}
       <div>
         <Button kind="main" type="submit" busy={form.busy}>
           {t(words.send)}
