@@ -15,6 +15,8 @@ export interface FlowStep {
   readonly comment: string | null
   /** How a finished task ended: `ok`, `no`, or null. */
   readonly flag: 'ok' | 'no' | null
+  /** What that is called, in the reader's language: 同意, 退回修改, 重新提交 … */
+  readonly decision?: string | null
   readonly taskId: string | null
 }
 

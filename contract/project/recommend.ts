@@ -37,7 +37,7 @@ const fields = {
       ['draft', ['草稿', 'Draft']],
       ['running', ['审核中', 'Being reviewed']],
       ['recommended', ['已推荐', 'Recommended']],
-      ['cancelled', ['已取消', 'Cancelled']],
+      ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],
     ],
     ...out,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decisionText } from '#contract/flow/decisions.ts'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
@@ -48,6 +49,8 @@ interface StoredStep {
   readonly isOuter: boolean
 }
 
+const flagOf = (pass: number | null): FlowStep['flag'] => (pass === null ? null : pass === 1 ? 'ok' : 'no')
+
 /** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
 const readSteps = (ctx: Ctx, instanceId: string) =>
   run<StoredStep>(
@@ -73,7 +76,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
   )
 
 const stepOf = (
-  { activityId, name, type, startTime, endTime, seconds, ...step }: StoredStep,
+  { activityId, name, type, startTime, endTime, seconds, decision, ...step }: SeenStep,
   lang: Lang,
 ): FlowStep => ({
   historyActivityId: activityId,
@@ -85,27 +88,44 @@ const stepOf = (
   assignee: step.assignee,
   assigneeName: step.assigneeName,
   comment: step.comment,
-  flag: step.pass === null ? null : step.pass === 1 ? 'ok' : 'no',
+  flag: flagOf(step.pass),
+  decision: decision && localize(decision, lang),
   taskId: step.taskId,
 })
 
-/** Whether the caller may read who handled the steps. Throws 403 if they may not see the instance at all. */
-const showsHandlers = async (ctx: Ctx, instanceId: string): Promise<boolean> => {
-  if (!(await maySeeInstance(ctx, instanceId))) throw denied()
-  const [row] = await run<{ table: string; id: string }>(
+interface Instance {
+  readonly table: string
+  readonly businessId: string
+  readonly startUser: string | null
+}
+
+/** An instance that the caller may see. Throws 403. */
+const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
+  if (!(await maySeeInstance(ctx, id))) throw denied()
+  const [row] = await run<Instance>(
     ctx.db,
-    sql`select business_table as "table", business_id::text as id from flow_instance where id = ${instanceId}`,
+    sql`select business_table as "table", business_id::text as "businessId", start_user::text as "startUser"
+      from flow_instance where id = ${id}`,
   )
-  return row ? businessOf(ctx, row.table).showsHandlers(ctx, row.id) : false
+  return row as Instance
+}
+
+/** A step as the caller may read it, with what its decision is called. */
+type SeenStep = StoredStep & { readonly decision: Text | null }
+
+const decisionOf = ({ pass, assignee }: StoredStep, { table, startUser }: Instance): Text | null => {
+  const flag = flagOf(pass)
+  return flag && decisionText(table, flag, assignee !== null && assignee === startUser)
 }
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
-const stepsFor = async (ctx: Ctx, instanceId: string): Promise<StoredStep[]> => {
-  const hasNames = await showsHandlers(ctx, instanceId)
+const stepsFor = async (ctx: Ctx, instanceId: string): Promise<SeenStep[]> => {
+  const instance = await seenInstance(ctx, instanceId)
+  const hasNames = await businessOf(ctx, instance.table).showsHandlers(ctx, instance.businessId)
   return (await readSteps(ctx, instanceId)).map((step) =>
     hasNames || step.assignee === ctx.actor.id
-      ? step
-      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null },
+      ? { ...step, decision: decisionOf(step, instance) }
+      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null, decision: null },
   )
 }
 
@@ -145,6 +165,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     comment: null,
     pass: null,
     taskId: null,
+    decision: null,
     isOuter: true,
   }
   return {

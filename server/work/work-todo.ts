@@ -26,7 +26,7 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
     await completeTask(ctx, String(taskId), {
       instanceId: processInstanceId ?? null,
       pass,
-      comment: String(comment),
+      comment: comment?.trim() ?? '',
       variables: { ...variables },
     })
     return true

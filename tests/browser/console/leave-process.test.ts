@@ -74,9 +74,9 @@ describe.sequential('a returned request', () => {
   test('is refused with an opinion', async () => {
     approver = await openAs(site, '/work/work-todo', site.accounts.platform)
     await clickAction(rowOf(approver, firstReason), `办理 ${firstReason}`)
-    await approver.getByLabel('批复意见').fill('请写明去向')
-    await approver.getByRole('button', { name: '不同意' }).click()
-    await waitForMessage(approver, '办理成功')
+    await approver.getByLabel('审批意见').fill('请写明去向')
+    await approver.getByRole('button', { name: '退回修改' }).click()
+    await waitForMessage(approver, '已退回申请人修改')
   })
 
   test('is corrected by its applicant, with the days of the period, and sent again', async () => {
@@ -86,9 +86,8 @@ describe.sequential('a returned request', () => {
     await expect.poll(() => applicant.getByLabel('请假事由').inputValue()).toBe(firstReason)
     await applicant.getByText(/^共 1 个工作日/).waitFor()
     await applicant.getByLabel('请假事由').fill(reason)
-    await applicant.getByLabel('批复意见').fill('已写明')
     await applicant.getByRole('button', { name: '重新提交' }).click()
-    await waitForMessage(applicant, '办理成功')
+    await waitForMessage(applicant, '已重新提交')
     await applicant.goto('/work/work-send')
     await rowOf(applicant, reason).getByText('部门审批').waitFor()
   })
@@ -114,10 +113,10 @@ describe.sequential('the approver', () => {
   test('has to give an opinion, and with it the request is approved', async () => {
     const agree = approver.getByRole('button', { name: '同意', exact: true })
     await agree.click()
-    await approver.getByText('请填写批复意见').waitFor()
-    await approver.getByLabel('批复意见').fill('同意，注意交接')
+    await approver.getByText('请填写审批意见').waitFor()
+    await approver.getByLabel('审批意见').fill('同意，注意交接')
     await agree.click()
-    await waitForMessage(approver, '办理成功')
+    await waitForMessage(approver, '已同意')
     // the page closes itself, without a question about the opinion that was just sent
     await approver.getByRole('heading', { name: '待办事务', level: 1 }).waitFor()
     expect(await approver.locator('dialog:visible').count()).toBe(0)

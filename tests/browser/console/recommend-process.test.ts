@@ -22,9 +22,9 @@ const decide = async (by: Page, opinion: string, button: string) => {
   await rowOf(by, project)
     .getByRole('link', { name: `办理 ${project}` })
     .click()
-  await by.getByLabel('批复意见').fill(opinion)
+  await by.getByLabel('审核意见').fill(opinion)
   await by.getByRole('button', { name: button, exact: true }).click()
-  await waitForMessage(by, '办理成功')
+  await waitForMessage(by, '已同意')
 }
 
 beforeAll(async () => {
