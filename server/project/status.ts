@@ -6,11 +6,13 @@ import { isWithin } from '#contract/project/paths.ts'
 import { stageOf, stageTitle } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { run } from '../base/database/db.ts'
+import { wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
 import { dueTimeOf, officeNames } from './further-review.ts'
 import { findMissing } from './missing.ts'
+import { noticeEnd } from './public-notice.ts'
 import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
 import { readTemplate } from './template-row.ts'
@@ -61,6 +63,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     holderName: officeNames(row.stageOffice, ctx.lang),
     since: row.stageSince,
     expectedAt: await expectedAt(ctx, row, template),
+    noticeUntil: row.declareStatus === 50 ? wireTime(await noticeEnd(ctx, row)) : null,
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
     version: row.version,

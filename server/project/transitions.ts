@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { denied, Fail } from '#contract/kit/fail.ts'
-import { fill, localize } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import {
   declarantTransitions,
@@ -28,9 +28,11 @@ import {
   haveOfficesAgreed,
   isRemovalPending,
   isSecondPerson,
+  removalConflict,
 } from './joint-approval.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 import { notifyTransition } from './notify-transition.ts'
+import { canEndNotice, hasOpenObjection } from './public-notice.ts'
 import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
@@ -63,6 +65,9 @@ const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: Declaratio
   reviewApprove: canReview,
   reviewReturn: canReview,
   reviewReject: canReview,
+  dismiss: hasOpenObjection,
+  uphold: hasOpenObjection,
+  publish: canEndNotice,
   unlist: canRequestRemoval,
   cancelUnlist: isRemovalPending,
 }
@@ -170,24 +175,19 @@ const transitionTo = (from: StageCode, target: number | null | undefined): Trans
   return matches.length === 1 ? (matches[0] as TransitionName) : null
 }
 
-const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
-  new Fail(
-    fill(
-      [
-        '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
-        'The declaration is now at “{0}”, so this is not possible; please reload and try again',
-      ],
-      stageTitle(row.declareStatus, row.stageName),
-    ),
-    409,
-    {
-      data: {
-        status: row.declareStatus,
-        name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
-        version: row.version,
-      },
+const notAtThisStage: Text = [
+  '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
+  'The declaration is now at “{0}”, so this is not possible; please reload and try again',
+]
+
+const stageConflict = (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
+  new Fail(text ?? fill(notAtThisStage, stageTitle(row.declareStatus, row.stageName)), 409, {
+    data: {
+      status: row.declareStatus,
+      name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
+      version: row.version,
     },
-  )
+  })
 
 /**
  * Performs one transition in one transaction: locks the row, runs every guard, writes the step with its reasons. Throws 403
@@ -200,7 +200,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const { from, to: target, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
-      throw stageConflict(inside, row)
+      throw stageConflict(inside, row, await removalConflict(inside, row, name))
     if (!isAvailable(inside, row, name)) throw denied()
     if (requires) await inputGuards[requires](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)

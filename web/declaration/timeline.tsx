@@ -14,14 +14,19 @@ export const StageTag = ({ code, name = null }: { code: number | null; name?: st
   return <Tag tone={stageOf(code).tone}>{t(stageTitle(code, name))}</Tag>
 }
 
+/** A removal takes two steps: one person requests it, another confirms it. */
+export const removalWords = {
+  request: ['申请移出项目库', 'Request the removal'],
+  requested: ['申请移出项目库（待另一人确认）', 'Removal requested (another person has to confirm)'],
+  confirm: ['确认移出项目库', 'Confirm the removal'],
+} as const satisfies Record<string, Text>
+
 /** What a step is called: with the title of the further review that it decides. */
-export const stepLabel = ({ move, fromName }: Pick<Step, 'move' | 'fromName'>): Text => {
+export const stepLabel = ({ move, from, to, fromName }: Pick<Step, 'move' | 'from' | 'to' | 'fromName'>): Text => {
+  if (move === 'unlist') return from === to ? removalWords.requested : removalWords.confirm
   const { label } = transitionOf(move)
   return fromName ? [`${label[0]}（${fromName}）`, `${label[1]} (${fromName})`] : label
 }
-
-/** Label of an `unlist` step that keeps the stage: one person requests the removal, another confirms it. */
-const removalRequested: Text = ['申请移出项目库', 'Removal requested']
 
 interface Props {
   readonly steps: readonly Step[]
@@ -39,7 +44,7 @@ export const Timeline = ({ steps, documents }: Props) => {
           key={step.id}
           what={
             <>
-              <strong>{t(step.move === 'unlist' && step.from === step.to ? removalRequested : stepLabel(step))}</strong>
+              <strong>{t(stepLabel(step))}</strong>
               {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
             </>
           }
