@@ -7,7 +7,6 @@ import {
   furthestStageAfter,
   isReviewStage,
   type StageCode,
-  stageTitle,
   type Transition,
   type TransitionName,
   transitionForAction,
@@ -17,10 +16,10 @@ import {
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declaration-row.ts'
+import { type DeclarationRow, lockDeclaration, rereadDeclaration, titleOf } from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
-import { canReview, furtherReviewOf } from './further-review.ts'
+import { canReview, type FurtherReview, furtherReviewOf } from './further-review.ts'
 import {
   actingOffice,
   canApprove,
@@ -181,10 +180,10 @@ const notAtThisStage: Text = [
 ]
 
 const stageConflict = (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
-  new Fail(text ?? fill(notAtThisStage, stageTitle(row.declareStatus, row.stageName)), 409, {
+  new Fail(text ?? fill(notAtThisStage, titleOf(row)), 409, {
     data: {
       status: row.declareStatus,
-      name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
+      name: localize(titleOf(row), ctx.lang),
       version: row.version,
     },
   })
@@ -210,7 +209,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const isPending = to === row.declareStatus && target !== row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     const review = await furtherReviewOf(inside, row.id, to)
-    await writeStep(inside, row, name, input, { to, toName: review.stageName, office })
+    await writeStep(inside, row, name, input, { to, review, office })
     const version = row.version + 1
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
@@ -234,7 +233,7 @@ const writeStep = async (
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
-  { to, toName, office }: { to: StageCode; toName: string | null; office: string },
+  { to, review, office }: { to: StageCode; review: FurtherReview; office: string },
 ) => {
   const isReview = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
@@ -246,7 +245,9 @@ const writeStep = async (
       fromStage: row.declareStatus,
       toStage: to,
       fromName: row.stageName,
-      toName,
+      fromNameEn: row.stageNameEn,
+      toName: review.stageName,
+      toNameEn: review.stageNameEn,
       loop: row.loop,
       userId: ctx.actor.id,
       office,

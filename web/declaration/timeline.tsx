@@ -8,10 +8,17 @@ import { formatFieldPath } from './field-path.ts'
 import css from './timeline.module.css'
 import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'
 
+interface StageTagProps {
+  readonly code: number | null
+  readonly name?: string | null
+  /** Where `name` is not in the reader's language already. */
+  readonly nameEn?: string | null
+}
+
 /** Tag of a stage, in its tone; `name` is the title of a further review. */
-export const StageTag = ({ code, name = null }: { code: number | null; name?: string | null }) => {
+export const StageTag = ({ code, name = null, nameEn = null }: StageTagProps) => {
   const t = useLocalize()
-  return <Tag tone={stageOf(code).tone}>{t(stageTitle(code, name))}</Tag>
+  return <Tag tone={stageOf(code).tone}>{t(stageTitle(code, name, nameEn))}</Tag>
 }
 
 /** A removal takes two steps: one person requests it, another confirms it. */
