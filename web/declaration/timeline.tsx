@@ -24,7 +24,7 @@ export const StageTag = ({ code, name = null, nameEn = null }: StageTagProps) =>
 /** A removal takes two steps: one person requests it, another confirms it. */
 export const removalWords = {
   request: ['申请移出项目库', 'Request the removal'],
-  requested: ['申请移出项目库（待另一人确认）', 'Removal requested (another person has to confirm)'],
+  requested: ['申请移出项目库（须另一人确认）', 'Removal requested (to be confirmed by another person)'],
   confirm: ['确认移出项目库', 'Confirm the removal'],
 } as const satisfies Record<string, Text>
 

@@ -50,6 +50,22 @@ describe.sequential('a draft', () => {
     await rowOf(recommender, draft).getByText('草稿', { exact: true }).waitFor()
   })
 
+  test('may be incomplete, and is removed after a question', async () => {
+    const note = '先记一笔'
+    await recommender.getByRole('button', { name: '新增' }).first().click()
+    const form = dialogOf(recommender, '新增项目推荐')
+    await form.getByLabel('项目名称', { exact: true }).fill(note)
+    await form.getByLabel('联系电话').fill('010-12345678')
+    await form.getByRole('button', { name: '保存' }).click()
+    await clickAction(rowOf(recommender, note), `提交审核 ${note}`)
+    await questionOf(recommender, '审核期间不能修改').getByRole('button', { name: '确定' }).click()
+    await waitForMessage(recommender, '草稿尚未填写完整')
+    await clickAction(rowOf(recommender, note), `删除 ${note}`)
+    await questionOf(recommender, '确定删除该草稿').getByRole('button', { name: '删除' }).click()
+    await waitForMessage(recommender, '删除成功')
+    await expect.poll(() => rowOf(recommender, note).count()).toBe(0)
+  })
+
   test('is edited later, also after a reload in between, and then sent', async () => {
     await clickAction(rowOf(recommender, draft), `编辑 ${draft}`)
     const form = dialogOf(recommender, '编辑项目推荐')

@@ -5,6 +5,7 @@ import type { Status, Step } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { removalWords } from '#web/declaration/timeline.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import css from './review.module.css'
 
 /** The request to remove the project that another person has to confirm. */
 export const removalRequestIn = ({ status, timeline }: Status): Step | undefined => {
@@ -42,7 +43,7 @@ const removalNote = (status: Status): readonly [title: Text, more: Text] | null 
   ]
 }
 
-const noticeNote = ({ noticeUntil, actions }: Status): readonly [title: Text, more: Text | null] | null => {
+const noticeNote = ({ noticeUntil, actions }: Status): readonly [title: Text, more: Text] | null => {
   if (!noticeUntil) return null
   const until = minutes(noticeUntil)
   const title: Text = [`公示期至 ${until}`, `The public notice runs until ${until}`]
@@ -68,9 +69,11 @@ export const StageNote = ({ status }: { status: Status }): ReactNode => {
   if (!note) return null
   const [title, more] = note
   return (
-    <Notice tone="ask" title={t(title)}>
-      {more ? <p>{t(more)}</p> : null}
-    </Notice>
+    <div className={css.note}>
+      <Notice tone="ask" title={t(title)}>
+        <p>{t(more)}</p>
+      </Notice>
+    </div>
   )
 }
 
