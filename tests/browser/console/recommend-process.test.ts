@@ -96,6 +96,13 @@ describe.sequential('a recommendation', () => {
     await diagram.getByRole('button', { name: '关闭', exact: true }).last().click()
     await recommender.getByRole('button', { name: '提交推荐' }).click()
     await recommender.getByRole('button', { name: '请填写项目名称' }).waitFor()
+    await recommender.getByLabel('项目名称', { exact: true }).fill('待补充')
+    await recommender.getByRole('button', { name: '保存草稿' }).click()
+    await recommender.waitForURL('**/project/recommend')
+    await rowOf(recommender, '待补充').getByText('草稿', { exact: true }).waitFor()
+    await recommender.goto('/work/work-start')
+    await recommender.getByRole('link', { name: '发起 项目推荐流程' }).click()
+    await recommender.getByRole('heading', { name: '项目推荐：发起', level: 1 }).waitFor()
     for (const [label, value] of [
       ['项目名称', project],
       ['项目地址', '苏州市高新区'],

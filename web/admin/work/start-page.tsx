@@ -35,6 +35,8 @@ interface Props {
   /** Addresses whose answers change. */
   readonly reads: readonly string[]
   readonly useAnswers?: FieldAnswers
+  /** Where drafts are kept: saves the values, which may be incomplete, and the page that lists them. */
+  readonly draft?: { readonly save: (values: object) => Promise<unknown>; readonly listedAt: string }
 }
 
 type FormProps = Props & { readonly definitionId: string; readonly next: () => void }
@@ -48,6 +50,7 @@ const StartForm = ({
   words,
   reads,
   useAnswers = noAnswers,
+  draft,
   definitionId,
   next,
 }: FormProps) => {
@@ -55,18 +58,23 @@ const StartForm = ({
   const toaster = useToaster()
   const navigate = useNavigate()
   const initial = useMemo(() => Object.fromEntries(Object.keys(fields).map((field) => [field, null])), [fields])
-  const { form, state, submit, isRestored } = usePageForm({
+  const { form, state, submit, finish, isRestored } = usePageForm({
     name,
     initial,
     fieldsFor: () => fields,
     ...(controls ? { controls } : {}),
   })
-  const send = async () => {
-    if (!(await submit((values) => start(values, definitionId)))) return
-    toaster.success(t(words.sent))
+  const leave = (done: Text, to: string) => {
+    toaster.success(t(done))
     void invalidate(workSend.calls.list.path, ...reads)
     next()
-    navigate(screenPathOf(workSend))
+    navigate(to)
+  }
+  const send = async () => {
+    if (await submit((values) => start(values, definitionId))) leave(words.sent, screenPathOf(workSend))
+  }
+  const saveDraft = async ({ save, listedAt }: NonNullable<Props['draft']>) => {
+    if (await finish(() => save(form.values))) leave(['草稿已保存', 'The draft was saved'], listedAt)
   }
   return (
     <FormFrame className={css.form} refusal={form.refusal} onSubmit={send}>
@@ -75,10 +83,15 @@ const StartForm = ({
       <FormContext value={withAnswers(state, useAnswers(form.values))}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      <div>
+      <div className={css.sending}>
         <Button kind="main" type="submit" busy={form.busy}>
           {t(words.send)}
         </Button>
+        {draft ? (
+          <Button busy={form.busy} onClick={() => void saveDraft(draft)}>
+            {t(['保存草稿', 'Save as a draft'])}
+          </Button>
+        ) : null}
       </div>
     </FormFrame>
   )
