@@ -201,7 +201,7 @@ describe('how large things are', () => {
   test('the kit stays a kit and the engine an engine', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
-    expect(sum('contract/kit')).toBeLessThanOrEqual(870)
+    expect(sum('contract/kit')).toBeLessThanOrEqual(880)
     expect(sum('server/engine')).toBeLessThanOrEqual(2400)
   })
 

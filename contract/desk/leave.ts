@@ -28,7 +28,7 @@ const fields = {
     choices: [
       ['running', ['审批中', 'Being approved']],
       ['approved', ['已批准', 'Approved']],
-      ['cancelled', ['已取消', 'Cancelled']],
+      ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],
     ],
     ...out,

@@ -4,8 +4,17 @@ export const flowDictionary = 'flow'
 /** Keys of the dictionary that the platform's own processes have. */
 export const processTypes = { leave: 1, xmsb: 3, xmsb_unlist: 3, recommend: 4 } as const
 
-/** Keys of processes that an action on their row starts: nobody starts them from a list. */
-export const processesOfActions: readonly string[] = ['xmsb_unlist']
+/** The name in the addresses of the pages that each process has. */
+const pages: Readonly<Record<string, string>> = {
+  leave: 'leave',
+  xmsb: 'xmsb',
+  xmsb_unlist: 'xmsb',
+  recommend: 'recommend',
+} satisfies Record<keyof typeof processTypes, string>
+
+/** The name in the addresses of a process's pages; undefined for a key without pages. */
+export const pagesOf = (key: string | null | undefined): string | undefined =>
+  key && Object.hasOwn(pages, key) ? pages[key] : undefined
 
 /** `flow_1`: the category of a process type on the wire. */
 export const categoryOf = (key: number | string): string => `${flowDictionary}_${key}`

@@ -59,7 +59,7 @@ export interface Options {
   /** The dictionary code, entity name or classification that the value refers to. */
   readonly of?: string
   readonly choices?: readonly Choice[]
-  /** Another field, whose text replaces the name of the choice in a row that has one. */
+  /** Another field, whose text (in English that of the field with `En`) replaces the name of the choice in a row that has one. */
   readonly nameFrom?: string
   /** Value in a new row. */
   readonly initial?: string | number

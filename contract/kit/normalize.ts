@@ -6,8 +6,18 @@ const normalize = (value: string, separators: RegExp, replacement: string): stri
   return normalized.trim().replace(separators, replacement)
 }
 
+const mobile = (value: string): string => normalize(value, /[\s.·()-]/g, '').replace(/^(\+|00)?86(?=\d{11}$)/, '')
+
+/** A landline as area code, number and extension, with hyphens between them. */
+const landline = (value: string): string =>
+  normalize(value, /[\s.·()转-]+/g, '-').replace(
+    /^-?(?:(?:\+|00)86-?)?0?(10|2\d|[3-9]\d\d)-?(\d{3,4})-?(\d{4})(?=-|$)/,
+    '0$1-$2$3',
+  )
+
 const normalizers: Partial<Record<RuleName, (value: string) => string>> = {
-  phone: (value) => normalize(value, /[\s.·()-]/g, '').replace(/^(\+|00)?86(?=\d{11}$)/, ''),
+  phone: mobile,
+  telephone: (value) => (/^1\d{10}$/.test(mobile(value)) ? mobile(value) : landline(value)),
   creditCode: (value) => normalize(value.toUpperCase(), /[\s-]/g, ''),
   declareNo: (value) =>
     normalize(value.toUpperCase(), /[\s-]+/g, '-').replace(/^5G(\d{4})(\d{6})(\d{5,})$/, '5G-$1-$2-$3'),

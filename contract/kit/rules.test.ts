@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { normalizeByRule } from './normalize.ts'
 import { creditCheck, rules } from './rules.ts'
 import { localize } from './text.ts'
 
@@ -179,4 +180,26 @@ describe('phone, e-mail, account, address and year', () => {
       }),
     )
   })
+})
+
+describe('a telephone number', () => {
+  test.each([
+    ['13912345678', '13912345678'],
+    ['+86 139-1234-5678', '13912345678'],
+    ['010-12345678', '010-12345678'],
+    ['01012345678', '010-12345678'],
+    ['（0512）6789 0123 转 801', '0512-67890123-801'],
+    ['+86 10 1234 5678', '010-12345678'],
+    ['0990-1234567', '0990-1234567'],
+  ])('%s is stored as %s', (typed, stored) => {
+    const value = normalizeByRule('telephone', typed)
+    expect([value, zh('telephone', value)]).toEqual([stored, null])
+  })
+
+  test.each(['123', '12345678', '010-123456', '010-123456789', '000-12345678', '1391234567', '010-12345678-1234567'])(
+    '%s is refused',
+    (typed) => {
+      expect(zh('telephone', normalizeByRule('telephone', typed))).toContain('带区号的固定电话')
+    },
+  )
 })

@@ -20,6 +20,7 @@ const fields = {
   }),
   // only of a further review, as its task says
   stageName: text('补充审核名称', 'Further review', { direction: 'out' }),
+  stageNameEn: text('补充审核英文名称', 'English name of the further review', { direction: 'out' }),
   stageOffice: text('补充审核办理部门', 'Office of the further review', { direction: 'in' }),
   furthestStage: choice('最远环节', 'Furthest stage', {
     direction: 'out',

@@ -27,6 +27,7 @@ export interface MatterTask {
   subject: string
   taskName: string
   processName: string
+  processKey: string
   categoryKey: number
   processInstanceId: string
   businessId: string

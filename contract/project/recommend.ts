@@ -1,7 +1,7 @@
 import type { InstanceState } from '../flow/instance-state.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, decimal, int, type Row, ref, text, time } from '../kit/field.ts'
+import { choice, decimal, int, type Row, ref, relaxed, text, time } from '../kit/field.ts'
 import { type BaseRow, base } from '../kit/verbs.ts'
 import { publicRecommendFields } from './recommended-fields.ts'
 
@@ -20,7 +20,7 @@ export const recommendInput = {
   positionTitle: text('职务', 'Position', { max: 50 }),
   phone: text('联系电话', 'Phone', {
     required: true,
-    rule: 'phone',
+    rule: 'telephone',
     message: ['请填写联系电话', 'Give a phone number'],
   }),
   mailbox: text('电子邮箱', 'E-mail', { rule: 'email', max: 100 }),
@@ -30,14 +30,17 @@ export const recommendInput = {
   demandOverview,
 } as const
 
+/** A draft may lack them; the process starts only when they are there. */
+const draftFields = relaxed(recommendInput)
+
 const fields = {
-  ...recommendInput,
+  ...draftFields,
   recommendState: choice('推荐状态', 'State', {
     choices: [
       ['draft', ['草稿', 'Draft']],
       ['running', ['审核中', 'Being reviewed']],
       ['recommended', ['已推荐', 'Recommended']],
-      ['cancelled', ['已取消', 'Cancelled']],
+      ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],
     ],
     ...out,
@@ -73,12 +76,12 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
   actions: {
     /**
      * Adds a draft, or changes the caller's own draft or returned recommendation whose id is given. With a process definition the
-     * recommendation is sent for review in the same transaction.
+     * recommendation is sent for review in the same transaction. Only a draft may lack required fields.
      */
     save: post(
       {
         id,
-        ...recommendInput,
+        ...draftFields,
         projectUuid: text('项目标识', 'Project identifier', { max: 64 }),
         processDefinitionId: ref('流程定义', 'Process definition'),
         taskUser: ref('审核人', 'Reviewer', { of: 'user' }),
@@ -100,6 +103,11 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
           successText: ['已提交审核', 'Sent for review'],
         },
       },
+    ),
+    /** Removes a draft of the caller. */
+    removeDraft: post(
+      { id: { ...id, required: true } },
+      { label: ['删除草稿', 'Remove a draft'], access: { perm: ['recommend_add'] } },
     ),
     /** A recommendation with the state of its process, in `flow`; also for those who handle a task of it. */
     detail: get(

@@ -91,9 +91,9 @@ export const furthestStageAfter = (furthest: ReviewStage | null, stage: StageCod
   isReviewStage(stage) && stage > (furthest ?? 0) ? stage : furthest
 export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
 
-/** The title of the stage of a declaration; `name` is that of the task of a further review. */
-export const stageTitle = (code: number | null, name: string | null | undefined): Text =>
-  name ? [name, name] : stageOf(code).name
+/** The title of the stage of a declaration; the names are those of the task of a further review, which may have no English one. */
+export const stageTitle = (code: number | null, name: string | null | undefined, nameEn: string | null = null): Text =>
+  name ? [name, nameEn ?? name] : stageOf(code).name
 
 /** Whether somebody other than the declarant has to act next. */
 export const isWithReviewers = (code: number | null): boolean => stageOf(code).phase === 'review'

@@ -52,6 +52,8 @@ export interface Status {
   holderName: string | null
   since: string | null
   expectedAt: string | null
+  /** When the public notice ends; null outside of it. */
+  noticeUntil: string | null
   declareNo: string | null
   completeness: number
   version: number

@@ -42,7 +42,8 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
       },
     ),
     /**
-     * `flag` `ok`, or the comment 同意, agrees; anything else refuses. Of `variables` those that some process knows are kept.
+     * `flag` `ok`, or the comment 同意, agrees; anything else refuses. An opinion is required, except from the person who started the
+     * process and sends it again or withdraws it. Of `variables` those that some process knows are kept.
      */
     completeTask: post(
       {
@@ -50,11 +51,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         processInstanceId: ref('流程实例', 'Instance'),
         processDefinitionId: ref('流程定义', 'Definition'),
         flag: text('办理结果', 'Decision', { max: 16 }),
-        comment: longText('办理意见', 'Opinion', {
-          required: true,
-          max: 1000,
-          message: ['请填写批复意见', 'Please fill in your opinion'],
-        }),
+        comment: longText('办理意见', 'Opinion', { max: 1000 }),
         assignee: text('办理人', 'Handler', { max: 64 }),
         variables: one('变量', 'Variables', stepVariables),
       },

@@ -3,6 +3,7 @@ import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
 import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
@@ -58,6 +59,16 @@ const assertApprover = async (ctx: UserCtx, id: string) => {
   if (!person) throw faulty([{ at, text: ['请从列表中选择审批人', 'Choose an approver from the list'] }])
 }
 
+/** What messages call a request: its reason is private. */
+const titleOf = async ({ db, actor }: UserCtx, days: number): Promise<Text> => {
+  const [person] = await run<{ name: string | null }>(
+    db,
+    sql`select real_name as name from "user" where id = ${actor.id}`,
+  )
+  const title: Text = ['{0}的请假申请（{1}天）', '{0}’s leave ({1} {2})']
+  return fill(title, person?.name ?? '', days, days === 1 ? 'day' : 'days')
+}
+
 /** Stores a request and starts its process, which reads `createUser`, `taskUser` and `days`; all or nothing. */
 const startProcess: Handlers<'leave'>['startProcess'] = (
   ctx,
@@ -75,6 +86,7 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
       businessTable: 'leave',
       businessId: id,
       subject: String(reason),
+      title: await titleOf(inside, days),
       variables: { createUser: ctx.actor.id, taskUser, days } satisfies VariablesOf<'leave'>,
     })
     await run(inside.db, sql`update leave set process_instance_id = ${processInstanceId} where id = ${id}`)
@@ -101,7 +113,7 @@ const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promis
     const earlier = [...(row.earlier ?? []), { startTime, endTime, reason, days, replacedTime: wireTime() }]
     const newDays = await daysOf(inside, String(values.startTime), String(values.endTime))
     await updateRow(inside, leave, id, { ...values, days: newDays, earlier }, 'correct')
-    await renameInstance(inside, row.processInstanceId, String(values.reason))
+    await renameInstance(inside, row.processInstanceId, String(values.reason), await titleOf(inside, newDays))
     return null
   })
 

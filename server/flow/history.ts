@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decisionText } from '#contract/flow/decisions.ts'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
@@ -54,6 +55,7 @@ interface StoredStep {
 const activityType = sql`case when a.type <> 'gateway' then a.type else coalesce(
   (select lower(left(e.type, 1)) || substr(e.type, 2) from (select d.facts->'elements'->a.activity_id->>'type' as type) e),
   'exclusiveGateway') end`
+const flagOf = (pass: number | null): FlowStep['flag'] => (pass === null ? null : pass === 1 ? 'ok' : 'no')
 
 /** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
 const readSteps = (ctx: Ctx, instanceId: string) =>
@@ -80,7 +82,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
   )
 
 const stepOf = (
-  { activityId, name, type, startTime, endTime, seconds, ...step }: StoredStep,
+  { activityId, name, type, startTime, endTime, seconds, decision, ...step }: SeenStep,
   lang: Lang,
 ): FlowStep => ({
   historyActivityId: activityId,
@@ -92,27 +94,46 @@ const stepOf = (
   assignee: step.assignee,
   assigneeName: step.assigneeName,
   comment: step.comment,
-  flag: step.pass === null ? null : step.pass === 1 ? 'ok' : 'no',
+  flag: flagOf(step.pass),
   endReason: step.endReason,
+  decision: decision && localize(decision, lang),
   taskId: step.taskId,
 })
 
-/** Whether the caller may read who handled the steps. Throws 403 if they may not see the instance at all. */
-const showsHandlers = async (ctx: Ctx, instanceId: string): Promise<boolean> => {
-  if (!(await maySeeInstance(ctx, instanceId))) throw denied()
-  const [row] = await run<{ table: string; id: string }>(
+interface Instance {
+  readonly table: string
+  readonly businessId: string
+  readonly startUser: string | null
+  /** Whether the caller may read who handled the steps. */
+  readonly hasNames: boolean
+}
+
+/** An instance that the caller may see. Throws 403. */
+const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
+  if (!(await maySeeInstance(ctx, id))) throw denied()
+  const [row] = await run<Omit<Instance, 'hasNames'>>(
     ctx.db,
-    sql`select business_table as "table", business_id::text as id from flow_instance where id = ${instanceId}`,
+    sql`select business_table as "table", business_id::text as "businessId", start_user::text as "startUser"
+      from flow_instance where id = ${id}`,
   )
-  return row ? businessOf(ctx, row.table).showsHandlers(ctx, row.id) : false
+  if (!row) throw notFound()
+  return { ...row, hasNames: await businessOf(ctx, row.table).showsHandlers(ctx, row.businessId) }
+}
+
+/** A step as the caller may read it, with what its decision is called. */
+type SeenStep = StoredStep & { readonly decision: Text | null }
+
+const decisionOf = ({ pass, assignee }: StoredStep, { table, startUser }: Instance): Text | null => {
+  const flag = flagOf(pass)
+  return flag && decisionText(table, flag, assignee !== null && assignee === startUser)
 }
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
-const stepsFor = async (ctx: Ctx, instanceId: string, hasNames: boolean): Promise<StoredStep[]> =>
+const stepsFor = async (ctx: Ctx, instanceId: string, instance: Instance): Promise<SeenStep[]> =>
   (await readSteps(ctx, instanceId)).map((step) =>
-    hasNames || step.assignee === ctx.actor.id
-      ? step
-      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null },
+    instance.hasNames || step.assignee === ctx.actor.id
+      ? { ...step, decision: decisionOf(step, instance) }
+      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null, decision: null },
   )
 
 const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
@@ -124,8 +145,7 @@ export const historyOf = async (
   from?: string | null,
   to?: string | null,
 ): Promise<FlowStep[]> => {
-  const hasNames = await showsHandlers(ctx, instanceId)
-  const steps = (await stepsFor(ctx, instanceId, hasNames)).filter(
+  const steps = (await stepsFor(ctx, instanceId, await seenInstance(ctx, instanceId))).filter(
     ({ type, isOuter }) => isOuter && (historyTypes as readonly string[]).includes(type),
   )
   const first = from ? steps.findIndex(({ activityId }) => activityId === from) : 0
@@ -135,8 +155,8 @@ export const historyOf = async (
 
 /** The diagram of an instance with its history: also the flows that were taken and, while it runs, the tasks not reached yet. */
 const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> => {
-  const hasNames = await showsHandlers(ctx, instanceId)
-  const steps = await stepsFor(ctx, instanceId, hasNames)
+  const instance = await seenInstance(ctx, instanceId)
+  const steps = await stepsFor(ctx, instanceId, instance)
   const [row] = await run<{ xml: string; facts: DefinitionFacts; isRunning: boolean }>(
     ctx.db,
     sql`select d.xml, d.facts, i.end_time is null as "isRunning" from flow_instance i
@@ -154,6 +174,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     pass: null,
     endReason: null,
     taskId: null,
+    decision: null,
     isOuter: true,
   }
   return {
@@ -174,8 +195,8 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
         createTime: null,
       })),
     ],
-    entries: await entriesOf(ctx, instanceId, hasNames),
-    overview: await overviewOf(ctx, instanceId, hasNames),
+    entries: await entriesOf(ctx, instanceId, instance.hasNames),
+    overview: await overviewOf(ctx, instanceId, instance.hasNames),
   }
 }
 

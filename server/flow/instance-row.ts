@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import type { Ctx, FlowBusiness } from '../engine/context.ts'
 import type { DefinitionFacts } from './definitions.ts'
@@ -9,6 +10,8 @@ export interface InstanceRow {
   readonly id: string
   readonly tenantId: string
   readonly subject: string
+  /** What messages call it instead of its subject, if that is private. */
+  readonly title: Text | null
   readonly businessTable: string
   readonly businessId: string
   readonly startUser: string | null
@@ -33,7 +36,7 @@ export const businessOf = ({ app }: Pick<Ctx, 'app'>, table: string): FlowBusine
 const selectInstance = async (ctx: Ctx, id: string, lock: Fragment): Promise<InstanceRow> => {
   const [row] = await run<InstanceRow>(
     ctx.db,
-    sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.business_table as "businessTable",
+    sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.title, i.business_table as "businessTable",
         i.business_id::text as "businessId", i.start_user::text as "startUser", i.rev, i.variables, i.state,
         i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
         d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
@@ -62,9 +65,17 @@ export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> =
   return selectInstance(ctx, id, sql`for update of i`)
 }
 
-/** Sets what lists show for an instance, after its business row has another name. */
-export const renameInstance = async ({ db }: Ctx, id: string | null, subject: string): Promise<void> => {
-  await run(db, sql`update flow_instance set subject = ${subject} where id = ${id}`)
+/** Sets what lists show for an instance, and what messages call it, after its business row has another name. */
+export const renameInstance = async (
+  { db }: Ctx,
+  id: string | null,
+  subject: string,
+  title: Text | null = null,
+): Promise<void> => {
+  await run(
+    db,
+    sql`update flow_instance set subject = ${subject}, title = ${title && JSON.stringify(title)}::jsonb where id = ${id}`,
+  )
 }
 
 export const instanceEnded = () => new Fail(['该流程已办结，请刷新', 'This process has ended; please reload'], 409)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { fill, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
 import { namesOf } from './element-names.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
+import { messageTitle } from './message-words.ts'
 
 interface Holders {
   readonly taskId: string
@@ -27,16 +28,9 @@ const holdersOf = (ctx: Ctx, { id, tenantId }: Pick<InstanceRow, 'id' | 'tenantI
       from flow_task t where t.instance_id = ${id} and t.end_time is null`,
   )
 
-const waiting: Text = ['“{0}”待您办理：{1}', '“{0}” waits for you: {1}']
-const outcomes = {
-  agreed: ['“{0}”已办结', '“{0}” has been completed'],
-  refused: ['“{0}”已办结：不同意', '“{0}” has ended: refused'],
-  ended: ['“{0}”已由管理员终止', 'An administrator has ended “{0}”'],
-} as const satisfies Record<string, Text>
-
 /** Tells those who can act now, and closes the tasks of those who no longer can; in the transaction of the step. */
 export const notifyHolders = async (ctx: Ctx, instance: InstanceRow): Promise<void> => {
-  const { id, businessTable, businessId, subject, facts } = instance
+  const { id, businessTable, businessId, startUser, facts } = instance
   const { linkTo } = businessOf(ctx, businessTable)
   if (!linkTo) return
   const about = { table: businessTable, id: businessId }
@@ -46,8 +40,9 @@ export const notifyHolders = async (ctx: Ctx, instance: InstanceRow): Promise<vo
   if (released.length) await doneAbout(ctx, { ...about, of: released })
   for (const { taskId, taskKey, name, people } of tasks) {
     const to = people.filter((person) => !known.includes(person))
-    const link = linkTo({ businessId, instanceId: id, taskId })
-    await notify(ctx, { to, kind: 'todo', about, title: fill(waiting, subject, namesOf(facts, taskKey, name)), link })
+    const isReturned = startUser !== null && people.includes(startUser)
+    const title = messageTitle(instance, isReturned ? 'returned' : 'waiting', namesOf(facts, taskKey, name))
+    await notify(ctx, { to, kind: 'todo', about, title, link: linkTo({ businessId, instanceId: id, taskId }) })
   }
 }
 
@@ -55,15 +50,15 @@ export const notifyHolders = async (ctx: Ctx, instance: InstanceRow): Promise<vo
 export const notifyStarter = async (
   ctx: Ctx,
   instance: InstanceRow,
-  outcome: keyof typeof outcomes,
+  outcome: 'agreed' | 'refused' | 'ended',
   reason = '',
 ): Promise<void> => {
-  const { id, businessTable, businessId, subject, startUser } = instance
+  const { id, businessTable, businessId, startUser } = instance
   const { linkTo } = businessOf(ctx, businessTable)
   if (!linkTo || startUser === null) return
   const about = { table: businessTable, id: businessId }
   await doneAbout(ctx, about)
   const link = linkTo({ businessId, instanceId: id, taskId: null })
   const text: Text = [reason, reason]
-  await notify(ctx, { to: [startUser], kind: 'result', about, title: fill(outcomes[outcome], subject), text, link })
+  await notify(ctx, { to: [startUser], kind: 'result', about, title: messageTitle(instance, outcome), text, link })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { makeStep, type Passed, type Step, type StepInput } from './bpmn/runtime.ts'
@@ -101,6 +102,8 @@ export interface NewInstance {
   readonly businessId: string
   /** What the instance is about, as lists show it. */
   readonly subject: string
+  /** What messages call it instead of its subject, if that is private. */
+  readonly title?: Text
   readonly variables: Variables
   /** What the business computes for the first step, if the caller has done so. */
   readonly supplied?: Variables
@@ -115,14 +118,15 @@ export interface StartedInstance {
 /** Starts an instance in the transaction of its business row, which has at most one that runs. */
 export const startInstance = (
   ctx: Ctx,
-  { definition, businessTable, businessId, subject, variables, supplied }: NewInstance,
+  { definition, businessTable, businessId, subject, title, variables, supplied }: NewInstance,
 ): Promise<StartedInstance> =>
   tx(ctx, async (inside) => {
     const { tenantId, id: startUser } = inside.actor
     const [row] = await run<{ id: string }>(
       inside.db,
-      sql`insert into flow_instance (tenant_id, definition_id, business_table, business_id, subject, start_user, variables)
-        values (${tenantId}, ${definition.id}, ${businessTable}, ${businessId}, ${subject}, ${startUser},
+      sql`insert into flow_instance (tenant_id, definition_id, business_table, business_id, subject, title, start_user, variables)
+        values (${tenantId}, ${definition.id}, ${businessTable}, ${businessId}, ${subject},
+          ${title ? JSON.stringify(title) : null}::jsonb, ${startUser},
           ${JSON.stringify(variables)}::jsonb)
         on conflict (business_table, business_id) where end_time is null do nothing returning id::text`,
     )
@@ -131,7 +135,18 @@ export const startInstance = (
     const step = await stepInstance(
       inside,
       {
-        ...{ id: row.id, tenantId, subject, businessTable, businessId, startUser, rev: 0, variables, state: null },
+        ...{
+          id: row.id,
+          tenantId,
+          subject,
+          title: title ?? null,
+          businessTable,
+          businessId,
+          startUser,
+          rev: 0,
+          variables,
+          state: null,
+        },
         ...{ hasEnded: false, isSuspended: false, definitionId, definitionName, context, facts },
       },
       { supplied },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FlowEntry } from '#contract/flow/flow-process.ts'
-import { denied, Fail, notFound } from '#contract/kit/fail.ts'
+import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
@@ -44,6 +44,7 @@ const refusedClaim = ({ actor }: Ctx, { isOpen, assignee }: TaskRow) => {
   if (!isOpen) return alreadyHandled()
   return assignee === actor.id ? claimedByYou() : alreadyClaimed()
 }
+const noOpinion = () => faulty([{ at: 'comment', text: ['请填写批复意见', 'Please fill in your opinion'] }])
 const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
 
 /** Adds an entry to the history of an instance: an opinion, or why an administrator intervened. */
@@ -134,6 +135,7 @@ export interface Completion {
   /** The instance that the caller takes the task for, if they name one. */
   readonly instanceId?: string | null
   readonly pass: boolean
+  /** An opinion, or the note of whoever sends their own matter again; may be empty then. */
   readonly comment: string
   /** What a decision consists of besides its flag, for a business that needs more. */
   readonly variables?: Readonly<Record<string, unknown>>
@@ -152,7 +154,7 @@ const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) =
 const closeTask = (ctx: Ctx, { id }: TaskRow, { pass, comment }: Completion) =>
   run(
     ctx.db,
-    sql`update flow_task set end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0}, comment = ${comment}
+    sql`update flow_task set end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0}, comment = ${comment || null}
       where id = ${id}`,
   )
 
@@ -166,13 +168,15 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
     const instance = await lockInstance(inside, task.instanceId)
     await assertHandler(inside, task, instance)
     if (completion.instanceId && completion.instanceId !== task.instanceId) throw otherInstance()
+    // whoever started the process has corrected it, or withdraws it: that is no opinion
+    if (!completion.comment && instance.startUser !== inside.actor.id) throw noOpinion()
     const { complete } = businessOf(inside, instance.businessTable)
     if (complete)
       return complete(inside, instance.businessId, { taskId, moves: task.moves, variables: {}, ...completion })
     assertRunning(instance)
     await closeTask(inside, task, completion)
     const { pass, comment } = completion
-    await addComment(inside, instance.id, task.id, 'complete', comment)
+    if (comment) await addComment(inside, instance.id, task.id, 'complete', comment)
     await stepInstance(inside, instance, {
       signal: { executionId: task.executionId, activityId: task.taskKey },
       changes: { pass },

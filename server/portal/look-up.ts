@@ -52,7 +52,7 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   await spendAllowances(ctx, { key: `look-up:${ctx.request.address}`, limit: 30, seconds: 60 })
   const row = await ctx.db
     .selectFrom('declaration')
-    .select(['id', 'declareNo', 'declareStatus', 'stageName', 'stageSince', 'createTime'])
+    .select(['id', 'declareNo', 'declareStatus', 'stageName', 'stageNameEn', 'stageSince', 'createTime'])
     .where('declareNo', '=', input.declareNo ?? '')
     .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
@@ -60,25 +60,25 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   if (!row?.declareNo) throw notFound()
   const moves = await ctx.db
     .selectFrom('declarationMove')
-    .select(['toStage', 'toName', 'createTime'])
+    .select(['toStage', 'toName', 'toNameEn', 'createTime'])
     .where('pid', '=', row.id)
     .whereRef('fromStage', '<>', 'toStage')
     .orderBy('id')
     .limit(200)
     .execute()
-  const nameOf = (stage: number, name: string | null) => localize(stageTitle(stage, name), ctx.lang)
+  const nameOf = (...of: Parameters<typeof stageTitle>) => localize(stageTitle(...of), ctx.lang)
   const status = (row.declareStatus ?? 0) as StageCode
   const since = row.stageSince ?? row.createTime
   const wait = stageOf(status).holder === 'nobody' ? null : await expectedWaitAt(ctx, status)
   return {
     declareNo: row.declareNo,
     status,
-    name: nameOf(status, row.stageName),
+    name: nameOf(status, row.stageName, row.stageNameEn),
     holder: stageOf(status).holder,
     since,
-    passed: moves.map(({ toStage, toName, createTime }) => ({
+    passed: moves.map(({ toStage, toName, toNameEn, createTime }) => ({
       status: toStage as StageCode,
-      name: nameOf(toStage, toName),
+      name: nameOf(toStage, toName, toNameEn),
       at: createTime,
     })),
     expectedAt: wait ? expectedTime(since, wait) : null,

@@ -5,6 +5,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import type { Figures } from '#contract/project/status.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { hiddenFields, rowFilter } from '../engine/scope.ts'
+import { titleColumn } from './further-review.ts'
 
 /** The declarations by stage and the listed projects that the caller may see; no stages for callers who may not see them. */
 export const countFigures = async (ctx: Ctx): Promise<Figures> => {
@@ -16,7 +17,11 @@ export const countFigures = async (ctx: Ctx): Promise<Figures> => {
           .select(({ fn }) => [
             'declareStatus',
             fn.countAll<string>().as('n'),
-            sql<string | null>`case when min(stage_name) = max(stage_name) then min(stage_name) end`.as('name'),
+            sql<
+              string | null
+            >`case when min(stage_name) = max(stage_name) then min(${titleColumn(ctx.lang, 'stage_name')}) end`.as(
+              'name',
+            ),
           ])
           .where(rowFilter(ctx, declaration))
           .groupBy('declareStatus')

@@ -1,7 +1,8 @@
 import { notFound } from '#contract/kit/fail.ts'
 import type { Row } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import type { StageCode } from '#contract/project/stages.ts'
+import { type StageCode, stageTitle } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 
@@ -27,6 +28,7 @@ export type DeclarationRow = Pick<
   loop: number
   returnedFrom: number | null
   stageName: string | null
+  stageNameEn: string | null
   stageOffice: string | null
   taskUser: string | null
   updateUser: string | null
@@ -34,6 +36,10 @@ export type DeclarationRow = Pick<
   experts: string[]
   operators: number[]
 }
+
+/** The title of its stage. */
+export const titleOf = ({ declareStatus, stageName, stageNameEn }: DeclarationRow): Text =>
+  stageTitle(declareStatus, stageName, stageNameEn)
 
 const declarationQuery = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(rowFilter(ctx, declaration))

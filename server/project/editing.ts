@@ -1,4 +1,5 @@
 import type { Fault } from '#contract/kit/fail.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
@@ -19,13 +20,8 @@ const outsideOperatorSection = parts.flatMap(({ code, fields }) =>
     : [code],
 )
 
-/** Account types that may declare: enterprises (1) and operators (2) (specification 000, users). */
-const declarants: readonly (number | null)[] = [1, 2]
-
 export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
-  declarants.includes(ctx.actor.accountType) &&
-  ctx.actor.organizationCode !== null &&
-  ctx.actor.organizationCode === row.organizationCode
+  isDeclarant(ctx.actor) && ctx.actor.organizationCode !== null && ctx.actor.organizationCode === row.organizationCode
 
 export const isInvitedOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
   ctx.actor.accountType === 2 && ctx.actor.operator !== null && row.operators.includes(ctx.actor.operator)

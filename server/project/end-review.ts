@@ -41,16 +41,17 @@ export const cancelEndedRemoval = async (ctx: Ctx, row: DeclarationRow, reason: 
  * has locked the row.
  */
 export const withdrawEndedReview = async (ctx: Ctx, row: DeclarationRow, reason: string): Promise<void> => {
-  const { id, declareStatus, stageName, loop } = row
+  const { id, declareStatus, stageName, stageNameEn, loop } = row
   if (isWithDeclarant(declareStatus) && declareStatus !== 70) return
   await run(
     ctx.db,
-    sql`insert into declaration_move (pid, move, from_stage, from_name, to_stage, loop, user_id, office, comment)
-      values (${id}, 'withdraw', ${declareStatus}, ${stageName}, 90, ${loop}, ${ctx.actor.id}, 'platform', ${reason || null})`,
+    sql`insert into declaration_move (pid, move, from_stage, from_name, from_name_en, to_stage, loop, user_id, office, comment)
+      values (${id}, 'withdraw', ${declareStatus}, ${stageName}, ${stageNameEn}, 90, ${loop}, ${ctx.actor.id}, 'platform', ${reason || null})`,
   )
   await run(
     ctx.db,
-    sql`update declaration set declare_status = 90, stage_since = now(), stage_name = null, stage_office = null, task_user = null,
+    sql`update declaration set declare_status = 90, stage_since = now(), stage_name = null, stage_name_en = null,
+        stage_office = null, task_user = null,
         version = version + 1 where id = ${id}`,
   )
   await writeAudit(ctx, 'declaration', id, 'withdraw', { declareStatus }, { declareStatus: 90, reason })

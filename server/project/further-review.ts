@@ -5,6 +5,7 @@ import { type Lang, localize } from '#contract/kit/text.ts'
 import { type StageCode, stageOf } from '#contract/project/stages.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
+import { nameInLanguage } from '../flow/element-names.ts'
 import { isCandidate } from '../flow/task-access.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { isOffice, officeName, officeOf } from './timeline.ts'
@@ -52,20 +53,31 @@ export const actingReviewOffice = async (ctx: Ctx, { id }: DeclarationRow): Prom
   return role ? officeFor(role) : officeOf(ctx)
 }
 
-interface FurtherReview {
+export interface FurtherReview {
   readonly stageName: string | null
+  /** The Chinese name, if its task has no English one. */
+  readonly stageNameEn: string | null
   readonly stageOffice: string | null
 }
 
 /** Title and office of the stage that a declaration has entered; both null for a stage that has its own. */
 export const furtherReviewOf = async (ctx: Ctx, id: string, stage: StageCode): Promise<FurtherReview> => {
-  if (!stageOf(stage).isFurtherReview) return { stageName: null, stageOffice: null }
-  const [tasks] = await run<{ names: string | null }>(
+  if (!stageOf(stage).isFurtherReview) return { stageName: null, stageNameEn: null, stageOffice: null }
+  const [tasks] = await run<{ names: string | null; namesEn: string | null }>(
     ctx.db,
-    sql`select string_agg(distinct t.name, ' / ') as names from ${openTasks(sql`${id}::bigint`)}`,
+    sql`select string_agg(distinct t.name, ' / ') as names,
+        string_agg(distinct ${nameInLanguage('en', sql`d.facts`, sql`t.task_key`, sql`t.name`)}, ' / ') as "namesEn"
+      from ${openTasks(sql`${id}::bigint`)} join flow_definition d on d.id = i.definition_id`,
   )
   const offices = (await candidateRoles(ctx, id)).map(officeFor)
-  return { stageName: tasks?.names ?? null, stageOffice: [...new Set(offices)].join(',') || null }
+  const { names = null, namesEn = null } = tasks ?? {}
+  return { stageName: names, stageNameEn: namesEn, stageOffice: [...new Set(offices)].join(',') || null }
+}
+
+/** SQL: the title of a further review in the reader's language; `column` is the one of the Chinese title. */
+export const titleColumn = (lang: Lang, column: string): Fragment => {
+  const name = sql.raw(column)
+  return lang === 'en' ? sql`coalesce(${sql.raw(`${column}_en`)}, ${name})` : name
 }
 
 /** The offices of a further review for its readers. */

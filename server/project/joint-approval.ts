@@ -1,4 +1,5 @@
 import { Fail } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
@@ -60,10 +61,39 @@ export const haveOfficesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<
   return provinceOffices.every((office) => agreedOffices.includes(office))
 }
 
+const lastRemovalStep = async (ctx: Ctx, row: DeclarationRow) =>
+  (await stepsAtStage(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
+
 /** The user whose removal request awaits a second person, or null. */
 const removalRequesterOf = async (ctx: Ctx, row: DeclarationRow): Promise<string | null> => {
-  const last = (await stepsAtStage(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
+  const last = await lastRemovalStep(ctx, row)
   return last?.move === 'unlist' ? last.userId : null
+}
+
+/** What somebody else has meanwhile done about the removal that the caller requests, confirms or withdraws; else null. */
+export const removalConflict = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<Text | null> => {
+  if (name !== 'unlist' && name !== 'cancelUnlist') return null
+  if (row.declareStatus === 95)
+    return [
+      '移出申请已经确认，该项目已移出项目库，无需再办理，请刷新查看',
+      'The removal has been confirmed: the project is no longer listed, and nothing is left to do; please reload',
+    ]
+  const last = row.declareStatus === 60 ? await lastRemovalStep(ctx, row) : undefined
+  if (!last) return null
+  if (last.move === 'cancelUnlist')
+    return [
+      '移出申请已被撤销，项目仍在库中。如仍需移出，请刷新后重新提出申请',
+      'The removal request was withdrawn and the project stays listed. If it is still to be removed, reload and request it again',
+    ]
+  return last.userId === ctx.actor.id
+    ? [
+        '您的移出申请已提交，待另一人确认，无需重复提交',
+        'You have requested the removal already; somebody else has to confirm it',
+      ]
+    : [
+        '他人已提出移出申请，请刷新后查看理由，再确认或撤销该申请',
+        'Somebody else has requested the removal: reload, read the reason, and confirm or withdraw the request',
+      ]
 }
 
 export const canRequestRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { hiddenFields } from '../engine/scope.ts'
 import { readRegistrations } from '../system/registrations.ts'
 import { daysSince, daysUntil } from './days.ts'
 import { countFigures } from './declaration-figures.ts'
-import { officeNames } from './further-review.ts'
+import { officeNames, titleColumn } from './further-review.ts'
 import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from './waiting.ts'
 import { countTasks, firstTasks } from './waiting-tasks.ts'
 
@@ -36,7 +36,7 @@ const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
   run<MatterRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
-        declare_status as stage, stage_name as "stageName", stage_office as "stageOffice", stage_since as since,
+        declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
         ${deadlineOfStage} as deadline
       from declaration where ${waitingFilter(ctx)} order by ${urgentFirst} limit ${sql.lit(maxMatters)}`,
   )

@@ -10,6 +10,7 @@ import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { filesIn } from '../engine/file-references.ts'
 import { cachedCount } from '../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../engine/scope.ts'
+import { titleColumn } from './further-review.ts'
 import { type MatterRow, matterOf } from './matters.ts'
 import { officeName } from './timeline.ts'
 import { deadline, isOwnRow, partyCondition, waitingCondition } from './waiting.ts'
@@ -40,7 +41,7 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
   run<DeclarationRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
-        declare_status as stage, stage_name as "stageName", stage_office as "stageOffice", stage_since as since,
+        declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
         ${deadline} as deadline, completeness,
         ${isWaiting(ctx)} as "isWaiting",
         case when declare_status = 70 then (select
@@ -62,7 +63,8 @@ const readMessages = async (ctx: Ctx): Promise<DeclarationMessage[]> => {
     sql`with changed as (select id, project_name, ${isOwnRow(ctx)} as is_own from declaration where ${ownFilter(ctx)}
         order by update_time desc nulls last limit ${sql.lit(maxChanged)})
       select m.id::text, changed.id::text as "declarationId", changed.project_name as "projectName", m.move,
-        m.from_stage as "from", m.to_stage as "to", m.from_name as "fromName", m.to_name as "toName",
+        m.from_stage as "from", m.to_stage as "to", ${titleColumn(ctx.lang, 'm.from_name')} as "fromName",
+        ${titleColumn(ctx.lang, 'm.to_name')} as "toName",
         m.office, m.comment, jsonb_array_length(m.remarks) as remarks, m.create_time as "createTime"
       from declaration_move m join changed on changed.id = m.pid
       where m.user_id is distinct from ${ctx.actor.id} and m.move = any(${messageTransitions}::text[])

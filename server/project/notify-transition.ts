@@ -1,10 +1,10 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
-import { stageTitle, type TransitionName } from '#contract/project/stages.ts'
+import type { TransitionName } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
 import { audiences, stillWaiting, waitingReviewers } from './audiences.ts'
-import type { DeclarationRow } from './declaration-row.ts'
+import { type DeclarationRow, titleOf } from './declaration-row.ts'
 import { operatorSection } from './editing.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { dutyTitles, type TransitionMessage, transitionMessages } from './transition-messages.ts'
@@ -60,8 +60,7 @@ export const notifyTransition = async (
 ): Promise<void> => {
   const released = await releaseTasks(ctx, before, row)
   const about = aboutRow(row)
-  const title = (text: Text, { declareStatus, stageName } = before) =>
-    fill(text, row.projectName ?? unnamed, stageTitle(declareStatus, stageName))
+  const title = (text: Text, at = before) => fill(text, row.projectName ?? unnamed, titleOf(at))
   const all = transitionMessages[name]
   const isNamed = all.some(({ into }) => into === row.declareStatus)
   const messages = all.filter(

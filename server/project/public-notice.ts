@@ -14,17 +14,32 @@ export const hasOpenObjection = async (ctx: Ctx, row: DeclarationRow): Promise<b
 
 const day = 86_400_000
 
-/** Throws while the public notice runs (`noticeDays` of the template) or an objection is open: until then nothing is listed. */
-export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+/** When the public notice ends (`noticeDays` of the template). */
+export const noticeEnd = async (ctx: Ctx, row: DeclarationRow): Promise<Date> => {
   const days = (await readTemplate(ctx, row.templateId))?.noticeDays ?? 0
-  const until = momentOf(row.stageSince ?? wireTime()).getTime() + days * day
-  if (Date.now() < until)
-    throw new Fail(
+  return new Date(momentOf(row.stageSince ?? wireTime()).getTime() + days * day)
+}
+
+/** Why the public notice cannot end with a listing now: its date, or an open objection; else null. */
+const listingFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
+  const end = await noticeEnd(ctx, row)
+  if (Date.now() < end.getTime())
+    return new Fail(
       fill(
         ['公示期至 {0}，期满后方可入库', 'The public notice runs until {0}; the project can be listed only after that'],
-        wireTime(new Date(until)),
+        wireTime(end),
       ),
     )
   if (await hasOpenObjection(ctx, row))
-    throw new Fail(['有异议尚未处理，不能入库', 'An objection is still open, so the project cannot be listed'])
+    return new Fail(['有异议尚未处理，不能入库', 'An objection is still open, so the project cannot be listed'])
+  return null
+}
+
+export const canEndNotice = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await listingFailure(ctx, row)) === null
+
+/** Throws while the public notice runs or an objection is open: until then nothing is listed. */
+export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  const failure = await listingFailure(ctx, row)
+  if (failure) throw failure
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VariablesOf } from '#contract/flow/process-variables.ts'
+import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { denied, Fail, notFound } from '#contract/kit/fail.ts'
+import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { recommendAt } from '#contract/portal/public-recommend.ts'
-import { type RecommendDetail, recommend } from '#contract/project/recommend.ts'
+import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
 import { type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { insertRow, updateRow } from '../engine/crud.ts'
+import { insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
 import { type DefinitionRow, definitionToStart, latestDefinition } from '../flow/definitions.ts'
@@ -39,8 +41,25 @@ const assertEditable = async (ctx: UserCtx, row: Row) => {
     throw new Fail(['该推荐已提交，不能修改', 'This recommendation has been sent and cannot be changed'], 409)
 }
 
+/** What a recommendation still lacks before it can be reviewed. */
+const missingIn = (values: object) => check(recommendInput, { ...values }, { mode: 'new' }).faults
+
+const listed = (texts: readonly Text[]): Text => [
+  texts.map(([zh]) => zh).join('、'),
+  texts.map(([, en]) => en).join(', '),
+]
+
+/** Throws unless there is something to keep. */
+const assertNotEmpty = (values: object) => {
+  if (Object.keys(recommendInput).every((name) => !(values as Record<string, unknown>)[name]))
+    throw faulty([
+      { at: 'projectName', text: ['请至少填写一项内容再保存草稿', 'Fill in at least one field to save a draft'] },
+    ])
+}
+
 const write = async (ctx: UserCtx, { id, projectUuid, ...values }: SaveInput): Promise<string> => {
   if (!id) {
+    assertNotEmpty(values)
     const row = {
       ...values,
       year: values.year || wireTime().slice(0, 4),
@@ -58,7 +77,10 @@ const write = async (ctx: UserCtx, { id, projectUuid, ...values }: SaveInput): P
     ...(projectUuid ? { projectUuid } : {}),
     version: (row.version ?? 0) + 1,
   })
-  await renameInstance(ctx, row.processInstanceId, values.projectName ?? row.projectName)
+  const changed = { ...row, ...values }
+  // what a reviewer has returned is no draft: it stays complete
+  if (row.recommendState !== 'draft' && missingIn(changed).length) throw faulty(missingIn(changed))
+  await renameInstance(ctx, row.processInstanceId, changed.projectName ?? '')
   return id
 }
 
@@ -71,6 +93,13 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
   const row = await lockRow(ctx, id)
   if (row.recommendState !== 'draft')
     throw new Fail(['该推荐已提交，请勿重复提交', 'This recommendation has already been sent'], 409)
+  const missing = missingIn(row)
+  if (missing.length)
+    throw new Fail(
+      fill(['草稿尚未填写完整：{0}', 'The draft is not complete: {0}'], listed(missing.map(({ text }) => text))),
+      400,
+      { faults: missing },
+    )
   await run(
     ctx.db,
     sql`update recommend set recommend_state = 'running', apply_time = now(), process_definition_id = ${definition.id},
@@ -81,7 +110,7 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
     definition,
     businessTable: 'recommend',
     businessId: id,
-    subject: row.projectName,
+    subject: row.projectName ?? '',
     variables: { createUser: ctx.actor.id, taskUser } satisfies VariablesOf<'recommend'>,
   })
   await run(ctx.db, sql`update recommend set process_instance_id = ${processInstanceId} where id = ${id}`)
@@ -107,6 +136,15 @@ const startDraft: Handlers<'recommend'>['start'] = (ctx, { id }) =>
     return null
   })
 
+const removeDraft: Handlers<'recommend'>['removeDraft'] = (ctx, { id }) =>
+  tx(ctx, async (inside) => {
+    const row = await lockRow(inside, String(id))
+    if (row.createUser !== ctx.actor.id) throw denied()
+    if (row.recommendState !== 'draft')
+      throw new Fail(['该推荐已提交，不能删除', 'This recommendation has been sent and cannot be removed'], 409)
+    return removeRows(inside, recommend, [row.id])
+  })
+
 /** A recommendation for its recommender, those whose data scopes include it, and those who handle a task of it. */
 const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
   const [row] = await run<Row & { isInScope: boolean }>(
@@ -125,6 +163,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
 export const recommendHandlers: Handlers<'recommend'> = {
   save,
   start: startDraft,
+  removeDraft,
   detail: (ctx, { id }) => detail(ctx, String(id)),
 }
 

@@ -3,14 +3,16 @@ import { localize } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/completeness.ts'
 import { parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
-import { stageOf, stageTitle } from '#contract/project/stages.ts'
+import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { run } from '../base/database/db.ts'
+import { wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
-import type { DeclarationRow } from './declaration-row.ts'
+import { type DeclarationRow, titleOf } from './declaration-row.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
 import { dueTimeOf, officeNames } from './further-review.ts'
 import { findMissing } from './missing.ts'
+import { noticeEnd } from './public-notice.ts'
 import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
 import { readTemplate } from './template-row.ts'
@@ -55,12 +57,13 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   return {
     id,
     status: row.declareStatus,
-    name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
+    name: localize(titleOf(row), ctx.lang),
     holder: stage.holder,
-    stageName: row.stageName,
+    stageName: row.stageName && localize(titleOf(row), ctx.lang),
     holderName: officeNames(row.stageOffice, ctx.lang),
     since: row.stageSince,
     expectedAt: await expectedAt(ctx, row, template),
+    noticeUntil: row.declareStatus === 50 ? wireTime(await noticeEnd(ctx, row)) : null,
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
     version: row.version,

@@ -89,14 +89,15 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
 const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
   const office = officeName(row.office, ctx.lang)
   const isByActor = row.userId === ctx.actor.id
+  const inEnglish = (name: string | null) => (ctx.lang === 'en' ? name : null)
   const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
   return {
     id: row.id,
     move: row.move as TransitionName,
     from: row.fromStage as StageCode,
     to: row.toStage as StageCode,
-    fromName: row.fromName,
-    toName: row.toName,
+    fromName: inEnglish(row.fromNameEn) ?? row.fromName,
+    toName: inEnglish(row.toNameEn) ?? row.toName,
     byName: showsName ? (row.realName ?? '') : (office ?? ''),
     office,
     comment: row.comment,

@@ -100,7 +100,7 @@ const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
 }
 
 const objectionRequired: Guard = async (ctx, row) => {
-  if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
+  if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'], 409)
 }
 
 /** Preconditions of the transitions, besides permission and party. Each guard throws a Fail. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { denied, Fail } from '#contract/kit/fail.ts'
-import { fill, localize } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import {
   declarantTransitions,
   furthestStageAfter,
   isReviewStage,
   type StageCode,
-  stageTitle,
   type Transition,
   type TransitionName,
   transitionForAction,
@@ -17,10 +16,10 @@ import {
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declaration-row.ts'
+import { type DeclarationRow, lockDeclaration, rereadDeclaration, titleOf } from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
-import { canReview, furtherReviewOf } from './further-review.ts'
+import { canReview, type FurtherReview, furtherReviewOf } from './further-review.ts'
 import {
   actingOffice,
   canApprove,
@@ -28,9 +27,11 @@ import {
   haveOfficesAgreed,
   isRemovalPending,
   isSecondPerson,
+  removalConflict,
 } from './joint-approval.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 import { notifyTransition } from './notify-transition.ts'
+import { canEndNotice, hasOpenObjection } from './public-notice.ts'
 import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
@@ -63,6 +64,9 @@ const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: Declaratio
   reviewApprove: canReview,
   reviewReturn: canReview,
   reviewReject: canReview,
+  dismiss: hasOpenObjection,
+  uphold: hasOpenObjection,
+  publish: canEndNotice,
   unlist: canRequestRemoval,
   cancelUnlist: isRemovalPending,
 }
@@ -170,24 +174,19 @@ const transitionTo = (from: StageCode, target: number | null | undefined): Trans
   return matches.length === 1 ? (matches[0] as TransitionName) : null
 }
 
-const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
-  new Fail(
-    fill(
-      [
-        '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
-        'The declaration is now at “{0}”, so this is not possible; please reload and try again',
-      ],
-      stageTitle(row.declareStatus, row.stageName),
-    ),
-    409,
-    {
-      data: {
-        status: row.declareStatus,
-        name: localize(stageTitle(row.declareStatus, row.stageName), ctx.lang),
-        version: row.version,
-      },
+const notAtThisStage: Text = [
+  '该申报目前处于“{0}”，不能执行此操作，请刷新后再试',
+  'The declaration is now at “{0}”, so this is not possible; please reload and try again',
+]
+
+const stageConflict = (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
+  new Fail(text ?? fill(notAtThisStage, titleOf(row)), 409, {
+    data: {
+      status: row.declareStatus,
+      name: localize(titleOf(row), ctx.lang),
+      version: row.version,
     },
-  )
+  })
 
 /**
  * Performs one transition in one transaction: locks the row, runs every guard, writes the step with its reasons. Throws 403
@@ -200,7 +199,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const { from, to: target, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
-      throw stageConflict(inside, row)
+      throw stageConflict(inside, row, await removalConflict(inside, row, name))
     if (!isAvailable(inside, row, name)) throw denied()
     if (requires) await inputGuards[requires](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
@@ -210,7 +209,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const isPending = to === row.declareStatus && target !== row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     const review = await furtherReviewOf(inside, row.id, to)
-    await writeStep(inside, row, name, input, { to, toName: review.stageName, office })
+    await writeStep(inside, row, name, input, { to, review, office })
     const version = row.version + 1
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
@@ -234,7 +233,7 @@ const writeStep = async (
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
-  { to, toName, office }: { to: StageCode; toName: string | null; office: string },
+  { to, review, office }: { to: StageCode; review: FurtherReview; office: string },
 ) => {
   const isReview = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
@@ -246,7 +245,9 @@ const writeStep = async (
       fromStage: row.declareStatus,
       toStage: to,
       fromName: row.stageName,
-      toName,
+      fromNameEn: row.stageNameEn,
+      toName: review.stageName,
+      toNameEn: review.stageNameEn,
       loop: row.loop,
       userId: ctx.actor.id,
       office,

@@ -65,7 +65,7 @@ export const firstTasks = async (ctx: Ctx, limit: number, now: Date): Promise<Ma
     sql`select w.id::text as "taskId", w.is_open as "isOpen", w.create_time as "createTime", w.due_time as "dueTime", i.subject,
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName",
         ${ctx.lang === 'en' ? sql`coalesce(d.facts->>'nameEn', d.name)` : sql`d.name`} as "processName",
-        d.category_key as "categoryKey", i.id::text as "processInstanceId", i.business_id::text as "businessId",
+        d.key as "processKey", d.category_key as "categoryKey", i.id::text as "processInstanceId", i.business_id::text as "businessId",
         u.real_name as "startUserName"
       from (select found.*, row_number() over (order by ${mostUrgentFirst}) as rank from ${waitingTasks(ctx)} found
           order by rank limit ${sql.lit(limit)}) w

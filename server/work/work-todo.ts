@@ -54,7 +54,7 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
     await completeTask(ctx, String(taskId), {
       instanceId: processInstanceId ?? null,
       pass,
-      comment: String(comment),
+      comment: comment?.trim() ?? '',
       variables: { ...variables },
     })
     return true

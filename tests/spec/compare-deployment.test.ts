@@ -56,9 +56,10 @@ describe('a comparison before a deployment', () => {
   test('is made for each file and tenant, of which each has versions of its own', async () => {
     const files = { leave: longer(), other: readLeave().replaceAll('"leave"', '"other"') }
     const { data } = await compare(admin, files, { tenantIds: '000000' })
-    expect(data.map(({ key, tenantId, current }) => [key, tenantId, current])).toEqual([
-      ['leave', '000000', null],
-      ['other', '000000', null],
+    // nobody can start a process whose key has no form
+    expect(data.map(({ key, tenantId, current, hasForm }) => [key, tenantId, current, hasForm])).toEqual([
+      ['leave', '000000', null, true],
+      ['other', '000000', null, false],
     ])
     const unknown = await compare(admin, files, { tenantIds: '999999' })
     expect([unknown.code, unknown.faults[0]?.at]).toEqual([400, 'tenantIds'])

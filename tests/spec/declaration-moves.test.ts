@@ -28,17 +28,8 @@ const transitionsOf: Record<string, readonly TransitionName[]> = {
   ca: ['provinceApprove', 'provinceReturn', 'provinceReject', 'object'],
   expert: ['score'],
   unassigned: [],
-  office: [
-    'assign',
-    'decideApprove',
-    'decideReturn',
-    'decideReject',
-    'dismiss',
-    'uphold',
-    'publish',
-    'object',
-    'unlist',
-  ],
+  // no objection is open, so none can be dismissed or upheld
+  office: ['assign', 'decideApprove', 'decideReturn', 'decideReject', 'publish', 'object', 'unlist'],
 }
 
 let platform: Platform
@@ -108,6 +99,8 @@ describe.each(stageCodes)('at stage %i', (stage) => {
       ...['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist'],
       // for the candidates of a task only
       ...['reviewApprove', 'reviewReturn', 'reviewReject'],
+      // without an open objection
+      ...['dismiss', 'uphold'],
     ]
     const { actions } = await admin.get(declaration.calls.getStatus, { id })
     expect(actions).toEqual(

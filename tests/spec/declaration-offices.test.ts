@@ -292,10 +292,20 @@ describe('the public notice', () => {
   test('lasts for the number of days in the template', async () => {
     await setNoticeDays(5)
     await setStage(platform, id, 50)
+    const offered = async () => {
+      const status = await review.person('office').get(declaration.calls.getStatus, { id })
+      return [...status.actions, status.noticeUntil !== null]
+    }
+    // nothing to decide before its end, and no objection to settle
+    expect(await offered()).toEqual(['object', true])
     expect((await submitAction(review.person('office'), id, 'publish')).msg).toMatch(
       /^公示期至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d，期满后方可入库$/,
     )
     await setStage(platform, id, 50, { stageSince: wireTime(new Date(Date.now() - 5 * 86_400_000 - 1000)) })
+    expect(await offered()).toEqual(['object', 'publish', true])
+    await submitAction(review.person('office'), id, 'object', { comment: '数据存疑' })
+    expect(await offered()).toEqual(['object', 'dismiss', 'uphold', true])
+    await review.performAction('office', 'dismiss', { comment: '经核实属实' })
     expect(await review.performAction('office', 'publish')).toBe(60)
     await setNoticeDays(0)
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { readLeave } from '../support/process-files.ts'
+import { expression, readLeave } from '../support/process-files.ts'
 
 /** Forms with process files, in every shape that clients send them. */
 
@@ -67,7 +67,7 @@ describe('an upload of process files', () => {
   test('of several files deploys all of them, or none', async () => {
     expect((await deploy(field('category', 'flow_1'), file('a1'), file('a2'))).code).toBe(200)
     expect(await keys()).toEqual(expect.arrayContaining(['a1', 'a2']))
-    const broken = file('b2', processNamed('b2').replace(' flowable:assignee="${taskUser}"', ''))
+    const broken = file('b2', processNamed('b2').replace(` flowable:assignee="${expression('taskUser')}"`, ''))
     const answer = await deploy(field('category', 'flow_1'), file('b1'), broken)
     expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining('部门审批')])
     expect(await keys()).not.toContain('b1')

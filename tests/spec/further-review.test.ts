@@ -55,7 +55,8 @@ beforeAll(async () => {
   elsewhere = await createStaff(platform, 'joint', '330100')
   await createRole(platform, admin, 'joint_reader', { codes, scopes: [scope.id] })
   unpermitted = await createStaff(platform, 'joint_reader', suzhou)
-  const candidates = 'flowable:candidateGroups="joint,joint_reader" flowable:dueDate="P5D"'
+  const candidates =
+    'flowable:nameEn="Joint review" flowable:candidateGroups="joint,joint_reader" flowable:dueDate="P5D"'
   await must(deployProcess(platform, reviewWithJointReview({ name: title, task: candidates })))
 })
 
@@ -102,6 +103,15 @@ describe('a review that the process adds', () => {
     )
     expect(row).toMatchObject({ declareStatus: 25, declareStatusName: title, stageName: title })
     expect(await statusFor(member)).toMatchObject({ status: 25, name: title, stageName: title, holder: 'reviewer' })
+    const english = { 'blade-language': 'en' }
+    const inEnglish = await member.get(declaration.calls.page, { declareStatus: '25', size: 200 }, english)
+    const englishRow = inEnglish.records.find(({ id }) => id === review.id())
+    expect(englishRow).toMatchObject({ declareStatusName: 'Joint review', stageNameEn: 'Joint review' })
+    const { name, stageName, timeline } = await member.get(declaration.calls.getStatus, { id: review.id() }, english)
+    expect([name, stageName, timeline.at(-1)?.toName]).toEqual(['Joint review', 'Joint review', 'Joint review'])
+    expect((await member.get(matters.list, {}, english)).records[0]?.stageName).toBe('Joint review')
+    const [asked] = (await member.get(messages.list, { size: 1 }, english)).records
+    expect(asked?.title).toBe(`“${review.projectName()}” is waiting for you: Joint review`)
     const conflict = await act(review.person('city'), 'cityApprove')
     expect([conflict.code, conflict.msg]).toEqual([409, expect.stringContaining(`目前处于“${title}”`)])
     const { expectedAt } = await statusFor(member)

@@ -143,16 +143,20 @@ describe('a request for leave', () => {
     const id = await request('2026-11-03')
     await complete(approver, id, 'no', '请补充说明')
     expect((await taskOf(applicant, id)).taskName).toBe('申请人修改')
-    await complete(applicant, id, 'ok', '已补充')
+    const [returned] = (await applicant.get(messages.list, { size: 1 })).records
+    expect(returned).toMatchObject({ kind: 'todo', title: '您的请假申请被退回，请修改后重新提交' })
+    // sending it again is no opinion
+    expect((await complete(applicant, id, 'ok', '')).code).toBe(200)
     await complete(approver, id, 'ok')
     const steps = await applicant.get(flowProcess.historyFlowList, { processInstanceId: await instanceOf(id) })
-    expect(steps.map(({ historyActivityType, flag }) => [historyActivityType, flag])).toEqual([
-      ['startEvent', null],
-      ['userTask', 'no'],
-      ['userTask', 'ok'],
-      ['userTask', 'ok'],
-      ['endEvent', null],
+    expect(steps.map(({ historyActivityType, flag, decision }) => [historyActivityType, flag, decision])).toEqual([
+      ['startEvent', null, null],
+      ['userTask', 'no', '退回修改'],
+      ['userTask', 'ok', '重新提交'],
+      ['userTask', 'ok', '同意'],
+      ['endEvent', null, null],
     ])
+    expect(steps[2]?.comment).toBeNull()
     expect(steps[1]).toMatchObject({ comment: '请补充说明', historyActivityId: 'deptApproval' })
   })
 
@@ -195,19 +199,21 @@ describe('a request for leave', () => {
     const [message] = (await approver.get(messages.list, { size: 1 })).records
     expect(message).toMatchObject({
       kind: 'todo',
-      title: '“看病”待您办理：部门审批',
+      title: 'city的请假申请（3天）待您办理：部门审批',
       link: `/work/process/leave/handle/${taskId}/${processInstanceId}/${id}`,
     })
     await complete(approver, id, 'ok')
-    expect(await titles(approver)).toContainEqual(['“看病”待您办理：部门审批', 1])
-    expect(await titles(applicant)).toContainEqual(['“看病”已办结', 0])
+    expect(await titles(approver)).toContainEqual(['city的请假申请（3天）待您办理：部门审批', 1])
+    expect(await titles(applicant)).toContainEqual(['您的请假申请已批准', 0])
     expect((await stranger.get(messages.list, { size: 20 })).total).toBe(0)
   })
 
   test('that was refused can be cancelled by its applicant', async () => {
     const id = await request('2026-11-03')
     await complete(approver, id, 'no')
-    await complete(applicant, id, 'no', '不再需要')
+    expect((await complete(applicant, id, 'no', '')).code).toBe(200)
+    const steps = await applicant.get(flowProcess.historyFlowList, { processInstanceId: await instanceOf(id) })
+    expect(steps.at(-2)).toMatchObject({ flag: 'no', decision: '撤销', assignee: applicantId })
     expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('cancelled')
   })
 

@@ -55,7 +55,7 @@ describe('a model', () => {
   })
 
   test('is kept while it cannot be deployed, but not if it is no drawing', async () => {
-    const unfinished = processNamed('unfinished').replace(' flowable:assignee="${taskUser}"', '')
+    const unfinished = processNamed('unfinished').replace(` flowable:assignee="${expression('taskUser')}"`, '')
     const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: unfinished })
     const answer = await admin.ask(flowModel.calls.deploy, { modelId: id, category: 'flow_1' })
     expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining('部门审批')])
@@ -125,24 +125,33 @@ describe('a deployment', () => {
     const tenant = { tenantId: '110110', tenantName: '分平台', linkman: 'admin', accountNumber: -1, status: 1 as const }
     await platform.db.insertInto('tenant').values(tenant).execute()
     const fields = { tenantIds: tenant.tenantId }
-    expect((await upload(admin, { 'own.bpmn20.xml': processNamed('own', '本单位流程') }, fields)).success).toBe(true)
-    const keysFor = async (by: Caller) =>
-      (await by.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key)
-    expect(await keysFor(admin)).not.toContain('own')
-    const [row] = await deployed('own')
-    expect(row).toMatchObject({ mode: 2, tenantId: tenant.tenantId })
+    expect((await upload(admin, { 'own.bpmn20.xml': processNamed('leave', '本单位流程') }, fields)).success).toBe(true)
+    const offered = (await admin.get(workStart.calls.list, { size: 100 })).records.map(({ name }) => name)
+    expect(offered).toContain('请假流程')
+    expect(offered).not.toContain('本单位流程')
+    const row = (await deployed('leave')).find(({ tenantId }) => tenantId === tenant.tenantId)
+    expect(row).toMatchObject({ mode: 2, name: '本单位流程' })
     const stranger = await createStaff(platform, 'city')
     expect((await stranger.ask(flowProcess.modelView, { processDefinitionId: row?.id })).code).toBe(404)
   })
 
+  test('without a form for its key is not offered', async () => {
+    await upload(admin, { 'trip.bpmn20.xml': processNamed('business-trip', '出差流程') })
+    expect(await deployed('business-trip')).toHaveLength(1)
+    const offered = (await admin.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key)
+    expect(offered).not.toContain('business-trip')
+  })
+
   test('can be suspended, resumed and removed', async () => {
-    await upload(admin, { 'pause.bpmn20.xml': processNamed('pause') })
-    const [row] = await deployed('pause')
+    await upload(admin, { 'pause.bpmn20.xml': processNamed('leave', '新版') })
+    const ofAll = async () => (await deployed('leave')).find(({ mode }) => mode === 1)
+    const row = await ofAll()
+    expect(row?.name).toBe('新版')
     const processId = row?.id ?? ''
     const change = (state: 'active' | 'suspend') => admin.ask(flowManager.calls.changeState, { processId, state })
     expect((await change('suspend')).msg).toBe(`挂起ID为 [${processId}] 的流程成功`)
     const offered = async () =>
-      (await admin.get(workStart.calls.list, { size: 100 })).records.some(({ key }) => key === 'pause')
+      (await admin.get(workStart.calls.list, { size: 100 })).records.some(({ name }) => name === '新版')
     expect(await offered()).toBe(false)
     expect((await change('suspend')).success).toBe(true)
     expect((await change('active')).msg).toBe(`激活ID为 [${processId}] 的流程成功`)
@@ -151,6 +160,6 @@ describe('a deployment', () => {
       '请选择状态',
     )
     await admin.get(flowManager.calls.deleteDeployment, { deploymentIds: row?.deploymentId ?? '' })
-    expect(await deployed('pause')).toEqual([])
+    expect((await ofAll())?.name).toBe('请假流程')
   })
 })

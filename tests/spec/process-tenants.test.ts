@@ -96,7 +96,7 @@ describe('a process of all tenants', () => {
     expect((await other.admin.ask(flowProcess.modelView, { processInstanceId })).code).toBe(403)
     expect((await one.admin.ask(flowFollow.calls.deleteProcessInstance, end)).code).toBe(200)
     const [message] = (await applicant.get(messages.list, { size: 1 })).records
-    expect(message).toMatchObject({ title: '“跟踪的请假”已由管理员终止', text: '不再需要', kind: 'result' })
+    expect(message).toMatchObject({ title: '您的请假申请已由管理员终止', text: '不再需要', kind: 'result' })
   })
 
   test('is suspended, removed and deployed by the platform only', async () => {

@@ -14,7 +14,7 @@ import { createEnterprise, createStaff } from '../support/scenario.ts'
 /** A recommendation through its process, as its recommender, the city and the platform see it. */
 
 type Staff = Caller & { readonly id: string }
-const { save, start, detail, page } = recommend.calls
+const { save, start, removeDraft, detail, page } = recommend.calls
 
 let platform: Platform
 let recommender: Staff
@@ -140,7 +140,7 @@ describe('a recommendation', () => {
   test('is announced to those who review it', async () => {
     const id = await recommendProject({ projectName: '港口5G无人集卡' })
     const [message] = (await city.get(messages.list, { size: 1 })).records
-    expect(message?.title).toBe('“港口5G无人集卡”待您办理：推荐审核')
+    expect(message?.title).toBe('项目推荐“港口5G无人集卡”待您办理：推荐审核')
     expect(message?.link).toContain(id)
   })
 
@@ -171,6 +171,27 @@ describe('a recommendation', () => {
     expect(await show(recommender, id)).toMatchObject({ projectName: '改过的名称', recommendState: 'running' })
     expect((await recommender.ask(start, { id })).code).toBe(409)
     await decide(city, id, 'ok')
+  })
+
+  test('may be an incomplete draft until it is sent, and its owner can remove it', async () => {
+    const { id } = await recommender.get(save, { projectName: '先记一笔', phone: '（010）1234 5678 转 801' })
+    expect(await show(recommender, id)).toMatchObject({ projectAddress: null, phone: '010-12345678-801' })
+    const early = await recommender.ask(start, { id })
+    expect(early.code).toBe(400)
+    expect(early.msg).toMatch(/^草稿尚未填写完整：请填写项目地址、请填写项目负责人/)
+    expect(early.faults.map(({ at }) => at)).toEqual(['projectAddress', 'projectCurator', 'projectOverview'])
+    expect((await other.ask(removeDraft, { id })).code).toBe(404)
+    expect((await confirmer.ask(removeDraft, { id })).code).toBe(403)
+    expect((await recommender.ask(removeDraft, { id })).code).toBe(200)
+    expect((await recommender.ask(detail, { id })).code).toBe(404)
+    const sent = await recommendProject()
+    expect((await recommender.ask(removeDraft, { id: sent })).code).toBe(409)
+    await decide(city, sent, 'no')
+    // what was returned stays complete
+    expect((await recommender.ask(save, { ...project, id: sent, projectAddress: '' })).faults[0]?.at).toBe(
+      'projectAddress',
+    )
+    await complete(recommender, sent, 'no', '')
   })
 
   test('is visible to its recommender, the platform and those who handle a task of it', async () => {
@@ -205,12 +226,19 @@ describe('bad input', () => {
     const faultsOf = async (more: object) =>
       (await recommender.ask(save, { ...project, processDefinitionId: definitionId, ...more })).faults
     expect(await faultsOf({ projectName: '' })).toEqual([{ at: 'projectName', msg: '请填写项目名称' }])
-    expect(await faultsOf({ phone: '123' })).toEqual([{ at: 'phone', msg: '手机号码长度不是11位' }])
+    expect((await faultsOf({ phone: '123' }))[0]).toMatchObject({
+      at: 'phone',
+      msg: expect.stringContaining('带区号的固定电话'),
+    })
     expect(await faultsOf({ mailbox: 'chen@' })).toEqual([{ at: 'mailbox', msg: '邮箱格式不正确' }])
     expect((await faultsOf({ demandOverview: '需'.repeat(1001) }))[0]?.at).toBe('demandOverview')
     expect((await faultsOf({ projectOverview: '概'.repeat(1501) }))[0]?.at).toBe('projectOverview')
     expect((await faultsOf({ investmentAmount: -1 }))[0]?.at).toBe('investmentAmount')
-    expect((await recommender.ask(save, {})).faults.map(({ at }) => at)).toEqual([
+    expect((await recommender.ask(save, {})).faults).toEqual([
+      { at: 'projectName', msg: '请至少填写一项内容再保存草稿' },
+    ])
+    const empty = { processDefinitionId: definitionId, year: '2026', positionTitle: '主任' }
+    expect((await recommender.ask(save, empty)).faults.map(({ at }) => at)).toEqual([
       'projectName',
       'projectAddress',
       'projectCurator',

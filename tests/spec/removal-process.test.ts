@@ -95,6 +95,20 @@ describe('a request to remove a project', () => {
     expect(await isListed()).toBe(false)
   })
 
+  test('that has changed meanwhile says so, and what to do', async () => {
+    const { version } = await review.status()
+    const late = async (who: string, action = 'unlist') =>
+      (await submitAction(review.person(who), review.id(), action, { comment: '属实', version })).msg
+    await review.performAction('office', 'cancelUnlist')
+    expect(await late('office2')).toBe('移出申请已被撤销，项目仍在库中。如仍需移出，请刷新后重新提出申请')
+    await request()
+    expect(await late('office2')).toBe('他人已提出移出申请，请刷新后查看理由，再确认或撤销该申请')
+    expect(await late('office')).toBe('您的移出申请已提交，待另一人确认，无需重复提交')
+    await review.performAction('office2', 'unlist', { comment: '属实' })
+    for (const action of ['unlist', 'cancelUnlist'])
+      expect(await late('office', action)).toBe('移出申请已经确认，该项目已移出项目库，无需再办理，请刷新查看')
+  })
+
   test.each([
     ['the person who asked', () => submitAction(review.person('office'), review.id(), 'cancelUnlist')],
     [
@@ -161,7 +175,7 @@ test('the process is deployed for all tenants, and nobody starts it from the lis
   const admin = await platform.admin()
   const keys = (records: readonly { key: string | null }[]) => records.map(({ key }) => key)
   expect(keys((await admin.get(flowManager.calls.list, {})).records)).toContain('xmsb_unlist')
-  expect(keys((await admin.get(workStart.calls.list, {})).records).toSorted()).toEqual(['leave', 'recommend', 'xmsb'])
+  expect(keys((await admin.get(workStart.calls.list, {})).records).toSorted()).toEqual(['leave', 'recommend'])
 })
 
 test('a process that asks nobody else removes nothing', async () => {

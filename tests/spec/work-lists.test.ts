@@ -10,7 +10,8 @@ import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff } from '../support/scenario.ts'
+import { createClerk } from '../support/roles.ts'
+import { createEnterprise, createStaff } from '../support/scenario.ts'
 
 /** Filters, pages and order of the lists of 我的事务. */
 
@@ -90,6 +91,23 @@ describe('the tasks of a person', () => {
   })
 })
 
+describe('the processes to start', () => {
+  const offered = async (by: Caller) =>
+    (await by.get(workStart.calls.list, { size: 100 })).records.map(({ key }) => key).toSorted()
+
+  test('are those that the person may start', async () => {
+    expect(await offered(applicant)).toEqual(['leave'])
+    expect(await offered(approver)).toEqual(['leave', 'recommend'])
+    const operator = await createEnterprise(platform, { type: 2 })
+    expect(await offered(operator)).toEqual(['leave', 'recommend', 'xmsb'])
+  })
+
+  test('are none for a person whose roles only read the list', async () => {
+    const reader = await createClerk(platform, 'reader', { codes: ['work', 'work_start', 'work_start_image'] })
+    expect(await offered(reader)).toEqual([])
+  })
+})
+
 describe('names of processes and tasks in English', () => {
   const english = { 'blade-language': 'en' }
 
@@ -122,6 +140,6 @@ describe('names of processes and tasks in English', () => {
     const detail = await applicant.get(leave.calls.show, { businessId: ids[2] }, english)
     expect(detail.flow.taskName).toBe('Approval by the department')
     const asked = (await approver.get(messages.list, { size: 5 }, english)).records
-    expect(asked[0]?.title).toBe('“第三件” waits for you: Approval by the department')
+    expect(asked[0]?.title).toBe('city’s leave (2 days) waits for you: Approval by the department')
   })
 })

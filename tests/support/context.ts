@@ -64,6 +64,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   experts: [],
   operators: [],
   stageName: null,
+  stageNameEn: null,
   stageOffice: null,
   taskUser: null,
   updateUser: null,

@@ -8,20 +8,32 @@ import { formatFieldPath } from './field-path.ts'
 import css from './timeline.module.css'
 import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'
 
-/** Tag of a stage, in its tone; `name` is the title of a further review. */
-export const StageTag = ({ code, name = null }: { code: number | null; name?: string | null }) => {
-  const t = useLocalize()
-  return <Tag tone={stageOf(code).tone}>{t(stageTitle(code, name))}</Tag>
+interface StageTagProps {
+  readonly code: number | null
+  readonly name?: string | null
+  /** Where `name` is not in the reader's language already. */
+  readonly nameEn?: string | null
 }
 
+/** Tag of a stage, in its tone; `name` is the title of a further review. */
+export const StageTag = ({ code, name = null, nameEn = null }: StageTagProps) => {
+  const t = useLocalize()
+  return <Tag tone={stageOf(code).tone}>{t(stageTitle(code, name, nameEn))}</Tag>
+}
+
+/** A removal takes two steps: one person requests it, another confirms it. */
+export const removalWords = {
+  request: ['申请移出项目库', 'Request the removal'],
+  requested: ['申请移出项目库（须另一人确认）', 'Removal requested (to be confirmed by another person)'],
+  confirm: ['确认移出项目库', 'Confirm the removal'],
+} as const satisfies Record<string, Text>
+
 /** What a step is called: with the title of the further review that it decides. */
-export const stepLabel = ({ move, fromName }: Pick<Step, 'move' | 'fromName'>): Text => {
+export const stepLabel = ({ move, from, to, fromName }: Pick<Step, 'move' | 'from' | 'to' | 'fromName'>): Text => {
+  if (move === 'unlist') return from === to ? removalWords.requested : removalWords.confirm
   const { label } = transitionOf(move)
   return fromName ? [`${label[0]}（${fromName}）`, `${label[1]} (${fromName})`] : label
 }
-
-/** Label of an `unlist` step that keeps the stage: one person requests the removal, another confirms it. */
-const removalRequested: Text = ['申请移出项目库', 'Removal requested']
 
 interface Props {
   readonly steps: readonly Step[]
@@ -39,7 +51,7 @@ export const Timeline = ({ steps, documents }: Props) => {
           key={step.id}
           what={
             <>
-              <strong>{t(step.move === 'unlist' && step.from === step.to ? removalRequested : stepLabel(step))}</strong>
+              <strong>{t(stepLabel(step))}</strong>
               {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
             </>
           }

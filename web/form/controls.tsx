@@ -25,7 +25,9 @@ const TextInput: Control = ({ field, value, onChange, disabled, purpose = 'off' 
       const tidyValue = normalizeByRule(field.rule, target.value)
       if (tidyValue !== target.value) onChange(tidyValue)
     }}
-    inputMode={field.rule === 'phone' ? 'tel' : field.rule === 'email' ? 'email' : undefined}
+    inputMode={
+      field.rule === 'phone' || field.rule === 'telephone' ? 'tel' : field.rule === 'email' ? 'email' : undefined
+    }
     autoComplete={purpose}
   />
 )

@@ -29,7 +29,7 @@ const ApplicationRow = ({ row }: { row: Row }) => {
       </td>
       <td>{row.declareNo ?? '—'}</td>
       <td>
-        <StageTag code={stage} name={row.stageName} />
+        <StageTag code={stage} name={row.stageName} nameEn={row.stageNameEn} />
       </td>
       <td>{row.updateTime?.slice(0, 16)}</td>
     </tr>

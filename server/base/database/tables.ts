@@ -209,6 +209,8 @@ interface OtherTables {
     /** Titles of the stages if they are further reviews. */
     fromName: string | null
     toName: string | null
+    fromNameEn: string | null
+    toNameEn: string | null
     loop: number
     userId: string | null
     office: string | null

@@ -44,7 +44,7 @@ test.each([
   [
     'sourceRef="leaderDecision" targetRef="end"',
     'sourceRef="leaderDecision" targetRef="cancelled"',
-    'changed flow leaderPass: target 审批通过 → 已取消',
+    'changed flow leaderPass: target 审批通过 → 已撤销',
   ],
   [
     'id="resubmit" name="重新提交" flowable:nameEn="Submit again" sourceRef="correctionDecision"',

@@ -93,7 +93,7 @@ describe('the leave process', () => {
     ])
     expect(leave.ends).toEqual([
       { id: 'end', name: '审批通过', declareStatus: null, terminates: false },
-      { id: 'cancelled', name: '已取消', declareStatus: null, terminates: false },
+      { id: 'cancelled', name: '已撤销', declareStatus: null, terminates: false },
     ])
     expect(leave.elements.deptDecision).toEqual({
       name: '部门意见',

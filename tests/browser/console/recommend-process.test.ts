@@ -22,9 +22,9 @@ const decide = async (by: Page, opinion: string, button: string) => {
   await rowOf(by, project)
     .getByRole('link', { name: `办理 ${project}` })
     .click()
-  await by.getByLabel('批复意见').fill(opinion)
+  await by.getByLabel('审核意见').fill(opinion)
   await by.getByRole('button', { name: button, exact: true }).click()
-  await waitForMessage(by, '办理成功')
+  await waitForMessage(by, '已同意')
 }
 
 beforeAll(async () => {
@@ -48,6 +48,22 @@ describe.sequential('a draft', () => {
       await form.getByLabel(label, { exact: true }).fill(value)
     await form.getByRole('button', { name: '保存' }).click()
     await rowOf(recommender, draft).getByText('草稿', { exact: true }).waitFor()
+  })
+
+  test('may be incomplete, and is removed after a question', async () => {
+    const note = '先记一笔'
+    await recommender.getByRole('button', { name: '新增' }).first().click()
+    const form = dialogOf(recommender, '新增项目推荐')
+    await form.getByLabel('项目名称', { exact: true }).fill(note)
+    await form.getByLabel('联系电话').fill('010-12345678')
+    await form.getByRole('button', { name: '保存' }).click()
+    await clickAction(rowOf(recommender, note), `提交审核 ${note}`)
+    await questionOf(recommender, '审核期间不能修改').getByRole('button', { name: '确定' }).click()
+    await waitForMessage(recommender, '草稿尚未填写完整')
+    await clickAction(rowOf(recommender, note), `删除 ${note}`)
+    await questionOf(recommender, '确定删除该草稿').getByRole('button', { name: '删除' }).click()
+    await waitForMessage(recommender, '删除成功')
+    await expect.poll(() => rowOf(recommender, note).count()).toBe(0)
   })
 
   test('is edited later, also after a reload in between, and then sent', async () => {
@@ -80,6 +96,13 @@ describe.sequential('a recommendation', () => {
     await diagram.getByRole('button', { name: '关闭', exact: true }).last().click()
     await recommender.getByRole('button', { name: '提交推荐' }).click()
     await recommender.getByRole('button', { name: '请填写项目名称' }).waitFor()
+    await recommender.getByLabel('项目名称', { exact: true }).fill('待补充')
+    await recommender.getByRole('button', { name: '保存草稿' }).click()
+    await recommender.waitForURL('**/project/recommend')
+    await rowOf(recommender, '待补充').getByText('草稿', { exact: true }).waitFor()
+    await recommender.goto('/work/work-start')
+    await recommender.getByRole('link', { name: '发起 项目推荐流程' }).click()
+    await recommender.getByRole('heading', { name: '项目推荐：发起', level: 1 }).waitFor()
     for (const [label, value] of [
       ['项目名称', project],
       ['项目地址', '苏州市高新区'],

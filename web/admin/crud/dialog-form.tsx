@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
-import type { Fields } from '#contract/kit/field.ts'
+import { type Fields, relaxed } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { Failure } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -72,7 +72,8 @@ const useDialogForm = ({ form: name, parts: allParts, initial, mode, locked = []
     fields: formOptions.fields?.(part.fields, form.values) ?? part.fields,
   }))
   const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
-  const { wrongIn, clearFixedFaults } = useFaults(form, fields, mode)
+  const checkedFields: Fields = formOptions.isDraft ? relaxed(fields) : fields
+  const { wrongIn, clearFixedFaults } = useFaults(form, checkedFields, mode)
   const { isLeftEmpty, leave: leaveField } = useLeftEmpty(formOptions.isEager === true, fields, form.values)
   const change = (at: string, value: unknown) => {
     const derived = formOptions.deriveChanges?.({ ...form.values, [at]: value }, at) ?? {}
@@ -91,7 +92,7 @@ const useDialogForm = ({ form: name, parts: allParts, initial, mode, locked = []
     controlAt: (at) => formOptions.controls?.[at],
     editable: (at) => form.state.editable(at) && !locked.includes(at),
   }
-  return { form, parts, fields, state, wrongIn, leaveField, isRestored: unsent !== null }
+  return { form, parts, fields, checkedFields, state, wrongIn, leaveField, isRestored: unsent !== null }
 }
 
 /** Closing the dialog: `leave` asks before unsaved input is lost, `close` does not; both discard the stored input. */
@@ -151,14 +152,14 @@ export const DialogForm = (props: Props) => {
   const { title, mode, ok, danger, note, formOptions = {}, frame: Frame = RecordModal } = props
   const t = useLocalize()
   const id = useId()
-  const { form, parts, fields, state, wrongIn, leaveField, isRestored } = useDialogForm(props)
+  const { form, parts, fields, checkedFields, state, wrongIn, leaveField, isRestored } = useDialogForm(props)
   const { values, faults } = form
   const { activePart, show, go, canGo } = useActivePart(parts, fields, formOptions)
   const { close, leave } = useClosing(props, fields, values)
   const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { value } = check(fields, { ...values }, { mode })
+    const { value } = check(checkedFields, { ...values }, { mode })
     const wrong = wrongIn(values)
     form.setFaults(wrong)
     if (wrong.length === 0 && (await form.run(() => send(value)))) close()

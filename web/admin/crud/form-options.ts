@@ -16,6 +16,8 @@ export interface FormOptions {
   readonly summary?: (values: FormValues) => Text | null
   /** Reports an empty required field when the user leaves it, not only on submit. */
   readonly isEager?: true
+  /** Empty required fields are no fault: only a later step requires them. */
+  readonly isDraft?: true
   /** Displayed above the fields: what happens with the saved data. */
   readonly note?: Text
   /** Shows what a fault that belongs to no field is about; null where nothing can. */

@@ -40,13 +40,17 @@ export const usePageForm = ({ name, initial, fieldsFor, controls = {} }: Options
     form.setFaults(wrong)
     return wrong.length === 0
   }
+  /** Ends the form by an operation for which its input need not be valid. */
+  const finish = async (operation: () => Promise<unknown>): Promise<boolean> => {
+    const isAccepted = await form.run(operation)
+    if (isAccepted) clearUnsent()
+    return isAccepted
+  }
   /** Sends valid input; resolves to whether it was accepted. What was typed stays after a refusal. */
   const submit = async (send: (value: FormValues) => Promise<unknown>): Promise<boolean> => {
     if (!validate()) return false
     const { value } = check(fields, { ...values }, { mode: 'new' })
-    const isAccepted = await form.run(() => send(value))
-    if (isAccepted) clearUnsent()
-    return isAccepted
+    return finish(() => send(value))
   }
-  return { form, fields, state, validate, submit, isRestored: unsent !== null }
+  return { form, fields, state, validate, submit, finish, isRestored: unsent !== null }
 }

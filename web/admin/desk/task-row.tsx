@@ -10,7 +10,7 @@ export const TaskRow = ({ of: task }: { of: MatterTask }) => {
   const t = useLocalize()
   const routeOf = useRouteOf()
   const { tone, words } = timeLeftOf(task)
-  const route = routeOf(task.categoryKey)
+  const route = routeOf(task.processKey, task.categoryKey)
   const { subject, taskName, processName, startUserName, isOpen, createTime, dueTime } = task
   return (
     <MatterRowFrame

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Transition, type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
@@ -21,6 +22,7 @@ import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
 import { partId } from './section-ids.ts'
+import { actionLabel, RemovalRequestNote, removalRequestIn } from './stage-note.tsx'
 
 /** Addresses whose answers change with a transition, which also completes a task. */
 const readPaths = [
@@ -32,6 +34,10 @@ const readPaths = [
   ...deskPaths,
 ]
 
+const removalSent: Text = [
+  '移出申请已提交，待另一人确认后移出',
+  'The request was sent; another person has to confirm it',
+]
 const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
 const internal = longText('对内意见（申报单位不可见）', 'Internal comment (hidden from the declarant)', { max: 1000 })
 const requiredComment = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
@@ -127,12 +133,14 @@ const useDecisionForm = ({ name, status, review }: FormProps) => {
       met: met.map((at) => ({ at })),
       ...(isReturn ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
     }
-    const isSubmitted = await form.run(() =>
-      ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } }),
-    )
+    let isPending = false
+    const isSubmitted = await form.run(async () => {
+      const after = await ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } })
+      isPending = removalRequestIn(after) !== undefined
+    })
     if (!isSubmitted) return
     review.clear()
-    toaster.success(t(words.done))
+    toaster.success(t(isPending ? removalSent : words.done))
     await invalidate(...readPaths)
   }
   return { state, refusal: form.refusal, busy: form.busy, submit }
@@ -164,10 +172,11 @@ export const DecisionForm = ({ name, status, review, documents }: Props) => {
         <FieldGrid fields={fieldsOf(move)} values={typed} />
       </FormContext>
       {isRecused ? <Recusal /> : null}
+      {name === 'unlist' && !removalRequestIn(status) ? <RemovalRequestNote /> : null}
       <div className={css.actions}>
         <Button type="submit" kind={move.danger ? 'danger' : 'main'} busy={busy}>
-          {t(['确认', 'Confirm: '])}
-          {isRecused ? t(['回避', 'recusal']) : t(move.label)}
+          {name === 'unlist' ? null : t(['确认', 'Confirm: '])}
+          {isRecused ? t(['回避', 'recusal']) : t(actionLabel(name, status))}
         </Button>
         <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
       </div>

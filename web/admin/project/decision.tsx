@@ -11,6 +11,7 @@ import { DecisionForm } from './decision-form.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 import { decisionId } from './section-ids.ts'
+import { actionLabel, StageNote } from './stage-note.tsx'
 
 export const decisionWords: Text = ['办理', 'Decide']
 const nothing: Text = ['当前环节没有需要您办理的事项。', 'There is nothing for you to do at this stage.']
@@ -46,12 +47,13 @@ export const Decision = ({ section, ...props }: Props) => {
   return (
     <section ref={section} id={decisionId(status.id)} tabIndex={-1} aria-labelledby={headingId}>
       <h2 id={headingId}>{t(decisionWords)}</h2>
+      <StageNote status={status} />
       {open.length === 0 ? (
         <p className={css.soft}>{status.actions.length ? <ToDeclare {...status} /> : t(nothing)}</p>
       ) : null}
       {selected ? (
         <>
-          <h3 className={css.chosen}>{t(transitionOf(selected).label)}</h3>
+          <h3 className={css.chosen}>{t(actionLabel(selected, status))}</h3>
           <DecisionForm key={selected} name={selected} {...props} />
         </>
       ) : (
@@ -62,7 +64,7 @@ export const Decision = ({ section, ...props }: Props) => {
               kind={transitionOf(name).danger ? 'danger' : 'plain'}
               onClick={() => review.change({ move: name })}
             >
-              {t(transitionOf(name).label)}
+              {t(actionLabel(name, status))}
             </Button>
           ))}
         </div>

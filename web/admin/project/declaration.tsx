@@ -28,7 +28,9 @@ const columns: Columns<typeof declaration> = [
   ...['declareNo', 'projectName', 'commpanyName', 'city'],
   {
     name: 'declareStatus',
-    cell: (row) => <StageTag code={row.declareStatus as number | null} name={row.stageName as string | null} />,
+    cell: ({ declareStatus, stageName, stageNameEn }) => (
+      <StageTag code={declareStatus} name={stageName} nameEn={stageNameEn} />
+    ),
   },
   'stageSince',
 ]

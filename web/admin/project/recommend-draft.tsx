@@ -7,14 +7,25 @@ import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
+import type { FormOptions } from '../crud/form-options.ts'
 import { RecordModal } from '../crud/record-modal.tsx'
 import { recommendValues } from '../work/recommend/recommend-values.ts'
+
+/** A form that saves an incomplete draft. */
+export const draftForm: FormOptions = {
+  fields: () => recommendInput,
+  isDraft: true,
+  note: [
+    '保存为草稿，可以先填一部分；提交审核前须将未标“选填”的各项填写完整。',
+    'This saves a draft, which need not be complete. Fields that are not optional are needed before it is sent for review.',
+  ],
+}
 
 export const draftDialog = 'recommendDraft'
 
 export interface Draft {
   readonly id: string
-  readonly projectName: string
+  readonly projectName: string | null
 }
 
 interface Props {
@@ -27,7 +38,7 @@ export const RecommendDraft = ({ of: { id, projectName }, close }: Props) => {
   const t = useLocalize()
   const toaster = useToaster()
   const draft = useFreshQuery(recommend.calls.detail, { id })
-  const title = t([`编辑项目推荐 · ${projectName}`, `Edit the recommendation · ${projectName}`])
+  const title = [t(['编辑项目推荐', 'Edit the recommendation']), projectName].filter(Boolean).join(' · ')
   if (!draft.data)
     return (
       <RecordModal title={title} close={close}>
@@ -46,6 +57,7 @@ export const RecommendDraft = ({ of: { id, projectName }, close }: Props) => {
       initial={recommendValues(draft.data)}
       form={{ name: `recommend-draft-${id}`, opened: { dialog: draftDialog, of: { id, projectName } } }}
       mode="new"
+      formOptions={draftForm}
       ok={t(words.save)}
       send={send}
       close={close}

@@ -14,30 +14,51 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../crud/use-dialog.ts'
 import { RowButton } from '../flow/row-button.tsx'
 import { detailAddress } from '../work/process-address.ts'
-import { type Draft, draftDialog, RecommendDraft } from './recommend-draft.tsx'
+import { type Draft, draftDialog, draftForm, RecommendDraft } from './recommend-draft.tsx'
 
 type Row = RowOf<typeof recommend>
 
 const start: Text = ['提交审核', 'Send for review']
+const unnamed: Text = ['未命名的草稿', 'Draft without a name']
+const nameOf = ({ projectName }: Row): Text => (projectName ? [projectName, projectName] : unnamed)
 
 /** Sends a draft for review, after a question. */
 const useStart = () => {
   const t = useLocalize()
   const confirm = useConfirm()
   const toaster = useToaster()
-  return async ({ id, projectName }: Row) => {
+  return async (row: Row) => {
     const content = [
-      projectName,
+      t(nameOf(row)),
       t(['提交后由审核人员办理，审核期间不能修改。', 'It is reviewed next and cannot be changed meanwhile.']),
     ].join(' · ')
     if (!(await confirm({ title: start, content }))) return
     try {
-      await ask(recommend.calls.start, { id })
+      await ask(recommend.calls.start, { id: row.id })
       toaster.success(t(['已提交审核', 'Sent for review']))
     } catch (error) {
       toaster.error(failureOf(error).message)
     }
     // also after a refusal: another window has sent it
+    await invalidate(recommend.path)
+  }
+}
+
+/** Removes a draft, after a question. */
+const useRemove = () => {
+  const t = useLocalize()
+  const confirm = useConfirm()
+  const toaster = useToaster()
+  return async (row: Row) => {
+    const title: Text = ['确定删除该草稿?', 'Remove this draft?']
+    const content = t(nameOf(row))
+    if (!(await confirm({ title, content, ok: words.remove, danger: true }))) return
+    try {
+      await ask(recommend.calls.removeDraft, { id: row.id })
+      toaster.success(t(words.removed))
+    } catch (error) {
+      toaster.error(failureOf(error).message)
+    }
     await invalidate(recommend.path)
   }
 }
@@ -58,7 +79,9 @@ const ProcessLink = ({ of }: { of: Row }) => {
 export const Recommendations = () => {
   const may = useMay()
   const user = useUser()
+  const t = useLocalize()
   const send = useStart()
+  const remove = useRemove()
   const editing = useDialog<Draft>(draftDialog)
   const isEditable = ({ recommendState, createUser }: Row) =>
     recommendState === 'draft' && createUser === user?.user_id && may('recommend_add')
@@ -68,6 +91,7 @@ export const Recommendations = () => {
         of={recommend}
         source={usePageSource(recommend)}
         without={['start']}
+        form={draftForm}
         emptyNote={[
           '还没有项目推荐。新增后先存为草稿，提交审核并经平台确认后，项目页面向社会公开。',
           'There is no recommendation yet. A new one is a draft until it is sent for review; once confirmed, its project has a public page.',
@@ -75,13 +99,16 @@ export const Recommendations = () => {
         rowMore={(row) => (
           <>
             {isEditable(row) ? (
-              <RowButton
-                label={words.edit}
-                name={row.projectName}
-                onClick={() => editing.open({ id: row.id, projectName: row.projectName })}
-              />
+              <>
+                <RowButton
+                  label={words.edit}
+                  name={t(nameOf(row))}
+                  onClick={() => editing.open({ id: row.id, projectName: row.projectName })}
+                />
+                <RowButton label={start} name={t(nameOf(row))} onClick={() => void send(row)} />
+                <RowButton label={words.remove} name={t(nameOf(row))} onClick={() => void remove(row)} />
+              </>
             ) : null}
-            {isEditable(row) ? <RowButton label={start} name={row.projectName} onClick={() => void send(row)} /> : null}
             {row.processInstanceId ? <ProcessLink of={row} /> : null}
           </>
         )}

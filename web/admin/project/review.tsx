@@ -10,6 +10,7 @@ import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments, useStatus } from '#web/declaration/part-document.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
+import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
@@ -18,6 +19,7 @@ import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
 import { ReviewTasks } from './review-task.tsx'
 import { decisionId, partId } from './section-ids.ts'
+import { removalRequestIn } from './stage-note.tsx'
 
 const title: Text = ['申报审核', 'Review']
 
@@ -41,6 +43,7 @@ const Head = ({ status, documents, decision }: HeadProps) => {
       <h1>{String(projectName ?? '')}</h1>
       <p>
         <StageTag code={status.status} name={status.stageName} />
+        {removalRequestIn(status) ? <Tag tone="ask">{t(['移出待确认', 'Removal to be confirmed'])}</Tag> : null}
         <span>{String(commpanyName ?? '')}</span>
         <span>{status.declareNo}</span>
         {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returned ${status.loop} times`])}</span> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { minSearchLength, recordSearch } from '#contract/desk/record-search.ts'
@@ -7,6 +7,7 @@ import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { useDebounced } from '#web/base/use-debounced.ts'
 import { SearchDialog } from '#web/ui/search-dialog.tsx'
 import type { FrameAction } from './frame-actions.tsx'
 import type { Entry } from './menu-entries.ts'
@@ -17,21 +18,11 @@ import { addRecentChoice, readRecentChoices } from './recent-choices.ts'
 
 const pauseMs = 200
 
-/** The text after a pause in typing. */
-const useDebouncedText = (text: string): string => {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
-}
-
 /** The records that match the text, within what the person may see; `isBusy` while they are on their way. */
 const useRecords = (text: string) => {
   const t = useLocalize()
   const query = text.trim()
-  const debounced = useDebouncedText(query)
+  const debounced = useDebounced(query, pauseMs)
   const isEnabled = [...debounced].length >= minSearchLength
   const {
     data = [],

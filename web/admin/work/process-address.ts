@@ -1,13 +1,14 @@
-import { flowDictionary } from '#contract/flow/categories.ts'
+import { flowDictionary, pagesOf } from '#contract/flow/categories.ts'
 import { dict } from '#contract/system/dict.ts'
 import { useAnswer } from '#web/base/caller.ts'
 
 const cacheOptions = { staleTime: 300_000 }
 
-/** The name in the addresses of a process type's pages, from the remark of its dictionary entry; undefined if it has none. */
-export const useRouteOf = (): ((categoryKey: number | string | null | undefined) => string | undefined) => {
+/** The name in the addresses of a process's pages: that of its key, else the remark of its type's dictionary entry. */
+export const useRouteOf = () => {
   const { data } = useAnswer(dict.calls.dictionary, { code: flowDictionary }, cacheOptions)
-  return (key) => data?.find(({ dictKey }) => dictKey === String(key ?? ''))?.remark || undefined
+  return (key: string | null, categoryKey: number | null): string | undefined =>
+    pagesOf(key) ?? (data?.find(({ dictKey }) => dictKey === String(categoryKey ?? ''))?.remark || undefined)
 }
 
 const address = (...parts: readonly string[]) => ['/work/process', ...parts.map(encodeURIComponent)].join('/')

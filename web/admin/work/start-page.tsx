@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -11,7 +11,6 @@ import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
-import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { PageHead } from '../crud/page-head.tsx'
@@ -19,6 +18,7 @@ import { RestoredNotice } from '../crud/restored-notice.tsx'
 import { usePageForm } from '../crud/use-page-form.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../flow/diagram/use-diagram.tsx'
+import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
 import css from './process.module.css'
 
 type PageForm = Parameters<typeof usePageForm>[0]
@@ -34,43 +34,64 @@ interface Props {
   readonly words: { readonly send: Text; readonly sent: Text }
   /** Addresses whose answers change. */
   readonly reads: readonly string[]
-  /** What follows from the values so far. */
-  readonly children?: (values: FormValues) => ReactNode
+  readonly useAnswers?: FieldAnswers
+  /** Where drafts are kept: saves the values, which may be incomplete, and the page that lists them. */
+  readonly draft?: { readonly save: (values: object) => Promise<unknown>; readonly listedAt: string }
 }
 
 type FormProps = Props & { readonly definitionId: string; readonly next: () => void }
 
 /** The form of one matter; after it was sent, another takes its place. */
-const StartForm = ({ name, fields, controls, start, words, reads, children, definitionId, next }: FormProps) => {
+const StartForm = ({
+  name,
+  fields,
+  controls,
+  start,
+  words,
+  reads,
+  useAnswers = noAnswers,
+  draft,
+  definitionId,
+  next,
+}: FormProps) => {
   const t = useLocalize()
   const toaster = useToaster()
   const navigate = useNavigate()
   const initial = useMemo(() => Object.fromEntries(Object.keys(fields).map((field) => [field, null])), [fields])
-  const { form, state, submit, isRestored } = usePageForm({
+  const { form, state, submit, finish, isRestored } = usePageForm({
     name,
     initial,
     fieldsFor: () => fields,
     ...(controls ? { controls } : {}),
   })
-  const send = async () => {
-    if (!(await submit((values) => start(values, definitionId)))) return
-    toaster.success(t(words.sent))
+  const leave = (done: Text, to: string) => {
+    toaster.success(t(done))
     void invalidate(workSend.calls.list.path, ...reads)
     next()
-    navigate(screenPathOf(workSend))
+    navigate(to)
+  }
+  const send = async () => {
+    if (await submit((values) => start(values, definitionId))) leave(words.sent, screenPathOf(workSend))
+  }
+  const saveDraft = async ({ save, listedAt }: NonNullable<Props['draft']>) => {
+    if (await finish(() => save(form.values))) leave(['草稿已保存', 'The draft was saved'], listedAt)
   }
   return (
     <FormFrame className={css.form} refusal={form.refusal} onSubmit={send}>
       <FaultSummary faults={form.faults} />
       {isRestored ? <RestoredNotice /> : null}
-      <FormContext value={state}>
+      <FormContext value={withAnswers(state, useAnswers(form.values))}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      {children?.(form.values)}
-      <div>
+      <div className={css.sending}>
         <Button kind="main" type="submit" busy={form.busy}>
           {t(words.send)}
         </Button>
+        {draft ? (
+          <Button busy={form.busy} onClick={() => void saveDraft(draft)}>
+            {t(['保存草稿', 'Save as a draft'])}
+          </Button>
+        ) : null}
       </div>
     </FormFrame>
   )

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { type FlowStep, flowProcess, type ModelView, type OpenTask } from '#contract/flow/flow-process.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useUser } from '#web/base/session.ts'
@@ -19,10 +20,11 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { usePageForm } from '../crud/use-page-form.ts'
 import { useClosePage } from '../shell/close-page.ts'
+import { type FieldAnswers, noAnswers, withAnswers } from './field-answers.ts'
 import { decisionIdOf } from './instance-head.tsx'
 import css from './process.module.css'
 
-const comment = { ...workTodo.actions.completeTask.input.comment, label: ['批复意见', 'Opinion'] as const }
+const { comment } = workTodo.actions.completeTask.input
 const readPaths = [
   workTodo.calls.list.path,
   '/api/caict-flow/work',
@@ -37,56 +39,96 @@ export interface Correction {
   readonly fields: Fields
   readonly initial: FormValues
   readonly save: (values: FormValues) => Promise<unknown>
-  readonly cancel: Text
-  /** What follows from the values so far. */
-  readonly note?: (values: FormValues) => ReactNode
+  /** The button that withdraws it, and the question before. */
+  readonly withdraw: Text
+  readonly withdrawQuestion: Text
+  readonly useAnswers?: FieldAnswers
 }
+
+/** What an opinion on the matter is called, and the sentence that asks for it. */
+export interface Opinion {
+  readonly label: Text
+  readonly missing: Text
+}
+
+interface Decision {
+  readonly flag: 'ok' | 'no'
+  readonly label: Text
+  readonly done: Text
+}
+
+const agree: Decision = { flag: 'ok', label: ['同意', 'Agree'], done: ['已同意', 'You agreed'] }
+const giveBack: Decision = {
+  flag: 'no',
+  label: ['退回修改', 'Return for correction'],
+  done: ['已退回申请人修改', 'It was returned for correction'],
+}
+const resubmit: Decision = { flag: 'ok', label: ['重新提交', 'Send again'], done: ['已重新提交', 'It was sent again'] }
 
 interface FormProps {
   readonly step: FlowStep
-  /** Whether the matter was returned to the user, who started the process. */
-  readonly isReturned: boolean
+  /** Present if the matter was returned to the user, who started the process. */
   readonly correction?: Correction | undefined
+  readonly opinion: Opinion
   /** Addresses whose answers change with the decision. */
   readonly reads: readonly string[]
 }
 
-/** Opinion and decision of a task. Who has to correct the matter sends it again instead. */
-const DecisionForm = ({ step, isReturned, correction, reads }: FormProps) => {
+const fieldsFor = (correction: Correction | undefined, { label, missing }: Opinion): Fields =>
+  correction
+    ? { ...correction.fields, comment: { ...comment, label: ['说明', 'Note'] } }
+    : { comment: { ...comment, label, required: true, message: missing } }
+
+/** Opinion and decision of a task. Who has to correct the matter sends it again instead, or withdraws it. */
+const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
   const t = useLocalize()
   const toaster = useToaster()
+  const confirm = useConfirm()
   const closePage = useClosePage()
   const { processInstanceId = '' } = useParams()
   const taskId = step.taskId ?? ''
-  const fields: Fields = { ...correction?.fields, comment }
+  const fields = fieldsFor(correction, opinion)
   const initial = { ...correction?.initial, comment: null }
-  const { form, state, submit } = usePageForm({ name: `handle-${taskId}`, initial, fieldsFor: () => fields })
-  const decide = async (flag: 'ok' | 'no') => {
-    const isSent = await submit(async ({ comment: opinion, ...values }) => {
-      if (flag === 'ok') await correction?.save(values)
-      return ask(workTodo.calls.completeTask, { taskId, processInstanceId, flag, comment: String(opinion) })
-    })
-    if (!isSent) return
-    toaster.success(t(['办理成功', 'Your decision was recorded']))
+  const { form, state, submit, finish } = usePageForm({ name: `handle-${taskId}`, initial, fieldsFor: () => fields })
+  const useAnswers = correction?.useAnswers ?? noAnswers
+  const complete = (flag: 'ok' | 'no', note: unknown) =>
+    ask(workTodo.calls.completeTask, { taskId, processInstanceId, flag, comment: String(note ?? '') })
+  const close = async (done: Text) => {
+    toaster.success(t(done))
     closePage()
     await invalidate(...readPaths, ...reads)
   }
-  const refusal: Text | undefined = isReturned ? correction?.cancel : ['不同意', 'Refuse']
+  const decide = async ({ flag, done }: Decision) => {
+    const isSent = await submit(async ({ comment: note, ...values }) => {
+      await correction?.save(values)
+      return complete(flag, note)
+    })
+    if (isSent) await close(done)
+  }
+  const withdraw = async ({ withdrawQuestion: title }: Correction) => {
+    if (!(await confirm({ title, danger: true }))) return
+    // the corrections are not saved, so they need not be complete
+    if (await finish(() => complete('no', form.values.comment))) await close(['已撤销', 'It was withdrawn'])
+  }
+  const main = correction ? resubmit : agree
   return (
-    <FormFrame className={css.form} refusal={form.refusal} onSubmit={() => decide('ok')}>
+    <FormFrame className={css.form} refusal={form.refusal} onSubmit={() => decide(main)}>
       {correction ? <FaultSummary faults={form.faults} /> : null}
-      <FormContext value={state}>
+      <FormContext value={withAnswers(state, useAnswers(form.values))}>
         <FieldGrid fields={fields} values={form.values} />
       </FormContext>
-      {correction?.note?.(form.values)}
       <div className={css.actions}>
-        {refusal ? (
-          <Button kind="danger" busy={form.busy} onClick={() => void decide('no')}>
-            {t(refusal)}
+        {correction ? (
+          <Button kind="danger" busy={form.busy} onClick={() => void withdraw(correction)}>
+            {t(correction.withdraw)}
           </Button>
-        ) : null}
+        ) : (
+          <Button busy={form.busy} onClick={() => void decide(giveBack)}>
+            {t(giveBack.label)}
+          </Button>
+        )}
         <Button kind="main" type="submit" busy={form.busy}>
-          {isReturned ? t(['重新提交', 'Send again']) : t(['同意', 'Agree'])}
+          {t(main.label)}
         </Button>
       </div>
     </FormFrame>
@@ -96,7 +138,8 @@ const DecisionForm = ({ step, isReturned, correction, reads }: FormProps) => {
 interface Props {
   readonly createUser: string | null
   readonly view: ModelView
-  readonly correction?: Correction
+  readonly correction: Correction
+  readonly opinion: Opinion
   readonly reads: readonly string[]
 }
 
@@ -118,7 +161,7 @@ const NoDecision = ({ step, task }: { step: FlowStep | undefined; task: OpenTask
 }
 
 /** The user's task in the matter, or why there is nothing to do. */
-export const TaskDecision = ({ createUser, view, correction, reads }: Props) => {
+export const TaskDecision = ({ createUser, view, correction, opinion, reads }: Props) => {
   const me = useUser()?.user_id
   const { taskId } = useParams()
   const section = useRef<HTMLElement>(null)
@@ -132,10 +175,11 @@ export const TaskDecision = ({ createUser, view, correction, reads }: Props) => 
     <section ref={section} id={decisionIdOf(step.taskId ?? '')} tabIndex={-1}>
       <h2>{step.historyActivityName}</h2>
       <DecisionForm
-        key={taskId}
+        // the two forms have different hooks
+        key={`${taskId} ${isReturned}`}
         step={step}
-        isReturned={isReturned}
         correction={isReturned ? correction : undefined}
+        opinion={opinion}
         reads={reads}
       />
     </section>

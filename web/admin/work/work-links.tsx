@@ -12,6 +12,7 @@ import { detailAddress, handleAddress, useRouteOf } from './process-address.ts'
 export interface WorkRow {
   readonly taskId: string | null
   readonly categoryKey: number | null
+  readonly processDefinitionKey: string | null
   readonly processInstanceId: string | null
   readonly businessId: string | null
   readonly subject: string | null
@@ -46,12 +47,12 @@ export const useWorkLinks = (code: string): Links => {
   return {
     dialog: diagram.dialog,
     handleLink: (row) => {
-      const route = routeOf(row.categoryKey)
+      const route = routeOf(row.processDefinitionKey, row.categoryKey)
       if (!route || !row.taskId || !may(`${code}_handle`)) return null
       return <WorkLink to={handleAddress(route, row.taskId, row)} label={['办理', 'Handle']} row={row} />
     },
     linksOf: (row) => {
-      const route = routeOf(row.categoryKey)
+      const route = routeOf(row.processDefinitionKey, row.categoryKey)
       const { processInstanceId } = row
       const of = processInstanceId && { of: { processInstanceId }, name: nameOf(row) }
       return (

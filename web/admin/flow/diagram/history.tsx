@@ -8,10 +8,7 @@ import { inOrder } from './history-order.ts'
 const startWords: Text = ['发起', 'Started']
 const endWords: Text = ['结束', 'Ended']
 const runningWords: Text = ['办理中', 'In progress']
-const decisions: Readonly<Record<'ok' | 'no', readonly [Tone, Text]>> = {
-  ok: ['good', ['同意', 'Agreed']],
-  no: ['bad', ['不同意', 'Refused']],
-}
+const tones: Readonly<Record<'ok' | 'no', Tone>> = { ok: 'good', no: 'bad' }
 
 const nameOf = ({ historyActivityName, historyActivityType, historyActivityId }: FlowStep): Text => {
   if (historyActivityName) return [historyActivityName, historyActivityName]
@@ -23,9 +20,7 @@ const State = ({ step }: { step: FlowStep }) => {
   const t = useLocalize()
   if (step.endReason === 'ended') return <Tag tone="calm">{t(['未作决定即终止', 'Ended without a decision'])}</Tag>
   if (!step.endTime) return <Tag tone="busy">{t(runningWords)}</Tag>
-  if (!step.flag) return null
-  const [tone, label] = decisions[step.flag]
-  return <Tag tone={tone}>{t(label)}</Tag>
+  return step.flag && step.decision ? <Tag tone={tones[step.flag]}>{step.decision}</Tag> : null
 }
 
 const durationWords = (duration: string, isOver: boolean): Text =>

@@ -2,13 +2,13 @@ import { leave } from '#contract/desk/leave.ts'
 import { ask } from '#web/base/caller.ts'
 import { StartPage } from '../start-page.tsx'
 import { ApproverPicker } from './approver-picker.tsx'
-import { LeaveDays } from './leave-days.tsx'
+import { useLeavePeriod } from './use-leave-period.tsx'
 
 const { startTime, endTime, taskUser, reason } = leave.actions.startProcess.input
 const fields = { startTime, endTime, taskUser, reason }
 const controls = { taskUser: ApproverPicker }
 const words = {
-  send: ['提交申请', 'Send'],
+  send: ['提交申请', 'Send the request'],
   sent: ['请假申请已提交', 'Your request was sent'],
 } as const
 
@@ -22,7 +22,6 @@ export const LeaveForm = () => (
     start={(values, processDefinitionId) => ask(leave.calls.startProcess, { ...values, processDefinitionId })}
     words={words}
     reads={[leave.path]}
-  >
-    {(values) => <LeaveDays values={values} />}
-  </StartPage>
+    useAnswers={useLeavePeriod}
+  />
 )

@@ -1,18 +1,24 @@
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
 import { ask } from '#web/base/caller.ts'
-import { type Correction, TaskDecision } from '../task-decision.tsx'
-import { LeaveDays } from './leave-days.tsx'
+import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
 import { LeavePage } from './leave-page.tsx'
+import { useLeavePeriod } from './use-leave-period.tsx'
 
 const { id: _, ...fields } = leave.actions.correct.input
 
-/** The applicant corrects a returned request and sends it again, or cancels it. */
+const opinion: Opinion = {
+  label: ['审批意见', 'Opinion'],
+  missing: ['请填写审批意见', 'Please fill in your opinion'],
+}
+
+/** The applicant corrects a returned request and sends it again, or withdraws it. */
 const correctionOf = ({ id, startTime, endTime, reason }: LeaveDetail): Correction => ({
   fields,
   initial: { startTime, endTime, reason },
   save: (values) => ask(leave.calls.correct, { ...values, id } as never),
-  cancel: ['取消申请', 'Cancel the request'],
-  note: (values) => <LeaveDays values={values} />,
+  withdraw: ['撤销申请', 'Withdraw the request'],
+  withdrawQuestion: ['确定撤销该请假申请?', 'Withdraw this leave request?'],
+  useAnswers: useLeavePeriod,
 })
 
 /** A request for leave, to read. */
@@ -22,7 +28,13 @@ export const LeaveDetailPage = () => <LeavePage />
 export const LeaveHandlePage = () => (
   <LeavePage>
     {({ matter, view }) => (
-      <TaskDecision createUser={matter.createUser} view={view} correction={correctionOf(matter)} reads={[leave.path]} />
+      <TaskDecision
+        createUser={matter.createUser}
+        view={view}
+        correction={correctionOf(matter)}
+        opinion={opinion}
+        reads={[leave.path]}
+      />
     )}
   </LeavePage>
 )

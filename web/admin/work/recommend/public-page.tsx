@@ -27,7 +27,7 @@ export const PublicPage = ({ of: { recommendState, qrCode, projectName } }: { of
   const address = new URL(qrCode, location.origin).href
   return (
     <div className={css.page}>
-      <QrCode address={address} name={projectName} />
+      <QrCode address={address} name={projectName ?? ''} />
       <div className={css.address}>
         <p>{t(['公开页面', 'Public page'])}</p>
         <a href={address} target="_blank" rel="noreferrer">

@@ -1,5 +1,6 @@
 import { recommend, recommendInput } from '#contract/project/recommend.ts'
 import { ask } from '#web/base/caller.ts'
+import { screenPathOf } from '#web/base/screen-paths.ts'
 import { StartPage } from '../start-page.tsx'
 
 const words = {
@@ -7,7 +8,7 @@ const words = {
   sent: ['项目推荐已提交', 'The recommendation was sent'],
 } as const
 
-/** Recommends a project: sends it for review. */
+/** Recommends a project: sends it for review, or keeps it as a draft. */
 export const RecommendForm = () => (
   <StartPage
     name="recommend"
@@ -15,6 +16,7 @@ export const RecommendForm = () => (
     fields={recommendInput}
     start={(values, processDefinitionId) => ask(recommend.calls.save, { ...values, processDefinitionId })}
     words={words}
+    draft={{ save: (values) => ask(recommend.calls.save, values), listedAt: screenPathOf(recommend) }}
     reads={[recommend.path]}
   />
 )

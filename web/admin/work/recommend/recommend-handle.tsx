@@ -1,15 +1,21 @@
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { ask } from '#web/base/caller.ts'
-import { type Correction, TaskDecision } from '../task-decision.tsx'
+import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
 import { RecommendPage } from './recommend-page.tsx'
 import { recommendValues } from './recommend-values.ts'
 
-/** The recommender corrects a returned recommendation, or cancels it. */
+const opinion: Opinion = {
+  label: ['审核意见', 'Opinion'],
+  missing: ['请填写审核意见', 'Please fill in your opinion'],
+}
+
+/** The recommender corrects a returned recommendation, or withdraws it. */
 const correctionOf = (matter: RecommendDetail): Correction => ({
   fields: recommendInput,
   initial: recommendValues(matter),
   save: (values) => ask(recommend.calls.save, { ...values, id: matter.id } as never),
-  cancel: ['取消推荐', 'Cancel the recommendation'],
+  withdraw: ['撤销推荐', 'Withdraw the recommendation'],
+  withdrawQuestion: ['确定撤销该项目推荐?', 'Withdraw this recommendation?'],
 })
 
 /** Handles a task of a recommendation. */
@@ -20,6 +26,7 @@ export const RecommendHandlePage = () => (
         createUser={matter.createUser}
         view={view}
         correction={correctionOf(matter)}
+        opinion={opinion}
         reads={[recommend.path]}
       />
     )}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { decisionText } from './decisions.ts'
+
+test.each([
+  ['leave', 'ok', false, '同意'],
+  ['leave', 'no', false, '退回修改'],
+  ['recommend', 'no', false, '退回修改'],
+  ['declaration', 'no', false, '不同意'],
+  ['leave', 'ok', true, '重新提交'],
+  ['leave', 'no', true, '撤销'],
+] as const)('of %s, %s (by the starter: %s) is called %s', (table, flag, isStarter, expected) => {
+  expect(decisionText(table, flag, isStarter)[0]).toBe(expected)
+})

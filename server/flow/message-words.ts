@@ -1,0 +1,51 @@
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { InstanceRow } from './instance-row.ts'
+
+/** Titles of the messages about an instance: `{0}` is what it is about, `{1}` the step that waits. */
+export interface MessageWords {
+  readonly waiting: Text
+  /** To the person who started it, when it comes back to them. */
+  readonly returned: Text
+  readonly agreed: Text
+  readonly refused: Text
+  readonly ended: Text
+}
+
+const usual: MessageWords = {
+  waiting: ['“{0}”待您办理：{1}', '“{0}” waits for you: {1}'],
+  returned: ['“{0}”被退回，请修改后重新提交', '“{0}” was returned: please correct it and send it again'],
+  agreed: ['“{0}”已办结', '“{0}” has been completed'],
+  refused: ['“{0}”已办结：不同意', '“{0}” has ended: refused'],
+  ended: ['“{0}”已由管理员终止', 'An administrator has ended “{0}”'],
+}
+
+/** By the table that the process is about. */
+const special: Readonly<Record<string, MessageWords>> = {
+  leave: {
+    waiting: ['{0}待您办理：{1}', '{0} waits for you: {1}'],
+    returned: [
+      '您的请假申请被退回，请修改后重新提交',
+      'Your leave request was returned: please correct it and send it again',
+    ],
+    agreed: ['您的请假申请已批准', 'Your leave request was approved'],
+    refused: ['您的请假申请已撤销', 'Your leave request was withdrawn'],
+    ended: ['您的请假申请已由管理员终止', 'An administrator has ended your leave request'],
+  },
+  recommend: {
+    waiting: ['项目推荐“{0}”待您办理：{1}', 'The recommendation of “{0}” waits for you: {1}'],
+    returned: [
+      '您推荐的项目“{0}”被退回，请修改后重新提交',
+      'Your recommendation of “{0}” was returned: please correct it and send it again',
+    ],
+    agreed: ['您推荐的项目“{0}”已通过审核', 'Your recommendation of “{0}” was approved'],
+    refused: ['您推荐的项目“{0}”已撤销推荐', 'Your recommendation of “{0}” was withdrawn'],
+    ended: ['您推荐的项目“{0}”已由管理员终止审核', 'An administrator has ended the review of “{0}”'],
+  },
+}
+
+/** The title of a message about an instance. The subject of one that has a title of its own is private. */
+export const messageTitle = (
+  { businessTable, subject, title }: Pick<InstanceRow, 'businessTable' | 'subject' | 'title'>,
+  event: keyof MessageWords,
+  step: Text | '' = '',
+): Text => fill((special[businessTable] ?? usual)[event], title ?? subject, step)

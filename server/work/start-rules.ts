@@ -1,0 +1,27 @@
+import { leave } from '#contract/desk/leave.ts'
+import type { processTypes } from '#contract/flow/categories.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { recommend } from '#contract/project/recommend.ts'
+import { hasPermission, type UserCtx } from '../engine/context.ts'
+import { gates } from '../engine/gates.ts'
+
+const mayCall = ({ actor }: UserCtx, endpoint: Endpoint): boolean =>
+  gates.every(([, check]) => check(actor, { endpoint }) === null)
+
+type ProcessKey = keyof typeof processTypes
+
+/** Whether the caller may start a process of this key, by the rule of the call that starts it. */
+const rules: Readonly<Partial<Record<ProcessKey, (ctx: UserCtx) => boolean>>> = {
+  leave: (ctx) => mayCall(ctx, leave.calls.startProcess),
+  recommend: (ctx) => mayCall(ctx, recommend.calls.save),
+  xmsb: (ctx) =>
+    mayCall(ctx, declaration.calls.save) && hasPermission(ctx, 'declaration_add') && isDeclarant(ctx.actor),
+}
+
+/** Keys of the processes that the caller may start from the list. */
+export const keysToStart = (ctx: UserCtx): string[] =>
+  hasPermission(ctx, 'work_start_flow')
+    ? Object.entries(rules).flatMap(([key, mayStart]) => (mayStart(ctx) ? [key] : []))
+    : []
