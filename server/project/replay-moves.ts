@@ -43,7 +43,9 @@ interface ReplayInput {
 /** What the steps have decided so far, as the domain computes it for each transition. */
 const variablesAfter = (moves: readonly RecordedMove[], experts: readonly string[]) => {
   const arrival = moves.findLastIndex(({ move, toStage }) => toStage === 40 && move !== 'score' && move !== 'assign')
-  const scored = new Set(moves.slice(arrival + 1).flatMap(({ move, userId }) => (move === 'score' ? [userId] : [])))
+  // a score is given by somebody who still has to score: an empty list would end the task before the last one
+  const earlier = moves.slice(arrival + 1, -1)
+  const scored = new Set(earlier.flatMap(({ move, userId }) => (move === 'score' ? [userId] : [])))
   const recused = new Set(moves.flatMap(({ conflict, userId }) => (conflict ? [userId] : [])))
   const last = moves.at(-1)
   const claimed = moves.findLast(({ move }) => move === 'claim')

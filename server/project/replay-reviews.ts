@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
 import { stagesWith } from '#contract/project/stages.ts'
 import { run } from '../base/database/db.ts'
 import { currentCacheVersions } from '../engine/cache.ts'
@@ -127,7 +128,8 @@ const replayReview = async (app: App, { id, tenantId }: OldReview): Promise<stri
     await storeReplay(inside, id, definition, replay, row, start)
     return null
   }).catch((error: unknown) => {
-    if (error instanceof NotReplayed) return error.message
+    // a refusal of the process; one review must not stop the others
+    if (error instanceof NotReplayed || error instanceof Fail) return error.message
     throw error
   })
 

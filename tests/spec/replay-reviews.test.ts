@@ -53,6 +53,8 @@ const assign: Act = () => {
   return review.performAction('office', 'assign', { experts })
 }
 
+const scores = ['expert3', 'expert1', 'expert2'].map((who) => act(who, 'score', { conflict: 0, score: 80 }))
+
 beforeAll(async () => {
   platform = await openPlatform()
   review = await openReview(platform)
@@ -74,6 +76,8 @@ describe('an old review', () => {
       [...toExperts, assign, act('expert1', 'score', { conflict: 0, score: 80 })],
       ['decide', 'score', 'score'],
     ],
+    ['with all scores, the last expert first', [...toExperts, assign, ...scores], ['decide']],
+    ['in its public notice', [...toExperts, assign, ...scores, act('office', 'decideApprove')], ['notice']],
   ] as const)('%s gets the tasks that it would have', async (_name, acts, tasks) => {
     const id = await begin()
     for (const step of acts) await step()
@@ -104,5 +108,14 @@ describe('an old review', () => {
     await act('miit', 'provinceApprove')()
     await act('ca', 'provinceApprove')()
     expect(await stageOf(id)).toBe(40)
+  })
+
+  test('that cannot be replayed does not keep the others from their process', async () => {
+    const ids = [await begin(), await begin()]
+    for (const id of ids) await forget(id)
+    await sql`insert into declaration_move (pid, move, from_stage, to_stage, user_id)
+      select pid, 'decideApprove', 10, 50, user_id from declaration_move where pid = ${ids[0]}`.execute(platform.db)
+    await replayReviews(platform.app)
+    expect(await Promise.all(ids.map(openTasks))).toEqual([[], ['accept']])
   })
 })
