@@ -1,9 +1,11 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { localize } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
+import { cachedUntilChanged } from '../engine/cache.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
+import { grantsFor } from '../engine/scope.ts'
 import { withAncestors } from '../engine/tree.ts'
 
 export type MenuRow = RowOf<typeof menu>
@@ -20,8 +22,24 @@ export interface UserMenus {
 export const translateMenus = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
   rows.map((row) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
 
+const menusByReader = cachedUntilChanged(['rights', 'dict'], async () => new Map<string, Promise<MenuRow[]>>())
+
+/**
+ * All menus and buttons. Every page of the console reads them several times, so callers without a row scope share them until
+ * menus or dictionaries change. A transaction reads what it has written itself.
+ */
+const readMenus = async (ctx: Ctx): Promise<readonly MenuRow[]> => {
+  if (ctx.db !== ctx.app.db || grantsFor(ctx.actor, menu)) return rowsOf(ctx, menu)
+  const byReader = await menusByReader(ctx)
+  const reader = `${ctx.actor.tenantId}:${ctx.lang}`
+  const rows = byReader.get(reader) ?? rowsOf(ctx, menu)
+  byReader.set(reader, rows)
+  rows.catch(() => byReader.delete(reader))
+  return rows
+}
+
 export const readUserMenus = async (ctx: Ctx): Promise<UserMenus> => {
-  const all = translateMenus(ctx, await rowsOf(ctx, menu))
+  const all = translateMenus(ctx, await readMenus(ctx))
   const { rights, mustChange } = ctx.actor
   const hasCode = (code: string) => rights.administrator || rights.codes.has(code)
   return { all, permittedRows: mustChange ? [] : all.filter(({ code }) => hasCode(code)) }
