@@ -5,7 +5,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './matter-row.module.css'
 import { timeLeftOf } from './time-left.ts'
-import { StageTag } from './timeline.tsx'
+import { StageTag } from './stage-tag.tsx'
 
 export const MatterRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
 

@@ -3,7 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status, Step } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { removalWords } from '#web/declaration/timeline.tsx'
+import { removalWords } from '#web/declaration/step-words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './review.module.css'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useLocalize } from '#web/base/language.ts'
-import { StageTag } from '#web/declaration/timeline.tsx'
+import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import type { NextStep } from './next-step.ts'

@@ -1,0 +1,17 @@
+import type { Text } from '#contract/kit/text.ts'
+import { transitionOf } from '#contract/project/stages.ts'
+import type { Step } from '#contract/project/status.ts'
+
+/** A removal takes two steps: one person requests it, another confirms it. */
+export const removalWords = {
+  request: ['申请移出项目库', 'Request the removal'],
+  requested: ['申请移出项目库（须另一人确认）', 'Removal requested (to be confirmed by another person)'],
+  confirm: ['确认移出项目库', 'Confirm the removal'],
+} as const satisfies Record<string, Text>
+
+/** What a step is called: with the title of the further review that it decides. */
+export const stepLabel = ({ move, from, to, fromName }: Pick<Step, 'move' | 'from' | 'to' | 'fromName'>): Text => {
+  if (move === 'unlist') return from === to ? removalWords.requested : removalWords.confirm
+  const { label } = transitionOf(move)
+  return fromName ? [`${label[0]}（${fromName}）`, `${label[1]} (${fromName})`] : label
+}
