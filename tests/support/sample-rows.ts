@@ -59,6 +59,7 @@ const textsByRule: Record<string, (n: number) => string> = {
   account: (n) => `sample.${n}`,
   url: (n) => `https://example.com/${n}`,
   year: () => '2026',
+  telephone: (n) => `010-${String(60_000_000 + n)}`,
 }
 
 const textFor = (field: Field, n: number): string => {

@@ -129,7 +129,7 @@ describe.sequential('a recommendation', () => {
     const confirmer = await openAs(site, '/wel/index', site.accounts.platform)
     await confirmer.getByRole('link', { name: project }).click()
     const claim = confirmer.getByRole('button', { name: '签收', exact: true })
-    const opinion = confirmer.getByLabel('批复意见')
+    const opinion = confirmer.getByLabel('审核意见')
     await claim.click()
     await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
     await opinion.fill('予以确认')
@@ -140,7 +140,7 @@ describe.sequential('a recommendation', () => {
     await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
     await expect.poll(() => opinion.inputValue()).toBe('予以确认')
     await confirmer.getByRole('button', { name: '同意', exact: true }).click()
-    await waitForMessage(confirmer, '办理成功')
+    await waitForMessage(confirmer, '已同意')
   })
 
   test('has a public page then, which fits a phone and names no person', async () => {
