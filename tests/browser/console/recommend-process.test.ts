@@ -135,7 +135,7 @@ describe.sequential('a recommendation', () => {
     await opinion.fill('予以确认')
     await confirmer.getByRole('button', { name: '放回' }).click()
     await dialogOf(confirmer, '确定放回此任务').getByRole('button', { name: '确定' }).click()
-    await confirmer.getByText('放回待签').waitFor()
+    await confirmer.getByText('放回待签', { exact: true }).waitFor()
     await claim.click()
     await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
     await expect.poll(() => opinion.inputValue()).toBe('予以确认')
