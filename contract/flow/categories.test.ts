@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryKeyOf, categoryOf, processTypes } from './categories.ts'
+import { categoryKeyOf, categoryOf, pagesOf, processTypes } from './categories.ts'
 
 test.each(Object.entries(processTypes))('the category of %s leads back to its key', (_name, key) => {
   expect(categoryOf(key)).toBe(`flow_${key}`)
@@ -26,4 +26,12 @@ test.each([
   [undefined, null],
 ])('the key in %j is %j', (category, key) => {
   expect(categoryKeyOf(category)).toBe(key)
+})
+
+test('each process of the platform has pages, and the removal of a project those of its declaration', () => {
+  expect(Object.keys(processTypes).map(pagesOf)).toEqual(['leave', 'xmsb', 'xmsb', 'recommend'])
+})
+
+test('a key without pages of its own has none, whatever objects happen to have', () => {
+  for (const key of ['trip', 'toString', 'constructor', '', null, undefined]) expect(pagesOf(key)).toBeUndefined()
 })

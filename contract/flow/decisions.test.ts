@@ -11,3 +11,11 @@ test.each([
 ] as const)('of %s, %s (by the starter: %s) is called %s', (table, flag, isStarter, expected) => {
   expect(decisionText(table, flag, isStarter)[0]).toBe(expected)
 })
+
+test('an English reader learns who decided what, also of a row that never returns or of none', () => {
+  const inEnglish = (table: string | null, isStarter: boolean) =>
+    (['ok', 'no'] as const).map((flag) => decisionText(table, flag, isStarter)[1])
+  expect(inEnglish('recommend', false)).toEqual(['Agreed', 'Returned for correction'])
+  expect(inEnglish('recommend', true)).toEqual(['Sent again', 'Withdrawn'])
+  expect(inEnglish(null, false)).toEqual(['Agreed', 'Refused'])
+})

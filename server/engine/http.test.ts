@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, file, flat, nothing, shaped } from '#contract/kit/call.ts'
 import { Fail } from '#contract/kit/fail.ts'
@@ -32,6 +33,9 @@ const routes: Route[] = [
   route('t.same', call('GET', 't/same', label, { access: 'public', output: shaped() }), async ({ lang }) => ({
     lang,
   })),
+  route('t.long', call('GET', 't/long', label, { access: 'public', output: shaped() }), async () =>
+    '长'.repeat(20_000),
+  ),
   route('t.login', call('GET', 't/login', label, { access: 'login', output: shaped() }), async () => ({ in: true })),
   route(
     't.perm',
@@ -189,6 +193,15 @@ describe('the response', () => {
       'x-content-type-options': 'nosniff',
     })
     expect((await get('t/login', bearer())).headers['cache-control']).toBe('no-store')
+  })
+
+  test('of a long public read is compressed for who accepts it, and has one ETag however it is sent', async () => {
+    const [plain, packed] = [await get('t/long'), await get('t/long', { 'accept-encoding': 'gzip' })]
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
+    expect([packed.headers.etag, packed.headers.vary]).toEqual([plain.headers.etag, 'blade-language, accept-encoding'])
+    const known = await get('t/long', { 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) })
+    expect([known.statusCode, known.rawPayload.length, known.headers['content-encoding']]).toEqual([304, 0, undefined])
   })
 
   test('of a flat call has no envelope, also for an error', async () => {

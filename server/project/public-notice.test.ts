@@ -5,7 +5,7 @@ import { contextFor } from '../../tests/support/context.ts'
 import { declarationAfter, refusal, type Step, step } from '../../tests/support/declaration-steps.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { wireTime } from '../base/process/clock.ts'
-import { hasOpenObjection, noticeOver } from './public-notice.ts'
+import { canEndNotice, hasOpenObjection, noticeEnd, noticeOver } from './public-notice.ts'
 
 let db: Db
 let ctx: Ctx
@@ -51,6 +51,20 @@ describe('a public notice', () => {
     ).id
   }
   const ago = (days: number) => wireTime(new Date(Date.now() - days * 86_400_000))
+
+  test('ends on the hour at which it began, so many days later, and only then can it end', async () => {
+    const templateId = await templateOf(7)
+    const row = await declarationAfter(db, [arrival], 50, { templateId, stageSince: '2026-02-25 14:30:15' })
+    expect(wireTime(await noticeEnd(ctx, row))).toBe('2026-03-04 14:30:15')
+    // without a round it has no days
+    const bare = await declarationAfter(db, [arrival], 50, { stageSince: '2026-02-25 14:30:15' })
+    expect(wireTime(await noticeEnd(ctx, bare))).toBe('2026-02-25 14:30:15')
+    const begun = (days: number) => declarationAfter(db, [arrival], 50, { templateId, stageSince: ago(days) })
+    expect([await canEndNotice(ctx, await begun(6.99)), await canEndNotice(ctx, await begun(7.01))]).toEqual([
+      false,
+      true,
+    ])
+  })
 
   test('lasts as many days as its round sets, and cannot end while an objection is open', async () => {
     const templateId = await templateOf(5)

@@ -25,6 +25,7 @@ let applicant: Staff
 let approver: Staff
 let head: Staff
 let other: Staff
+let powerless: Staff
 let businessId = ''
 let processInstanceId = ''
 
@@ -56,6 +57,7 @@ beforeAll(async () => {
   approver = await createStaff(platform, 'province_miit')
   head = await createStaff(platform, 'boss')
   other = await createStaff(platform, 'boss')
+  powerless = await createUserWithoutRights(platform)
 })
 
 describe('the page of a process', () => {
@@ -112,6 +114,22 @@ describe('a claim', () => {
     expect([answer.code, answer.msg]).toEqual([409, expect.stringContaining('不能放回')])
   })
 
+  test('cannot be given back once its task is handled, or given to somebody else, or without the permission', async () => {
+    await begin()
+    const task = { taskId: await taskId() }
+    await head.get(workClaim.calls.claimTask, task)
+    await sql`update flow_task set assignee = ${powerless.id} where id = ${task.taskId}`.execute(platform.db)
+    expect((await powerless.ask(workClaim.calls.unclaimTask, task)).code).toBe(403)
+    expect((await head.ask(workClaim.calls.unclaimTask, task)).msg).toBe('您没有签收该任务，请刷新')
+    await sql`update flow_task set assignee = ${head.id} where id = ${task.taskId}`.execute(platform.db)
+    const long = await head.ask(workClaim.calls.unclaimTask, { ...task, reason: '忙'.repeat(2001) })
+    expect([long.code, long.faults[0]?.at]).toEqual([400, 'reason'])
+    await head.get(workTodo.calls.completeTask, { ...task, flag: 'ok', comment: '同意' })
+    const late = await head.ask(workClaim.calls.unclaimTask, task)
+    expect([late.code, late.msg]).toEqual([409, '该任务已办结，请刷新'])
+    expect((await head.ask(workClaim.calls.unclaimTask, { taskId: '1' })).code).toBe(404)
+  })
+
   test('cannot be given back while the process is suspended', async () => {
     await begin()
     await claim(head)
@@ -138,7 +156,6 @@ describe('the history of an instance', () => {
   })
 
   test('names no handler who may not handle the task, and counts a task as stuck that nobody can handle', async () => {
-    const powerless = await createUserWithoutRights(platform)
     const input = { taskId: await taskId(), userId: powerless.id, reason: '代为审批' }
     const answer = await admin.ask(flowFollow.calls.reassignTask, input)
     expect([answer.code, answer.faults]).toEqual([
@@ -189,5 +206,18 @@ describe('the history of an instance', () => {
     expect((await viewFor(applicant)).overview).toMatchObject({ state: 'finished', result: '审批通过' })
     const english = await applicant.get(flowProcess.modelView, { processInstanceId }, { 'blade-language': 'en' })
     expect(english.overview?.result).toBe('Approved')
+  })
+
+  test('has one entry for a suspension, however often it is asked for', async () => {
+    await begin()
+    const suspend = (suspended: 0 | 1, reason: string) =>
+      admin.ask(flowFollow.calls.suspendInstance, { processInstanceId, suspended, reason })
+    for (const reason of ['待核实', '再次挂起']) expect((await suspend(1, reason)).code).toBe(200)
+    for (const reason of ['已核实', '再次激活']) expect((await suspend(0, reason)).code).toBe(200)
+    const { entries = [] } = await viewFor(applicant)
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ['suspend', '待核实'],
+      ['resume', '已核实'],
+    ])
   })
 })

@@ -160,5 +160,10 @@ describe('before a removal', () => {
     await deployDefinition(admin, 'leave', readLeave(), { tenantIds: '000000' })
     const next = { version: 1, isCommon: true, isSuspended: false }
     expect((await previewOf('000000')).preview).toEqual({ version: 1, next, running: 0, runningElsewhere: 0 })
+    const common = (await admin.get(flowManager.calls.list, { key: 'leave', size: 50 })).records.find(
+      (row) => row.key === 'leave' && row.tenantId === '',
+    )
+    await admin.get(flowManager.calls.changeState, { processId: common?.id ?? '', state: 'suspend' })
+    expect((await previewOf('000000')).preview.next).toEqual({ ...next, isSuspended: true })
   })
 })

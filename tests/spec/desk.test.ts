@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
+import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { matters } from '#contract/project/matter.ts'
 import type { StageCode } from '#contract/project/stages.ts'
@@ -13,6 +15,7 @@ import { invalidateCounts } from '#server/engine/row-counts.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo } from '../support/review-tasks.ts'
+import { createClerk } from '../support/roles.ts'
 import { createStaff, createUserWithoutRights, register, setStage } from '../support/scenario.ts'
 
 const day = 86_400_000
@@ -197,16 +200,9 @@ describe('tasks of processes wait', () => {
   }
 
   test('for who approves a leave, may claim it, or has to correct it, most urgent first', async () => {
-    const [applicant, approver] = [await createStaff(platform, 'city'), await createStaff(platform, 'province_ca')]
     const boss = await createStaff(platform, 'boss')
-    const { records } = await applicant.get(workStart.calls.list, {})
-    const request = (reason: string, endTime: string) =>
-      applicant.get(leave.calls.startProcess, {
-        ...{ processDefinitionId: records.find(({ key }) => key === 'leave')?.id, taskUser: approver.id, reason },
-        ...{ startTime: '2026-11-02 09:00:00', endTime },
-      })
-    await request('看病', '2026-11-03 18:00:00')
-    await request('探亲', '2026-11-06 18:00:00')
+    await requestUntil('2026-11-03 18:00:00', '看病')
+    await requestUntil('2026-11-06 18:00:00', '探亲')
     expect(await tasksFor(approver)).toEqual({ subjects: ['看病', '探亲'], total: 2, declarations: 0 })
     const [first, second] = (await approver.get(matters.list)).tasks.records
     expect(first).toMatchObject({ isOpen: false, taskName: '部门审批', categoryKey: 1, daysWaiting: 0, daysLeft: null })
@@ -219,6 +215,110 @@ describe('tasks of processes wait', () => {
     expect((await boss.get(matters.list)).tasks).toMatchObject({
       ...{ total: 1, claimable: 1, records: [{ subject: '探亲', isOpen: true }] },
     })
+  })
+
+  let applicant: Caller
+  let approver: Caller & { id: string }
+  let processDefinitionId = ''
+
+  beforeAll(async () => {
+    applicant = await createStaff(platform, 'city')
+    approver = await createStaff(platform, 'province_ca')
+    const { records } = await applicant.get(workStart.calls.list, {})
+    processDefinitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
+  })
+
+  const requestUntil = (endTime: string, reason: string) =>
+    applicant.get(leave.calls.startProcess, {
+      ...{ processDefinitionId, taskUser: approver.id, reason, startTime: '2026-11-02 09:00:00', endTime },
+    })
+
+  /** A leave that waits for the heads of the office; resolves to its instance. */
+  const waitForHead = async (reason: string): Promise<string> => {
+    await requestUntil('2026-11-06 18:00:00', reason)
+    const [first] = (await approver.get(matters.list)).tasks.records
+    await approver.get(workTodo.calls.completeTask, { taskId: first?.taskId ?? '', flag: 'ok', comment: '已阅' })
+    return (await admin.get(flowFollow.calls.list, { subject: reason })).records[0]?.processInstanceId ?? ''
+  }
+
+  test('for a candidate once, however they are one, until they are excluded or the process is suspended', async () => {
+    const boss = await createStaff(platform, 'boss')
+    const before = (await tasksFor(boss)).total
+    const processInstanceId = await waitForHead('陪护')
+    const change = (text: ReturnType<typeof sql>) => text.execute(platform.db)
+    await change(sql`insert into flow_task_candidate (task_id, kind, value)
+      select id, 'user', ${boss.id} from flow_task where instance_id = ${processInstanceId} and end_time is null`)
+    expect(await tasksFor(boss)).toMatchObject({ total: before + 1, subjects: expect.arrayContaining(['陪护']) })
+    const english = await boss.get(matters.list, {}, { 'blade-language': 'en' })
+    expect(english.tasks.records.find(({ subject }) => subject === '陪护')).toMatchObject({
+      ...{ taskName: 'Approval by the superior', processName: 'Request for leave', startUserName: 'city' },
+      ...{ processKey: 'leave', processInstanceId, isOpen: true },
+    })
+    const suspend = (suspended: 0 | 1) =>
+      admin.get(flowFollow.calls.suspendInstance, { processInstanceId, suspended, reason: '待核实' })
+    await suspend(1)
+    expect(await tasksFor(boss)).toMatchObject({ total: before })
+    await suspend(0)
+    expect(await tasksFor(boss)).toMatchObject({ total: before + 1 })
+    await change(
+      sql`update flow_task set excluded_users = array[${boss.id}::bigint] where instance_id = ${processInstanceId}`,
+    )
+    expect(await tasksFor(boss)).toMatchObject({ total: before })
+  })
+
+  test('for whose permissions allow it: to claim one that nobody has, to handle one of their own', async () => {
+    const codes = ['work', 'work_todo', 'work_todo_handle']
+    const handler = await createClerk(platform, 'handler', { codes: [...codes, 'work_claim'] })
+    const reader = await createClerk(platform, 'todo_reader', { codes: ['work', 'work_todo', 'work_claim'] })
+    const processInstanceId = await waitForHead('体检')
+    const totals = async () => {
+      const answers = await Promise.all([handler, reader].map((one) => one.get(matters.list)))
+      return answers.map(({ tasks }) => tasks.total)
+    }
+    for (const { id: user } of [handler, reader])
+      await sql`insert into flow_task_candidate (task_id, kind, value)
+        select id, 'user', ${user} from flow_task where instance_id = ${processInstanceId} and end_time is null`.execute(
+        platform.db,
+      )
+    // neither may claim
+    expect(await totals()).toEqual([0, 0])
+    const give = (user: string) =>
+      sql`update flow_task set assignee = ${user} where instance_id = ${processInstanceId} and end_time is null`.execute(
+        platform.db,
+      )
+    await give(handler.id)
+    expect(await totals()).toEqual([1, 0])
+    await give(reader.id)
+    expect(await totals()).toEqual([0, 0])
+  })
+
+  test('at most eight of them, the most urgent ones, with their days; all are counted', async () => {
+    for (let n = 1; n <= 9; n++) await requestUntil('2026-11-03 18:00:00', `第${n}件`)
+    const dueIn = (reason: string, days: number) =>
+      sql`update flow_task t set due_time = now() + make_interval(days => ${days}), create_time = now() - interval '3 days'
+        from flow_instance i where i.id = t.instance_id and i.subject = ${reason} and t.end_time is null`.execute(
+        platform.db,
+      )
+    await dueIn('第9件', 2)
+    await dueIn('第8件', -1) // and a moment
+    await dueIn('第1件', 30)
+    const { tasks } = await approver.get(matters.list)
+    expect(tasks.records.map(({ subject }) => subject)).toEqual([
+      '第8件',
+      '第9件',
+      '第2件',
+      '第3件',
+      '第4件',
+      '第5件',
+      '第6件',
+      '第7件',
+    ])
+    expect([tasks.total, tasks.claimable]).toEqual([9, 0])
+    expect(tasks.records.slice(0, 3)).toMatchObject([
+      { daysLeft: -2, daysWaiting: 3 },
+      { daysLeft: 2, daysWaiting: 3 },
+      { daysLeft: null, daysWaiting: 0 },
+    ])
   })
 
   test('for who may confirm a removal, and a declaration that waits is counted once', async () => {

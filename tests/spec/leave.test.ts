@@ -187,6 +187,10 @@ describe('a request for leave', () => {
       },
     ])
     expect((await taskOf(approver, id)).subject).toBe('住院')
+    const titleIn = async (lang: string) =>
+      (await approver.get(messages.list, { size: 1 }, { 'blade-language': lang })).records[0]?.title
+    expect(await titleIn('zh')).toBe('city的请假申请（4天）待您办理：部门审批')
+    expect(await titleIn('en')).toBe('city’s leave (4 days) waits for you: Approval by the department')
     await complete(approver, id, 'ok')
     expect((await claim(head)).some(({ businessId }) => businessId === id)).toBe(true)
   })

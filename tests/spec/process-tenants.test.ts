@@ -5,11 +5,17 @@ import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
+import { transitionNames, transitionOf } from '#contract/project/stages.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
+import { run } from '#server/base/database/db.ts'
+import { readPeople } from '#server/engine/session.ts'
+import { mayHandle } from '#server/flow/task-access.ts'
+import { ctxOf } from '#server/inbox/people-who.ts'
+import { contextFor } from '../support/context.ts'
 import { requestLeave } from '../support/leave-requests.ts'
 import type { Caller, Platform } from '../support/platform.ts'
 import { assignPackage, completeFirstLogin, createTenant, openTenantPlatform, type Tenant } from '../support/tenants.ts'
@@ -56,6 +62,58 @@ beforeAll(async () => {
   approver = await createWorker(one, 'approver')
   const { records } = await applicant.get(workStart.calls.list, { mode: 1 })
   definitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
+})
+
+describe('who can handle a task', () => {
+  /** Ids of all who can handle a task with these moves, after the database and the code agree on them. */
+  const ableTo = async (moves: readonly string[]): Promise<readonly string[]> => {
+    const ctx = await contextFor(platform.app)
+    const rows = await run<{ id: string }>(
+      platform.db,
+      sql`select id::text from "user" where may_handle(id, ${moves}::text[])`,
+    )
+    const people = (await readPeople(ctx, sql`true`)).filter((person) => mayHandle(ctxOf(ctx, person), moves))
+    const ids = rows.map(({ id }) => id).toSorted()
+    expect([moves, ids]).toEqual([moves, people.map(({ id }) => id).toSorted()])
+    return ids
+  }
+
+  let worker: Caller & { id: string }
+  beforeAll(async () => {
+    worker = await createWorker(other, 'worker')
+  })
+
+  test('is the same in the database as in the code, for every move, role and package', async () => {
+    expect(await ableTo([])).toEqual(expect.arrayContaining([worker.id, approver.id]))
+    // the others are made by the platform itself
+    const moves = transitionNames.filter((name) => transitionOf(name).perm !== null)
+    for (const name of moves) expect(await ableTo([name])).not.toContain(worker.id)
+    await ableTo(['cityApprove', 'score'])
+    // a package without the list of tasks takes it from everybody of the tenant, and from nobody else
+    await assignPackage(platform, [other], ['work', 'work_start'])
+    expect(await ableTo([])).not.toContain(worker.id)
+    expect(await ableTo([])).toContain(approver.id)
+    await assignPackage(platform, [other])
+    expect(await ableTo([])).toContain(worker.id)
+  })
+
+  test('is nobody by a role of another tenant or a removed one, or without an active account', async () => {
+    const change = (text: ReturnType<typeof sql>) => text.execute(platform.db)
+    const roleOf = async ({ id }: { id: string }) =>
+      (await run<{ id: string }>(platform.db, sql`select role_id[1]::text as id from "user" where id = ${id}`))[0]?.id
+    const [own, foreign] = [await roleOf(worker), await roleOf(approver)]
+    const setRole = (id: unknown) =>
+      change(sql`update "user" set role_id = array[${id}::bigint] where id = ${worker.id}`)
+    await setRole(foreign)
+    expect(await ableTo([])).not.toContain(worker.id)
+    await setRole(own)
+    expect(await ableTo([])).toContain(worker.id)
+    await other.admin.get(user.calls.disable, { userIds: worker.id, reason: '离职' })
+    expect(await ableTo([])).not.toContain(worker.id)
+    await change(sql`update "user" set status = 1 where id = ${worker.id}`)
+    await other.admin.get(role.calls.remove, { ids: own })
+    expect(await ableTo([])).not.toContain(worker.id)
+  })
 })
 
 describe('a process of all tenants', () => {

@@ -105,6 +105,35 @@ describe('a declarant', () => {
     ])
   })
 
+  test('learns that a task was given back, but neither by whom nor why', async () => {
+    await review.performAction('company', 'submit')
+    await tasks.claim('city', 'accept')
+    const { taskId } = await tasks.taskOf('city', 'accept')
+    await review.person('city').get(workClaim.calls.unclaimTask, { taskId, reason: '与企业有亲属关系' })
+    await tasks.claim('city', 'accept')
+    const { view } = await views(review.company)
+    expect(view.data.entries).toMatchObject([
+      {
+        action: 'unclaim',
+        time: expect.any(String),
+        taskName: '地市受理',
+        userName: null,
+        targetName: null,
+        reason: null,
+      },
+    ])
+    expect(view.data.overview?.tasks).toMatchObject([
+      { isClaimed: true, assigneeName: null, isMine: false, canClaim: false, canUnclaim: false },
+    ])
+    expect(await readings(review.company)).not.toContain('亲属关系')
+    // whoever has the task reads that it is theirs
+    const officer = await views(review.person('city'))
+    expect(officer.view.data.overview?.tasks).toMatchObject([{ assigneeName: 'city', isMine: true, canUnclaim: true }])
+    const decider = await views(await platform.admin())
+    expect(decider.view.data.entries).toMatchObject([{ userName: 'city', reason: '与企业有亲属关系' }])
+    expect(decider.view.data.overview?.tasks).toMatchObject([{ assigneeName: 'city', isMine: false }])
+  })
+
   test('with the list of started processes does not learn from it who has their declaration', async () => {
     const [role] = await platform.db.selectFrom('role').select('id').where('roleAlias', '=', 'enterprise').execute()
     const menus = await menuIds(platform, ['work', 'work_send'])

@@ -249,6 +249,19 @@ describe('sending manually', () => {
     expect(site.calls).toHaveLength(1)
   })
 
+  test('that cannot be sent says why in the language of its reader, at once and in the list', async () => {
+    const { code } = await newProvider(smsKinds.aliyun, 'http://127.0.0.1:1')
+    const phone = newPhone()
+    const english = { 'blade-language': 'en' }
+    const fault = 'The service refused the connection; please check the endpoint address and port'
+    const answer = await admin.ask(sms.calls.send, { code, phones: phone, params: '{}' }, english)
+    expect(answer).toMatchObject({ msg: `Sending failed: ${fault}`, data: [{ phone, done: false, fault }] })
+    const { records } = await admin.get(smsMessage.calls.list, { phone }, english)
+    expect(records).toMatchObject([{ fault }])
+    expect((await admin.get(smsMessage.calls.detail, { id: records[0]?.id }, english)).fault).toBe(fault)
+    expect(await messagesTo(phone)).toMatchObject([{ fault: '服务拒绝连接，请核对接口地址与端口' }])
+  })
+
   test('requires the permission to send and an existing provider', async () => {
     const { code } = await newProvider(smsKinds.aliyun, 'http://127.0.0.1:1')
     const sender = await createClerk(platform, 'messenger', 'sms', 'sms_send')

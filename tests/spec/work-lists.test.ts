@@ -5,6 +5,7 @@ import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
+import { workClaim } from '#contract/work/work-claim.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
@@ -17,7 +18,7 @@ import { createEnterprise, createStaff } from '../support/scenario.ts'
 
 let platform: Platform
 let applicant: Caller
-let approver: Caller
+let approver: Caller & { readonly id: string }
 let definitionId = ''
 const ids: string[] = []
 
@@ -27,13 +28,12 @@ const todo = async (filters: object = {}) =>
 beforeAll(async () => {
   platform = await openPlatform()
   applicant = await createStaff(platform, 'city')
-  const handler = await createStaff(platform, 'province_miit')
-  approver = handler
+  approver = await createStaff(platform, 'province_miit')
   const { records } = await applicant.get(workStart.calls.list, {})
   definitionId = records.find(({ key }) => key === 'leave')?.id ?? ''
   for (const reason of ['第一件', '第二件', '第三件']) {
     const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
-    const input = { processDefinitionId: definitionId, taskUser: handler.id, reason, ...period }
+    const input = { processDefinitionId: definitionId, taskUser: approver.id, reason, ...period }
     ids.push(await requestLeave(applicant, input))
   }
 })
@@ -141,5 +141,32 @@ describe('names of processes and tasks in English', () => {
     expect(detail.flow.taskName).toBe('Approval by the department')
     const asked = (await approver.get(messages.list, { size: 5 }, english)).records
     expect(asked[0]?.title).toBe('city’s leave (2 days) waits for you: Approval by the department')
+  })
+})
+
+describe('the tasks that a person may claim', () => {
+  test('come in the same order, on every page, and one that they claim leaves the list', async () => {
+    const boss = await createStaff(platform, 'boss')
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-06 18:00:00' }
+    for (const reason of ['甲', '乙', '丙'])
+      await requestLeave(applicant, { processDefinitionId: definitionId, taskUser: approver.id, reason, ...period })
+    for (const { taskId, subject } of (await approver.get(workTodo.calls.list, { size: 50 })).records)
+      if (/^[甲乙丙]$/.test(subject ?? ''))
+        await approver.get(workTodo.calls.completeTask, { taskId: taskId ?? '', flag: 'ok', comment: '已阅' })
+    const rows = async (page: object = {}) => (await boss.get(workClaim.calls.list, { size: 50, ...page })).records
+    const subjects = async (page: object = {}) => (await rows(page)).map(({ subject }) => subject)
+    expect(await subjects()).toEqual(['甲', '乙', '丙'])
+    const dueIn = (reason: string, days: number) =>
+      sql`update flow_task t set due_time = now() + make_interval(days => ${days}) from flow_instance i
+        where i.id = t.instance_id and i.subject = ${reason} and t.end_time is null`.execute(platform.db)
+    await dueIn('丙', 1)
+    await dueIn('甲', 8)
+    expect(await subjects()).toEqual(['丙', '乙', '甲'])
+    const pages = await Promise.all([1, 2, 3].map((current) => subjects({ size: 1, current })))
+    expect(pages.flat()).toEqual(['丙', '乙', '甲'])
+    const [first] = await rows()
+    expect(first).toMatchObject({ status: 'claim', taskName: '上级审批', assignee: null })
+    await boss.get(workClaim.calls.claimTask, { taskId: first?.taskId ?? '' })
+    expect(await subjects()).toEqual(['乙', '甲'])
   })
 })

@@ -47,6 +47,20 @@ describe('a transaction that fails', () => {
     await new Promise(setImmediate)
     expect(warnings).toEqual([])
   })
+
+  test('leaves its connection to the next, which commits', async () => {
+    const single = openDatabase(url, () => {}, 1)
+    onTestFinished(single.close)
+    const insert = (inside: Db, n: number) => sql`insert into tried values (${n})`.execute(inside)
+    const failing = single.db.transaction().execute(async (inside) => {
+      await insert(inside, 1)
+      throw new Error('the handler failed')
+    })
+    await expect(failing).rejects.toThrow('the handler failed')
+    await single.db.transaction().execute((inside) => insert(inside, 2))
+    const { rows } = await sql`select n from tried order by n`.execute(single.db)
+    expect(rows).toEqual([{ n: 2 }])
+  })
 })
 
 describe('names', () => {

@@ -24,3 +24,19 @@ test('a removal of the only version says that nobody can start the process, and 
     '有 2 个实例正在按 V1 办理：不终止它们则不能删除；终止后申请保留，显示“流程已删除”。',
   ])
 })
+
+test('an English reader learns the same: what becomes current, and what ends or goes on', () => {
+  const texts = (preview: Parameters<typeof removalTexts>[0]) => removalTexts(preview).map(([, en]) => en)
+  const next = { version: 7, isCommon: false, isSuspended: true }
+  expect(texts({ version: 9, next, running: 3, runningElsewhere: 4 })).toEqual([
+    'When V9 is removed, the version before it, V7, becomes the current one; it is suspended and has to be activated first.',
+    '3 running on V9: unless they end, it cannot be removed. Their requests stay and show that the process was removed.',
+    '4 running on other versions are not affected and finish there.',
+  ])
+  expect(
+    texts({ version: 1, next: { ...next, isCommon: true, isSuspended: false }, running: 0, runningElsewhere: 0 }),
+  ).toEqual([
+    'When V1 is removed, V7 of the common process becomes the current one: new requests follow it.',
+    'No instance is running on V1.',
+  ])
+})
