@@ -47,16 +47,19 @@ export const overviewOf = async (ctx: Ctx, instanceId: string, hasNames: boolean
   return { ...row, tasks: await openTasks(ctx, hasNames, sql`i.id = ${instanceId}`) }
 }
 
-/** What people did to an instance besides completing its tasks, oldest first. */
+/** What people did to an instance besides completing its tasks, oldest first. Everybody may read what they did themselves. */
 export const entriesOf = async (ctx: Ctx, instanceId: string, hasNames: boolean): Promise<FlowEntry[]> => {
-  const rows = await run<FlowEntry>(
+  const rows = await run<FlowEntry & { readonly isOwn: boolean | null }>(
     ctx.db,
     sql`select c.action, c.time, u.real_name as "userName", o.real_name as "targetName", nullif(c.message, '') as reason,
+        c.user_id = ${ctx.actor.id} as "isOwn",
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName"
       from flow_comment c join flow_instance i on i.id = c.instance_id join flow_definition d on d.id = i.definition_id
         left join flow_task t on t.id = c.task_id
         left join "user" u on u.id = c.user_id left join "user" o on o.id = c.target_user
       where c.instance_id = ${instanceId} and c.action <> 'complete' order by c.id`,
   )
-  return hasNames ? rows : rows.map((row) => ({ ...row, userName: null, targetName: null, reason: null }))
+  return rows.map(({ isOwn, ...entry }) =>
+    hasNames || isOwn ? entry : { ...entry, userName: null, targetName: null, reason: null },
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { daysSince, daysUntil } from '#contract/project/days-left.ts'
 import { duties } from '#contract/project/duties.ts'
 import type { MatterTask } from '#contract/project/matter.ts'
 import { stageCodes, transitionNames, transitionOf } from '#contract/project/stages.ts'
@@ -7,7 +8,6 @@ import { type Ctx, hasPermission } from '../engine/context.ts'
 import { nameInLanguage } from '../flow/element-names.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { mostUrgentFirst } from '../work/urgency.ts'
-import { daysSince, daysUntil } from './days.ts'
 
 /** Stages whose declarations the desk does not list as such; -1 is a task without a stage, as others than declarations have. */
 const stagesOfTasks = [-1, ...stageCodes.filter((code) => !duties.some(({ stage }) => stage === code))]

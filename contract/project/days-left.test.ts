@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysSince, daysUntil } from './days.ts'
+import { daysSince, daysUntil } from './days-left.ts'
 
 const now = new Date('2026-04-10T12:00:00+08:00')
 
