@@ -188,11 +188,20 @@ export interface PlainScreen {
   readonly place?: number
   /** Its address in the family's clients, if it has another. */
   readonly screen?: string
+  /** Reserved for the platform, as a closed entity is. */
+  readonly shared?: 'closed'
 }
 
 export const screens: readonly PlainScreen[] = [
   { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
-  { area: 'flow', name: 'flowDeploy', label: ['流程部署', 'Deployment'], place: 2, screen: '/flow/deploy' },
+  {
+    area: 'flow',
+    name: 'flowDeploy',
+    label: ['流程部署', 'Deployment'],
+    place: 2,
+    screen: '/flow/deploy',
+    shared: 'closed',
+  },
 ]
 
 for (const entity of Object.values(entities) as AnyEntity[]) {
