@@ -93,7 +93,7 @@ const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
   int: integerSchema,
   decimal: (f) => numberSchema(f, z.number()),
   flag: (f) => integerSchema({ ...f, max: 1 }),
-  date: () => date,
+  date: ({ withTime }) => (withTime ? z.union([date, time]) : date),
   time: () => time,
   choice: (f) => {
     const values = (f.choices ?? []).map(([value]) => value)

@@ -67,6 +67,8 @@ export interface Options {
   readonly message?: Text
   /** in: a caller may only write it; out: a caller may only read it. */
   readonly direction?: 'both' | 'in' | 'out'
+  /** Whether a date may come with a time of day. */
+  readonly withTime?: boolean
   /** A check of the text, by name (docs/decisions/0004). */
   readonly rule?: RuleName
   /** Fields of a `one` or of each row of a `many`. */

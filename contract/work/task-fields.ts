@@ -60,8 +60,8 @@ export const workFields = {
 /** Parameters of these lists that clients of the family send in addition to the filters by field. */
 export const workFilters = {
   category: text('流程分类', 'Category', { max: 32 }),
-  beginDate: date('开始日期', 'From'),
-  endDate: date('结束日期', 'To'),
+  beginDate: date('开始日期', 'From', { withTime: true }),
+  endDate: date('结束日期', 'To', { withTime: true }),
 } as const
 
 /** Further fields that clients of the family read from a row of these lists; no columns of a table. */

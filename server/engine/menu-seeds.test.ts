@@ -42,6 +42,16 @@ describe('the menus of the declarations', () => {
     }
   })
 
+  test('have the paths of the family’s clients, also for screens without an entity', () => {
+    const pathOf = (code: string) => seeds.find((seed) => seed.code === code)?.path
+    expect(['role', 'flow_model', 'flow_deploy', 'permission_lens'].map(pathOf)).toEqual([
+      '/authority/role',
+      '/flow/model',
+      '/flow/deploy',
+      '/system/permission-lens',
+    ])
+  })
+
   test('have texts in both languages', () => {
     for (const { code, label } of seeds) expect([code, label.every(Boolean)]).toEqual([code, true])
   })

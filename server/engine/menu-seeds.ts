@@ -1,3 +1,4 @@
+import type { PlainScreen } from '#contract/index.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import { importOf, importWords } from '#contract/job/importing.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
@@ -70,19 +71,11 @@ const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
   return [{ ...menu, alias: 'menu', source: sourceOf(snake(entity.name)), category: 1, action: 0, sort }, ...buttons]
 }
 
-interface Screen {
-  readonly area: Area
-  readonly name: string
-  readonly label: Text
-  /** Its place in the menu of the area; after the entities by default. */
-  readonly place?: number
-}
-
-const menuOfScreen = ({ area, name, label }: Screen, sort: number): MenuSeed => ({
+const menuOfScreen = ({ area, name, label, screen }: PlainScreen, sort: number): MenuSeed => ({
   code: snake(name),
   parent: area,
   label,
-  path: `/${area}/${kebab(name)}`,
+  path: screen ?? `/${area}/${kebab(name)}`,
   sort,
   alias: 'menu',
   source: sourceOf(snake(name)),
@@ -90,7 +83,7 @@ const menuOfScreen = ({ area, name, label }: Screen, sort: number): MenuSeed => 
   action: 0,
 })
 
-const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: readonly Screen[]): MenuSeed[] => {
+const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: readonly PlainScreen[]): MenuSeed[] => {
   const menus = entities
     .filter((entity) => entity.area === area)
     .map((entity) => (sort: number) => menuOf(entity, sort))
@@ -103,7 +96,7 @@ const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: read
 export const menuSeeds = (
   areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>>,
   entities: readonly AnyEntity[],
-  screens: readonly Screen[] = [],
+  screens: readonly PlainScreen[] = [],
 ): MenuSeed[] =>
   Object.entries(areas).flatMap(([area, { label, source }], i) => [
     {

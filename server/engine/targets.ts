@@ -1,4 +1,6 @@
+import { screens } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/text.ts'
 import type { App } from './context.ts'
 
 /** The entity a field refers to; undefined without a name. Throws for an unknown name, so that every reference is checked. */
@@ -7,8 +9,8 @@ export const targetEntity = ({ entities }: Pick<App, 'entities'>, name: string |
   throw new Error(`A field refers to "${name}", which is not an entity.`)
 }
 
-/** Whether a permission belongs to an entity reserved for the platform: no role of another tenant can have it. */
+/** Whether a permission belongs to an entity or another screen reserved for the platform: no role of another tenant can have it. */
 export const isPlatformOnly = ({ entities }: Pick<App, 'entities'>, code: string): boolean =>
-  Object.values(entities).some(
-    (entity) => entity.shared === 'closed' && (code === entity.code || code.startsWith(`${entity.code}_`)),
+  [...Object.values(entities), ...screens.map(({ name, shared }) => ({ code: snake(name), shared }))].some(
+    (one) => one.shared === 'closed' && (code === one.code || code.startsWith(`${one.code}_`)),
   )

@@ -16,10 +16,19 @@ export const noFiles = () => new Fail(['请选择要部署的流程文件', 'Cho
 const tooLarge = (name: string) =>
   new Fail(fill(['文件“{0}”超过 256 KB', 'The file “{0}” is larger than 256 kB'], name), 413)
 
+const tooMany = () =>
+  new Fail(fill(['一次最多部署 {0} 个流程文件', 'At most {0} process files can be deployed at once'], maxFiles), 413)
+
+/** The fault of one of several files, with its name. */
+export const faultIn = (name: string, error: unknown): unknown =>
+  error instanceof Fail
+    ? new Fail(fill(['文件“{0}”：{1}', 'The file “{0}”: {1}'], name, error.text), error.code, error.detail)
+    : error
+
 /** Whether a file has the name of a process definition. */
 export const isDefinitionName = (name: string): boolean => name.toLowerCase().endsWith(definitionSuffix)
 
-const textOf = async (name: string, stream: AsyncIterable<Buffer>): Promise<string> => {
+const bytesOf = async (name: string, stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream) {
@@ -28,7 +37,27 @@ const textOf = async (name: string, stream: AsyncIterable<Buffer>): Promise<stri
     if (length <= maxDefinitionBytes) chunks.push(chunk)
   }
   if (length > maxDefinitionBytes) throw tooLarge(name)
-  return readXml(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
+}
+
+const textsOf = (files: readonly { readonly name: string; readonly bytes: Buffer }[]): DefinitionForm['files'] =>
+  files.map(({ name, bytes }) => {
+    try {
+      return { name, xml: readXml(bytes) }
+    } catch (error) {
+      throw files.length > 1 ? faultIn(name, error) : error
+    }
+  })
+
+type Parts = ReturnType<FastifyRequest['parts']>
+
+/** The parts of a form; a clear sentence if it has too many. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Parts extends AsyncIterable<infer P> ? P : never> {
+  try {
+    yield* request.parts({ limits: { files: maxFiles, fields: 20, parts: maxFiles + 20 } })
+  } catch (error) {
+    throw (error as { code?: string }).code === 'FST_FILES_LIMIT' ? tooMany() : error
+  }
 }
 
 /** Reads a form with any number of files, at most `maxFiles`; fields may follow the files. A model may stand for them. */
@@ -36,16 +65,16 @@ export const readDefinitionForm = async (input: object): Promise<DefinitionForm>
   const { request } = input as { request: FastifyRequest }
   if (!request.isMultipart()) throw noFiles()
   const fields: Record<string, string> = {}
-  const files: { name: string; xml: string }[] = []
-  for await (const part of request.parts({ limits: { files: maxFiles, fields: 20, parts: maxFiles + 20 } })) {
+  const files: { name: string; bytes: Buffer }[] = []
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '')
     else {
       const name = (part.filename ?? '').replace(/^.*[\\/]/, '').slice(-200)
-      files.push({ name, xml: await textOf(name, part.file) })
+      files.push({ name, bytes: await bytesOf(name, part.file) })
     }
   }
   if (files.length === 0 && !fields.modelId) throw noFiles()
-  return { fields, files }
+  return { fields, files: textsOf(files) }
 }
 
 /** Throws a sentence that names the files whose names are not those of definitions. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { categoryKeyOf } from '#contract/flow/categories.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
-import { fill } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
@@ -11,6 +11,7 @@ import { assertCanWrite, platformTenant } from '../engine/scope.ts'
 import type { CompiledDefinition } from './bpmn/compile.ts'
 import { compileDefinition } from './bpmn/compile.ts'
 import { engineVersion } from './bpmn/runtime.ts'
+import { faultIn } from './definition-upload.ts'
 
 /** What the server reads of a deployed definition without loading the engine. */
 export type DefinitionFacts = Pick<CompiledDefinition, 'nameEn' | 'tasks' | 'ends' | 'elements'>
@@ -55,12 +56,14 @@ export const latestDefinition = async (ctx: Ctx, key: string): Promise<Definitio
   return row ?? null
 }
 
+const unknownType: Text = ['流程类型不存在，请重新选择', 'There is no such process type; choose another']
+
 /** The key of a category that the dictionary has. */
 export const checkedCategory = async (ctx: Ctx, category: string | null | undefined): Promise<number> => {
   const key = categoryKeyOf(category)
   const names = (await dictionaries(ctx)).get('flow')
   if (key === null || !names?.has(String(key)))
-    throw faulty([{ at: 'category', text: ['请选择流程类型', 'Choose a process type'] }])
+    throw faulty([{ at: 'category', text: category ? unknownType : ['请选择流程类型', 'Choose a process type'] }])
   return key
 }
 
@@ -128,12 +131,29 @@ const deployVersion = async (ctx: Ctx, version: Omit<NewVersion, 'createUser'>):
   return id
 }
 
+const sameKey = (...values: readonly string[]) =>
+  new Fail(
+    fill(
+      [
+        '流程标识“{0}”重复：{1}、{2}，一次只能部署一个版本',
+        '{1} and {2} have the same key “{0}”; deploy one version at a time',
+      ],
+      ...values,
+    ),
+  )
+
 /** Deploys definitions for each of the tenants, all or none, as the next version of each; only the platform may. Resolves to the new ids. */
 export const deploy = async (ctx: Ctx, deployments: readonly Deployment[]): Promise<string[]> => {
   assertCanWrite(ctx, flowManager)
   const compiled: { file: Deployment; definition: CompiledDefinition }[] = []
-  for (const file of deployments)
-    compiled.push({ file, definition: await compileDefinition(file.xml, ctx.app.stageRules) })
+  for (const file of deployments) {
+    const definition = await compileDefinition(file.xml, ctx.app.stageRules).catch((error: unknown) => {
+      throw deployments.length > 1 ? faultIn(file.resourceName, error) : error
+    })
+    const same = compiled.find((one) => one.definition.key === definition.key)
+    if (same) throw sameKey(definition.key, same.file.resourceName, file.resourceName)
+    compiled.push({ file, definition })
+  }
   return tx(ctx, async (inside) => {
     const ids: string[] = []
     for (const { file, definition } of compiled) {

@@ -9,7 +9,7 @@ import { ctxOf } from '../inbox/people-who.ts'
 import { businessOf, type InstanceRow, instanceEnded, lockInstance } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { mayHandle, seesBusiness } from './task-access.ts'
-import { addComment } from './tasks.ts'
+import { addComment, alreadyHandled } from './tasks.ts'
 
 /** Ends an instance and its tasks. Its history stays, with the reason. The caller has locked the instance. */
 export const endInstance = async (ctx: Ctx, instance: InstanceRow, reason: string) => {
@@ -91,19 +91,26 @@ const newHandler = async (
 /** Gives an open task to another person, whoever had it. */
 export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: string): Promise<void> =>
   tx(ctx, async (inside) => {
-    const [found] = await run<{ instanceId: string; excluded: readonly string[]; moves: readonly string[] }>(
+    const [found] = await run<{
+      instanceId: string
+      isOpen: boolean
+      excluded: readonly string[]
+      moves: readonly string[]
+    }>(
       inside.db,
-      sql`select t.instance_id::text as "instanceId", t.excluded_users::text[] as excluded, t.moves
+      sql`select t.instance_id::text as "instanceId", t.end_time is null as "isOpen", t.excluded_users::text[] as excluded, t.moves
         from flow_task t where t.id = ${taskId}`,
     )
     if (!found) throw notFound()
     const instance = await lockInstance(inside, found.instanceId)
+    if (instance.hasEnded) throw instanceEnded()
+    if (!found.isOpen) throw alreadyHandled()
     const person = await newHandler(inside, instance, found, userId)
     const [task] = await run<{ name: string }>(
       inside.db,
       sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
     )
-    if (!task) throw instanceEnded()
+    if (!task) throw alreadyHandled()
     await addComment(inside, instance.id, taskId, 'reassign', reason, userId)
     await notifyHolders(inside, instance)
     const after = { task: task.name, to: person.realName, reason }

@@ -33,7 +33,7 @@ const findTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
   return row
 }
 
-const alreadyHandled = () =>
+export const alreadyHandled = () =>
   new Fail(['该任务已办结，请刷新', 'This task has already been handled; please reload'], 409)
 const alreadyClaimed = () =>
   new Fail(['该任务已被他人签收，请刷新', 'Somebody else has claimed this task; please reload'], 409)

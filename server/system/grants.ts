@@ -1,6 +1,7 @@
-import { areas, entities } from '#contract/index.ts'
+import { areas, entities, screens } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
+import { snake } from '#contract/kit/text.ts'
 import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { matchesPath } from '../engine/api-scope-match.ts'
@@ -32,9 +33,10 @@ export const isTop = ({ actor }: Ctx): boolean =>
 export const allEntities: readonly AnyEntity[] = Object.values(entities)
 const entityOf = (resource: string): AnyEntity | undefined => allEntities.find(({ code }) => code === resource)
 
-/** Whether a menu's code is a permission of an entity; the code of a group of menus is none. */
+/** Whether a menu's code is a permission of an entity or of a screen without one; the code of a group of menus is none. */
 export const grantsAccess = (code: string): boolean =>
-  allEntities.some((one) => code === one.code || code.startsWith(`${one.code}_`))
+  allEntities.some((one) => code === one.code || code.startsWith(`${one.code}_`)) ||
+  screens.some(({ name }) => code === snake(name))
 
 /** Whether these rights make every row and field of an entity visible. */
 export const seesAll = (rights: Rights, resource: string | null | undefined): boolean => {

@@ -12,11 +12,15 @@ import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
 
+/** A day ends with it; a moment is included itself. */
+const until = (time: Fragment, end: string): Fragment =>
+  end.length > 10 ? sql`${time} < ${end}::timestamp + interval '1 second'` : sql`${time} < ${end}::date + 1`
+
 /** Filters that clients of the family send in addition to those by field; `time` is the column that the dates restrict. */
 const familyFilters = ({ category, beginDate, endDate }: ListInput, time: Fragment): Fragment[] => [
   ...(category ? [sql`category = ${String(category)}`] : []),
-  ...(beginDate ? [sql`${time} >= ${String(beginDate)}::date`] : []),
-  ...(endDate ? [sql`${time} < ${String(endDate)}::date + 1`] : []),
+  ...(beginDate ? [sql`${time} >= ${String(beginDate)}::timestamp`] : []),
+  ...(endDate ? [until(time, String(endDate))] : []),
 ]
 
 interface WorkList {

@@ -162,6 +162,11 @@ describe('the history of an instance', () => {
       400,
       [{ at: 'userId', msg: expect.stringContaining('没有办理此任务的权限') }],
     ])
+    // a task that is done says so, although its process is running
+    const { rows } = await sql<{ id: string }>`select id::text from flow_task
+      where instance_id = ${processInstanceId} and end_time is not null`.execute(platform.db)
+    const done = await admin.ask(flowFollow.calls.reassignTask, { ...input, taskId: rows[0]?.id as string })
+    expect([done.code, done.msg]).toEqual([409, '该任务已办结，请刷新'])
     const stuck = async () => (await admin.get(flowFollow.calls.list, { processInstanceId })).records[0]?.stuckTasks
     const give = (column: string, value: unknown) =>
       sql`update flow_task set ${sql.ref(column)} = ${value} where id = ${input.taskId}`.execute(platform.db)

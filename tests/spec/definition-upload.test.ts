@@ -69,23 +69,39 @@ describe('an upload of process files', () => {
     expect(await keys()).toEqual(expect.arrayContaining(['a1', 'a2']))
     const broken = file('b2', processNamed('b2').replace(` flowable:assignee="${expression('taskUser')}"`, ''))
     const answer = await deploy(field('category', 'flow_1'), file('b1'), broken)
-    expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining('部门审批')])
+    expect([answer.code, answer.msg]).toEqual([400, expect.stringMatching(/^文件“b2\.bpmn20\.xml”：.*部门审批/s)])
     expect(await keys()).not.toContain('b1')
   })
 
   test.each([
     ['without files', [field('category', 'flow_1')], '请选择要部署的流程文件'],
     ['without a type', [file('c1')], '请选择流程类型'],
-    ['with a type that does not exist', [field('category', 'flow_77'), file('c2')], '请选择流程类型'],
+    ['with a type that does not exist', [field('category', 'flow_77'), file('c2')], '流程类型不存在'],
     ['with a file of another name', [field('category', 'flow_1'), { ...file('c3'), file: 'c3.xml' }], 'c3.xml'],
   ] as const)('%s is refused with a sentence', async (_name, parts, words) => {
     const answer = await deploy(...parts)
     expect([answer.code, answer.msg]).toEqual([400, expect.stringContaining(words)])
   })
 
+  test('of two versions of one process, or of too many files, is refused and deploys nothing', async () => {
+    const twice = await deploy(field('category', 'flow_1'), file('e1'), { ...file('e1'), file: 'again.bpmn20.xml' })
+    expect([twice.code, twice.msg]).toEqual([400, expect.stringContaining('e1.bpmn20.xml、again.bpmn20.xml')])
+    const many = Array.from({ length: 21 }, (_, i) => file(`f${i}`))
+    expect(await deploy(field('category', 'flow_1'), ...many)).toMatchObject({
+      code: 413,
+      msg: '一次最多部署 20 个流程文件',
+    })
+    expect(await keys()).toEqual(expect.not.arrayContaining(['e1', 'f0']))
+  })
+
   test('that is not UTF-8 or too large is refused', async () => {
     const latin = new Uint8Array([...new TextEncoder().encode(processNamed('d1')), 0xff, 0xfe])
-    expect((await deploy(field('category', 'flow_1'), file('d1', latin))).code).toBe(400)
+    const alone = await deploy(field('category', 'flow_1'), file('d1', latin))
+    expect([alone.code, alone.msg]).toEqual([400, '流程文件的编码应为 UTF-8'])
+    const among = await deploy(field('category', 'flow_1'), file('d0'), file('d1', latin))
+    expect(among.msg).toBe('文件“d1.bpmn20.xml”：流程文件的编码应为 UTF-8')
+    const empty = await deploy(field('category', 'flow_1'), file('d3', ''))
+    expect([empty.code, empty.msg]).toEqual([400, '流程文件是空文件'])
     const large = `${processNamed('d2')}<!--${'x'.repeat(262_144)}-->`
     expect((await deploy(field('category', 'flow_1'), file('d2', large))).code).toBe(413)
     expect(await keys()).toEqual(expect.not.arrayContaining(['d1', 'd2']))

@@ -50,7 +50,7 @@ describe('a declaration with a credit code entered by hand (migration 0030)', ()
   })
 })
 
-describe('menus of an older seed (migrations 0045, 0047, 0062)', () => {
+describe('menus of an older seed (migrations 0045, 0047, 0062, 0097)', () => {
   const pathsAndIcons = async (...codes: string[]) => {
     const rows = await platform.db
       .selectFrom('menu')
@@ -83,6 +83,10 @@ describe('menus of an older seed (migrations 0045, 0047, 0062)', () => {
       outside: ['https://example.com', 'iconfont iconicon_principal sign-user'],
     })
     expect(seeded.role?.[0]).toBe('/authority/role')
+    const deployment = await pathsAndIcons('flow_deploy')
+    await platform.db.updateTable('menu').set({ path: '/flow/flow-deploy' }).where('code', '=', 'flow_deploy').execute()
+    await runMigration('0097-path-of-deployment')
+    expect(await pathsAndIcons('flow_deploy')).toEqual(deployment)
   })
 
   test('get the words of this version, unless an administrator changed them', async () => {

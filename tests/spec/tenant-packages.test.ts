@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { flowManager } from '#contract/flow/flow-manager.ts'
 import { entities } from '#contract/index.ts'
 import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
@@ -65,6 +66,13 @@ describe('the administrator of a tenant', () => {
       }),
       { numRuns: 8 },
     )
+  })
+
+  test('has no screen without an entity that only the platform can use', async () => {
+    await setPackage(['flow_deploy', 'permission_lens'])
+    expect(await codesOf(one.admin)).toContain('permission_lens')
+    expect(await codesOf(one.admin)).not.toContain('flow_deploy')
+    expect(await statusOf(one.admin, flowManager.calls.checkUpload)).toBe(403)
   })
 
   test('sees and grants exactly the permissions in the package for their roles, for random packages', async () => {

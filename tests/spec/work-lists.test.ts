@@ -68,6 +68,8 @@ describe('the tasks of a person', () => {
     [{ keyword: '第二' }, 1],
     [{ beginDate: '2026-10-01', endDate: '2026-10-01' }, 1],
     [{ beginDate: '2026-10-02' }, 2],
+    [{ beginDate: '2026-10-01 08:00:00', endDate: '2026-10-01 08:00:00' }, 1],
+    [{ beginDate: '2026-10-01 00:00:00', endDate: '2026-10-01 07:59:59' }, 0],
     [{ status: 'finish' }, 3],
   ])('filtered by %j are %i', async (filters, count) => {
     expect(await todo(filters)).toHaveLength(count)
@@ -76,7 +78,8 @@ describe('the tasks of a person', () => {
   test('have pages, and a wrong date is refused at its field', async () => {
     const page = await approver.get(workTodo.calls.list, { size: 2, current: 2 })
     expect([page.records.length, page.total, page.pages]).toEqual([1, 3, 2])
-    expect((await approver.ask(workTodo.calls.list, { beginDate: 'gestern' })).faults[0]?.at).toBe('beginDate')
+    for (const beginDate of ['gestern', '2026-13-01 00:00:00', '2026-10-01 24:00:00'])
+      expect((await approver.ask(workTodo.calls.list, { beginDate })).faults[0]?.at).toBe('beginDate')
   })
 
   test('disappear while their process is suspended', async () => {

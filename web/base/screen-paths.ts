@@ -21,6 +21,6 @@ export const screenPathOfMenu = (code: string): string | undefined => byCode.get
 
 /** Console path for a path of the family's clients. */
 export const screenPathForAddress = (path: string): string | undefined => {
-  const entity = all.find(({ screen }) => screen === path)
-  return entity && screenPathOf(entity)
+  const found = [...all, ...screens].find(({ screen }) => screen === path)
+  return found && screenPathOf(found)
 }

@@ -1,6 +1,8 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { Fail } from '#contract/kit/fail.ts'
+import { fill } from '#contract/kit/text.ts'
 import { flowable } from './descriptor.ts'
+import { readingFault } from './reading-faults.ts'
 import { checkXml } from './scan.ts'
 
 /** An element as bpmn-moddle reads it. What a file says of it is checked by elements.ts. */
@@ -40,8 +42,8 @@ const moddle = () => {
 const maxElements = 2000
 
 const unreadable = (message: string) => {
-  const reason = message.replace(/\s+/g, ' ').slice(0, 300)
-  return new Fail([`流程文件无法读取：${reason}`, `The process file cannot be read: ${reason}`])
+  const reason = readingFault(message.replace(/\s+/g, ' ').slice(0, 300))
+  return new Fail(fill(['流程文件无法读取：{0}', 'The process file cannot be read: {0}'], reason))
 }
 
 /** Elements directly inside an element: its values that are elements and no references. */

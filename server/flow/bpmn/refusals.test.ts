@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   'cross-border-flow': '连线（escape）的两端应是同一流程或同一子流程中的节点',
   'dead-end': '用户任务“之后没有路”（lost）没有出路',
   doctype: '流程文件不能包含 DOCTYPE 或 ENTITY 声明',
-  'duplicate-id': 'duplicate ID <task>',
+  'duplicate-id': '行的标识“task”重复',
   'endless-loop': '循环中没有必须由人办理的任务：排他网关“甲”（one）、排他网关“乙”（two）',
   'error-end': '结束事件“出错”（end）只能是普通结束或终止结束',
   'execution-listener': '流程“有问题的流程”（bad）不能包含扩展 flowable:ExecutionListener',
@@ -27,7 +27,7 @@ const sentences: Readonly<Record<string, string>> = {
   'mixed-expression': '整个值必须是一个',
   'nested-sub-process': '子流程“更深”（deeper）不能放在另一个子流程中',
   'no-assignee': '用户任务“办理”（task）没有指定办理人或候选人',
-  'not-bpmn': '流程文件无法读取',
+  'not-bpmn': '流程文件无法读取：内容不是 BPMN 2.0 流程定义',
   'not-executable': '流程“有问题的流程”（bad）未设为可执行',
   'other-engine': '用户任务“办理”（task）不能使用 camunda:candidateGroups',
   'prototype-id': '用户任务“办理”（constructor）的标识应以字母或下划线开头',
@@ -47,9 +47,9 @@ const sentences: Readonly<Record<string, string>> = {
   'two-starts': '流程“有问题的流程”（bad）应有且只有一个开始事件，现有 2 个',
   'unclear-choice': '连线（one）（来自排他网关“选择”（choice））没有条件，也不是默认连线',
   'unknown-attribute': '用户任务“办理”（task）不能使用 flowable:skipExpression',
-  'unknown-element': '流程文件无法读取：unparsable content <surprise> detected',
+  'unknown-element': '列的内容“surprise”无法识别',
   unreachable: '用户任务“无法到达”（lost）从开始事件无法到达',
-  'unresolved-flow': '流程文件无法读取：unresolved reference <elsewhere>',
+  'unresolved-flow': '流程文件无法读取：引用的元素“elsewhere”不存在',
 }
 
 describe('hostile and wrong process files', () => {

@@ -54,6 +54,7 @@ export const checkXml = (xml: string): void => {
   if (Buffer.byteLength(xml) > maxBytes) throw tooLarge()
   const encoding = /^\uFEFF?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(xml)?.[1]
   if (xml.includes('\uFFFD') || /\p{Surrogate}/u.test(xml) || (encoding && !/^utf-?8$/i.test(encoding))) throw notUtf8()
+  if (!xml.trim()) throw new Fail(['流程文件是空文件', 'The process file is empty'])
   let depth = 0
   let tags = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
