@@ -197,6 +197,7 @@ export const stageRules = {
     const { perm = null } = (transitions as Readonly<Record<string, Transition | undefined>>)[move] ?? {}
     return perm && `declaration_${perm}`
   },
+  acceptance: 'claim' satisfies TransitionName,
   startsAt: (move, stage) => (transitions[move as TransitionName].from as readonly number[]).includes(stage),
   goal: 60,
   goals: { xmsb_unlist: 95 },

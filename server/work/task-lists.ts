@@ -11,6 +11,7 @@ import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
+import { isTakenByMove } from '../flow/task-access.ts'
 
 /** Filters that clients of the family send in addition to those by field; `time` is the column that the dates restrict. */
 const familyFilters = ({ category, beginDate, endDate }: ListInput, time: Fragment): Fragment[] => [
@@ -52,14 +53,31 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
     ).map(({ id, name }) => [id, name]),
   )
 
+/** Which of the open tasks are taken by a move, such as the acceptance of a declaration. */
+const takenByMove = async (ctx: UserCtx, ids: readonly (string | null)[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await run<{ id: string }>(
+        ctx.db,
+        sql`select t.id::text from flow_task t where t.id = any(${ids.filter(Boolean)}::bigint[])
+          and t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)}`,
+      )
+    ).map(({ id }) => id),
+  )
+
 /** What clients of the family read in addition: the same facts under the names of a history entry. */
 const withFamilyFields = async (ctx: UserCtx, rows: readonly WorkRow[]): Promise<(WorkRow & FamilyRow)[]> => {
   const names = await resourceNamesOf(
     ctx,
     rows.map(({ processDefinitionId }) => processDefinitionId),
   )
+  const accepted = await takenByMove(
+    ctx,
+    rows.map(({ taskId }) => taskId),
+  )
   return rows.map((row) => ({
     ...row,
+    canAccept: asBoolean(accepted.has(row.taskId ?? '') ? 1 : 0),
     processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
     processDefinitionDiagramResName: null,
     historyActivityId: row.taskDefinitionKey,

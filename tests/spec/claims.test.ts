@@ -78,9 +78,12 @@ describe('the page of a process', () => {
     await review.performAction('company', 'submit')
     const own = (who: string) =>
       review.person(who).get(flowProcess.ownTasks, { businessTable: 'declaration', businessId: id })
-    expect(await own('city')).toMatchObject([{ canClaim: true }])
+    // its acceptance takes it
+    expect(await own('city')).toMatchObject([{ canClaim: false, canAccept: true }])
     expect(await own('miit')).toEqual([])
     const [task] = await own('city')
+    const { records } = await review.person('city').get(workClaim.calls.list, {})
+    expect(records.find(({ businessId: of }) => of === id)).toMatchObject({ canAccept: true })
     await review.person('city').get(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })
     expect(await own('city')).toMatchObject([{ isMine: true, canUnclaim: true }])
   })
