@@ -9,7 +9,15 @@ test.each([
   ['leave', 'ok', true, '重新提交'],
   ['leave', 'no', true, '撤销'],
 ] as const)('of %s, %s (by the starter: %s) is called %s', (table, flag, isStarter, expected) => {
-  expect(decisionText(table, flag, isStarter)[0]).toBe(expected)
+  expect(decisionText(table, flag, isStarter)?.[0]).toBe(expected)
+})
+
+test('a move says more than its flag: an objection is no agreement', () => {
+  const objection = ['提出异议', 'Raise an objection'] as const
+  expect(decisionText('declaration', 'ok', false, objection)).toEqual(objection)
+  expect(decisionText('declaration', null, false, objection)).toEqual(objection)
+  expect(decisionText('declaration', 'ok', true, objection)?.[0]).toBe('重新提交')
+  expect(decisionText('declaration', null, false)).toBeNull()
 })
 
 test('an English reader learns who decided what, also of a row that never returns or of none', () => {

@@ -56,6 +56,8 @@ export interface OpenTask {
   readonly dueTime: string | null
   readonly isMine: boolean
   readonly canClaim: boolean
+  /** Whether the caller takes it by a move of its matter, such as the acceptance of a declaration, and not by a claim. */
+  readonly canAccept: boolean
   /** Whether the caller may give it back to its candidates. */
   readonly canUnclaim: boolean
 }

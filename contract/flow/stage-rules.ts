@@ -1,9 +1,15 @@
+import type { Text } from '../kit/text.ts'
+
 /** What a process definition that moves something through stages may name. */
 export interface StageRules {
   readonly stages: ReadonlySet<number>
   readonly moves: ReadonlySet<string>
   /** The permission that a move requires; null for one that only the platform makes. */
   readonly permOf?: (move: string) => string | null
+  /** What a move is called. */
+  readonly labelOf?: (move: string) => Text | null
+  /** The move that takes a task: whoever makes it need not claim the task before. */
+  readonly acceptance?: string
   /** Whether a move can be made in a stage. */
   readonly startsAt?: (move: string, stage: number) => boolean
   /** The stage of an end that a process has to have, if there is one. */

@@ -189,14 +189,19 @@ export type TransitionName = keyof typeof transitions
 export const transitionNames = Object.keys(transitions) as TransitionName[]
 export const transitionOf = (name: TransitionName): Transition => transitions[name]
 
+const moveNamed = (name: string): Transition | undefined =>
+  (transitions as Readonly<Record<string, Transition | undefined>>)[name]
+
 /** What a process that reviews declarations may name: its stages and moves, the end to reach, and the stage of a correction. */
 export const stageRules = {
   stages: new Set<number>(stageCodes),
   moves: new Set<string>(transitionNames),
   permOf: (move) => {
-    const { perm = null } = (transitions as Readonly<Record<string, Transition | undefined>>)[move] ?? {}
-    return perm && `declaration_${perm}`
+    const perm = moveNamed(move)?.perm
+    return perm ? `declaration_${perm}` : null
   },
+  labelOf: (move) => moveNamed(move)?.label ?? null,
+  acceptance: 'claim' satisfies TransitionName,
   startsAt: (move, stage) => (transitions[move as TransitionName].from as readonly number[]).includes(stage),
   goal: 60,
   goals: { xmsb_unlist: 95 },

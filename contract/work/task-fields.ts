@@ -74,6 +74,10 @@ export const familyFields = {
   historyActivityDurationTime: text('办理用时', 'Time spent', out),
   isPass: flag('是否通过', 'Passed', out),
   variables: one('变量', 'Variables', { pass: flag('是否通过', 'Passed', out) }),
+  /** What the decision is called: 初审通过, 提交评分, 退回修改 … */
+  decision: text('办理结果', 'Decision', out),
+  /** Whether the task is taken by a move of its matter, such as the acceptance of a declaration, and not by a claim. */
+  canAccept: flag('可受理', 'Can be accepted', out),
   beginDate: date('开始日期', 'From', out),
   endDate: date('结束日期', 'To', out),
 } as const

@@ -45,6 +45,7 @@ interface StoredStep {
   readonly assigneeName: string | null
   readonly comment: string | null
   readonly pass: number | null
+  readonly move: string | null
   readonly endReason: FlowStep['endReason']
   readonly taskId: string | null
   /** Not the start or the end of a sub-process, nor the end of a branch. */
@@ -65,7 +66,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       select a.activity_id as "activityId",
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, ${activityType} as type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
-        null as comment, null::smallint as pass, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
+        null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no
       from flow_activity a join flow_instance i on i.id = a.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = i.start_user,
@@ -74,7 +75,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       union all
       select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
-        t.assignee::text, u.real_name, t.comment, t.pass, t.end_reason, t.id::text, true, t.create_time, t.id
+        t.assignee::text, u.real_name, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
       from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = t.assignee
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
@@ -123,16 +124,19 @@ const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
 /** A step as the caller may read it, with what its decision is called. */
 type SeenStep = StoredStep & { readonly decision: Text | null }
 
-const decisionOf = ({ pass, assignee }: StoredStep, { table, startUser }: Instance): Text | null => {
-  const flag = flagOf(pass)
-  return flag && decisionText(table, flag, assignee !== null && assignee === startUser)
-}
+const decisionOf = ({ app }: Ctx, { pass, move, assignee }: StoredStep, { table, startUser }: Instance): Text | null =>
+  decisionText(
+    table,
+    flagOf(pass),
+    assignee !== null && assignee === startUser,
+    move === null ? null : app.stageRules.labelOf?.(move),
+  )
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
 const stepsFor = async (ctx: Ctx, instanceId: string, instance: Instance): Promise<SeenStep[]> =>
   (await readSteps(ctx, instanceId)).map((step) =>
     instance.hasNames || step.assignee === ctx.actor.id
-      ? { ...step, decision: decisionOf(step, instance) }
+      ? { ...step, decision: decisionOf(ctx, step, instance) }
       : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null, decision: null },
   )
 
@@ -172,6 +176,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     assigneeName: null,
     comment: null,
     pass: null,
+    move: null,
     endReason: null,
     taskId: null,
     decision: null,

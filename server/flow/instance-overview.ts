@@ -3,19 +3,21 @@ import type { FlowEntry, InstanceOverview, OpenTask } from '#contract/flow/flow-
 import { type Fragment, run } from '../base/database/db.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { nameInLanguage } from './element-names.ts'
-import { isBusinessVisible, isCandidate } from './task-access.ts'
+import { isBusinessVisible, isCandidate, isTakenByMove } from './task-access.ts'
 
 /** Open tasks of instances `i`, oldest first, with what the caller can do with them. */
 const openTasks = (ctx: Ctx, hasNames: boolean, condition: Fragment) => {
   const { id, tenantId } = ctx.actor
   const isActive = sql`i.suspension_state = 1 and d.suspension_state = 1 and ${hasPermission(ctx, 'work_claim_sign')}`
   const isVisible = isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)
+  const canTake = sql`(t.assignee is null and ${isActive} and ${isCandidate(ctx, sql`t.id`)} and ${isVisible})`
+  const isByMove = isTakenByMove(ctx, sql`t.moves`)
   return run<OpenTask>(
     ctx.db,
     sql`select t.id::text as "taskId", ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName",
         case when ${hasNames} or t.assignee = ${id} then u.real_name end as "assigneeName", t.assignee is not null as "isClaimed",
         t.create_time as "createTime", t.due_time as "dueTime", coalesce(t.assignee = ${id}, false) as "isMine",
-        t.assignee is null and ${isActive} and ${isCandidate(ctx, sql`t.id`)} and ${isVisible} as "canClaim",
+        ${canTake} and not ${isByMove} as "canClaim", ${canTake} and ${isByMove} as "canAccept",
         coalesce(t.assignee = ${id}, false) and ${isActive}
           and exists (select 1 from flow_task_candidate c where c.task_id = t.id) as "canUnclaim"
       from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
@@ -27,7 +29,7 @@ const openTasks = (ctx: Ctx, hasNames: boolean, condition: Fragment) => {
 /** Open tasks about a row that the caller has or may claim. */
 export const ownTasksOf = async (ctx: Ctx, table: string, id: string): Promise<OpenTask[]> => {
   const tasks = await openTasks(ctx, false, sql`i.business_table = ${table} and i.business_id = ${id}`)
-  return tasks.filter(({ isMine, canClaim }) => isMine || canClaim)
+  return tasks.filter(({ isMine, canClaim, canAccept }) => isMine || canClaim || canAccept)
 }
 
 /** Where an instance stands. `hasNames`: whether the caller may read who handles its tasks. */

@@ -103,7 +103,7 @@ export const makeMove = async (ctx: Ctx, instance: InstanceRow, move: Move): Pro
   await run(
     ctx.db,
     sql`update flow_task set assignee = ${ctx.actor.id}, end_time = now(), end_reason = 'completed',
-        pass = ${move.pass ? 1 : 0}, comment = ${move.comment || null} where id = ${task.id}`,
+        pass = ${move.pass ? 1 : 0}, comment = ${move.comment || null}, move = ${move.name} where id = ${task.id}`,
   )
   if (move.comment) await addComment(ctx, instance.id, task.id, 'complete', move.comment)
   const step = await stepInstance(ctx, instance, {

@@ -17,6 +17,10 @@ export const isCandidate = ({ actor }: Ctx, taskId: Fragment): RawBuilder<boolea
     and (c.kind = 'user' and c.value = ${actor.id} or c.kind = 'group' and c.value = any(${[...actor.rights.aliases]})))
     and not exists (select 1 from flow_task x where x.id = ${taskId} and x.excluded_users @> array[${actor.id}::bigint]))`
 
+/** Whether a task with these moves is taken by one of them, such as the acceptance of a declaration, and not by a claim. */
+export const isTakenByMove = ({ app }: Ctx, moves: Fragment): RawBuilder<boolean> =>
+  sql`coalesce(${app.stageRules.acceptance ?? null} = any(${moves}), false)`
+
 /**
  * Whether the caller may see diagram and history of an instance: who started it, has or had a task of it, may take one, or
  * administers processes.

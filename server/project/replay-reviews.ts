@@ -95,9 +95,9 @@ const storeReplay = async (
   for (const { executionId, activityId, by, since } of completed)
     await run(
       ctx.db,
-      sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, create_time, end_time, end_reason, comment)
+      sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, create_time, end_time, end_reason, comment, move)
         values (${instanceId}, ${executionId}, ${activityId}, ${names.tasks.find((task) => task.id === activityId)?.name ?? ''},
-          ${by.userId}, ${since}, ${by.createTime}, 'completed', ${by.comment})`,
+          ${by.userId}, ${since}, ${by.createTime}, 'completed', ${by.comment}, ${by.move})`,
     )
   const dueTimes = { 10: row.cityDeadline, 20: row.cityDeadline, 30: row.provinceDeadline }
   await reconcileTasks(ctx, instanceId, definition.facts, step.waiting, { ...variables, dueTimes })

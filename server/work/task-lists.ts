@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decisionText } from '#contract/flow/decisions.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Row } from '#contract/kit/field.ts'
@@ -11,6 +12,7 @@ import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
+import { isTakenByMove } from '../flow/task-access.ts'
 
 /** A day ends with it; a moment is included itself. */
 const until = (time: Fragment, end: string): Fragment =>
@@ -56,14 +58,49 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
     ).map(({ id, name }) => [id, name]),
   )
 
+interface TaskFacts {
+  readonly move: string | null
+  readonly canAccept: boolean
+}
+
+/** How tasks were completed, and which of the open ones are taken by a move, such as the acceptance of a declaration. */
+const factsOf = async (ctx: UserCtx, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, TaskFacts>> =>
+  new Map(
+    (
+      await run<TaskFacts & { id: string }>(
+        ctx.db,
+        sql`select t.id::text, t.move,
+            t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept"
+          from flow_task t where t.id = any(${ids.filter(Boolean)}::bigint[])`,
+      )
+    ).map(({ id, ...facts }) => [id, facts]),
+  )
+
+const decisionOf = ({ app, actor, lang }: UserCtx, row: WorkRow, move: string | null | undefined): string | null => {
+  const flag = row.flag === 'ok' || row.flag === 'no' ? row.flag : null
+  const label = move ? app.stageRules.labelOf?.(move) : null
+  const decision = decisionText(row.businessTable, flag, row.startUserId === actor.id, label)
+  return decision && localize(decision, lang)
+}
+
 /** What clients of the family read in addition: the same facts under the names of a history entry. */
-const withFamilyFields = async (ctx: UserCtx, rows: readonly WorkRow[]): Promise<(WorkRow & FamilyRow)[]> => {
+const withFamilyFields = async (
+  ctx: UserCtx,
+  rows: readonly WorkRow[],
+  status: WorkList['status'],
+): Promise<(WorkRow & FamilyRow)[]> => {
   const names = await resourceNamesOf(
     ctx,
     rows.map(({ processDefinitionId }) => processDefinitionId),
   )
+  const facts = await factsOf(
+    ctx,
+    rows.map(({ taskId }) => taskId),
+  )
   return rows.map((row) => ({
     ...row,
+    canAccept: asBoolean(facts.get(row.taskId)?.canAccept ? 1 : 0),
+    decision: status === 'finish' ? decisionOf(ctx, row, facts.get(row.taskId)?.move) : null,
     processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
     processDefinitionDiagramResName: null,
     historyActivityId: row.taskDefinitionKey,
@@ -98,5 +135,5 @@ export const workPage = async (
   )
   const statusName = statusNameOf(status, ctx.lang)
   const records = page.records.map((row): WorkRow & { statusName: string } => ({ ...row, status, statusName }))
-  return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records) })
+  return withCategoryNames({ ...page, records: await withFamilyFields(ctx, records, status) })
 }

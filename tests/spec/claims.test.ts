@@ -7,6 +7,7 @@ import { audit } from '#contract/log/audit.ts'
 import { stageRules, transitionNames } from '#contract/project/stages.ts'
 import { user } from '#contract/system/user.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
+import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
@@ -80,11 +81,17 @@ describe('the page of a process', () => {
     await review.performAction('company', 'submit')
     const own = (who: string) =>
       review.person(who).get(flowProcess.ownTasks, { businessTable: 'declaration', businessId: id })
-    expect(await own('city')).toMatchObject([{ canClaim: true }])
+    // its acceptance takes it
+    expect(await own('city')).toMatchObject([{ canClaim: false, canAccept: true }])
     expect(await own('miit')).toEqual([])
     const [task] = await own('city')
+    const { records } = await review.person('city').get(workClaim.calls.list, {})
+    expect(records.find(({ businessId: of }) => of === id)).toMatchObject({ canAccept: true })
     await review.person('city').get(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })
     expect(await own('city')).toMatchObject([{ isMine: true, canUnclaim: true }])
+    await review.performAction('city', 'claim')
+    const finished = await review.person('city').get(workDone.calls.list, { size: 100 })
+    expect(finished.records.find(({ businessId: of }) => of === id)).toMatchObject({ flag: 'ok', decision: '受理' })
   })
 })
 

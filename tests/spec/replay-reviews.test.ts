@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
+import { workDone } from '#contract/work/work-done.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { replayReviews } from '#server/project/replay-reviews.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
@@ -95,6 +96,9 @@ describe('an old review', () => {
     await replayReviews(platform.app)
     await act('city', 'cityApprove')()
     expect([await stageOf(id), await openTasks(id)]).toEqual([30, ['provinceReview', 'provinceReview']])
+    const done = await review.person('city').get(workDone.calls.list, { size: 100 })
+    const decisions = done.records.filter(({ businessId }) => businessId === id).map(({ decision }) => decision)
+    expect(decisions.toSorted()).toEqual(['初审通过', '受理'])
     const { records } = await review.person('city').get(workTodo.calls.list, {})
     expect(records.some(({ businessId }) => businessId === id)).toBe(false)
   })

@@ -153,6 +153,18 @@ describe('a demonstration platform', () => {
     }
   })
 
+  test('has somebody for every group that its processes name, also for a long leave', async () => {
+    const { rows } = await sql<{ group: string; people: number }>`
+      select g.name as "group", count(u.id)::int as people
+      from (select distinct trim(alias) as name from flow_definition d
+          cross join lateral jsonb_array_elements(d.facts->'tasks') t
+          cross join lateral string_to_table(t->>'candidateGroups', ',') alias where alias not like '%{%') g
+        left join role r on r.role_alias = g.name left join "user" u on r.id = any(u.role_id) and u.status = 1
+      group by 1 order by 1`.execute(db)
+    expect(rows.map(({ group }) => group)).toEqual(expect.arrayContaining(['boss', 'city', 'platform']))
+    expect(rows.filter(({ people }) => people === 0)).toEqual([])
+  })
+
   test('has one account per role, with a password in a file that only its owner can read', async () => {
     const path = join(home, 'demo-accounts.txt')
     const text = readFileSync(path, 'utf8')
@@ -165,7 +177,7 @@ describe('a demonstration platform', () => {
       .select(['account', 'hash', 'isInitial', 'status'])
       .where('account', 'like', 'demo.%')
       .execute()
-    expect(people).toHaveLength(11)
+    expect(people).toHaveLength(12)
     expect(people.every(({ account, isInitial, status }) => text.includes(account) && !isInitial && status === 1)).toBe(
       true,
     )

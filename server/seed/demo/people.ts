@@ -71,6 +71,8 @@ export const scenarioPeople = (
     region: '320000',
     note: '省通管：审核（江苏）',
   },
+  // approves leave of more than three days
+  { account: 'demo.leader', role: 'boss', realName: '单位领导', note: '单位领导：审批超过3天的请假' },
   { account: 'demo.expert1', role: 'expert', realName: '评审专家甲', note: '评审专家' },
   { account: 'demo.expert2', role: 'expert', realName: '评审专家乙', note: '评审专家' },
   { account: 'demo.expert3', role: 'expert', realName: '评审专家丙', note: '评审专家（与一件申报存在利益关系）' },

@@ -135,7 +135,7 @@ describe.sequential('a recommendation', () => {
     await opinion.fill('予以确认')
     await confirmer.getByRole('button', { name: '放回' }).click()
     await dialogOf(confirmer, '确定放回此任务').getByRole('button', { name: '确定' }).click()
-    await confirmer.getByText('放回待签', { exact: true }).waitFor()
+    await waitForMessage(confirmer, '已放回待签事务')
     await claim.click()
     await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
     await expect.poll(() => opinion.inputValue()).toBe('予以确认')
@@ -155,6 +155,8 @@ describe.sequential('a recommendation', () => {
     await visitor.getByRole('heading', { name: project, level: 1 }).waitFor()
     await visitor.getByText('井下5G全覆盖').waitFor()
     expect(await visitor.getByText('19900001111').count()).toBe(0)
+    // the field that was left out
+    expect(await visitor.getByText(/需求概述|未填写/).count()).toBe(0)
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { flowProcess } from '#contract/flow/flow-process.ts'
-import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
+import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type Transition, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
@@ -18,6 +18,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { fieldsOf } from './decision-fields.ts'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
@@ -38,23 +39,6 @@ const removalSent: Text = [
   '移出申请已提交，待另一人确认后移出',
   'The request was sent; another person has to confirm it',
 ]
-const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
-const internal = longText('对内意见（申报单位不可见）', 'Internal comment (hidden from the declarant)', { max: 1000 })
-const requiredComment = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
-
-/** The inputs of a transition; the conflict question comes before the score, which depends on its answer. */
-const fieldsOf = ({ requires: asks }: Transition): Fields => {
-  if (asks === 'score')
-    return {
-      conflict: flag('是否与申报单位存在利益关系', 'Conflict of interest with the declarant', { required: true }),
-      score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100, when: { conflict: [0] } }),
-      // a recused expert has no comment for the declarant
-      comment: { ...comment, when: { conflict: [0] } },
-      internal,
-    }
-  return { comment: asks === 'reason' ? requiredComment : comment, internal }
-}
-
 const Recusal = () => {
   const t = useLocalize()
   return (
@@ -169,7 +153,7 @@ export const DecisionForm = ({ name, status, review, documents }: Props) => {
       ) : null}
       {move.requires === 'remarks' ? <RemarkList status={status} review={review} documents={documents} /> : null}
       <FormContext value={state}>
-        <FieldGrid fields={fieldsOf(move)} values={typed} />
+        <FieldGrid fields={fieldsOf(name)} values={typed} />
       </FormContext>
       {isRecused ? <Recusal /> : null}
       {name === 'unlist' && !removalRequestIn(status) ? <RemovalRequestNote /> : null}

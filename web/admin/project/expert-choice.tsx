@@ -20,7 +20,15 @@ export const ExpertChoice = ({ selectedIds, recused, choose, fault }: Props) => 
   const toggle = (id: string) =>
     choose(selectedIds.includes(id) ? selectedIds.filter((one) => one !== id) : [...selectedIds, id])
   return (
-    <FormField group label={t(['评审专家', 'Experts'])} fault={fault}>
+    <FormField
+      group
+      label={t(['评审专家', 'Experts'])}
+      hint={t([
+        '至少三名；存在利益关系的专家须回避，由您另行指派。',
+        'At least three. One with a conflict of interest is recused, and you assign another.',
+      ])}
+      fault={fault}
+    >
       <QueryView from={experts}>
         {(all) =>
           all.length === 0 ? (

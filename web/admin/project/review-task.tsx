@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { flowProcess, type OpenTask } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,11 @@ interface LineProps {
   readonly onClaim: () => void
 }
 
+const stateOf = ({ isMine, canAccept }: OpenTask): Text => {
+  if (isMine) return ['由您办理', 'Yours']
+  return canAccept ? ['待受理', 'To be accepted'] : ['待签收', 'To be claimed']
+}
+
 const TaskLine = ({ task, subject, onClaim }: LineProps) => {
   const t = useLocalize()
   const { claim, unclaim } = useClaim()
@@ -23,9 +29,7 @@ const TaskLine = ({ task, subject, onClaim }: LineProps) => {
   return (
     <li>
       <span>{t([`任务：${task.taskName}`, `Task: ${task.taskName}`])}</span>
-      <Tag tone={task.isMine ? 'busy' : 'ask'}>
-        {t(task.isMine ? ['由您办理', 'Yours'] : ['待签收', 'To be claimed'])}
-      </Tag>
+      <Tag tone={task.isMine ? 'busy' : 'ask'}>{t(stateOf(task))}</Tag>
       {task.canClaim ? <Button onClick={() => void claimIt()}>{t(['签收', 'Claim'])}</Button> : null}
       {task.canUnclaim ? <Button onClick={() => void unclaim(named)}>{t(['放回', 'Give back'])}</Button> : null}
     </li>

@@ -5,6 +5,7 @@ import type { Status, Step } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { removalWords } from '#web/declaration/step-words.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { approvalNote, minutes, type Note } from './approval-note.ts'
 import css from './review.module.css'
 
 /** The request to remove the project that another person has to confirm. */
@@ -19,9 +20,7 @@ export const actionLabel = (name: TransitionName, status: Status): Text => {
   return removalRequestIn(status) ? removalWords.confirm : removalWords.request
 }
 
-const minutes = (time: string) => time.slice(0, 16)
-
-const removalNote = (status: Status): readonly [title: Text, more: Text] | null => {
+const removalNote = (status: Status): Note | null => {
   const request = removalRequestIn(status)
   if (!request) return null
   const [by, at] = [request.byName, minutes(request.createTime)]
@@ -43,7 +42,7 @@ const removalNote = (status: Status): readonly [title: Text, more: Text] | null 
   ]
 }
 
-const noticeNote = ({ noticeUntil, actions }: Status): readonly [title: Text, more: Text] | null => {
+const noticeNote = ({ noticeUntil, actions }: Status): Note | null => {
   if (!noticeUntil) return null
   const until = minutes(noticeUntil)
   const title: Text = [`公示期至 ${until}`, `The public notice runs until ${until}`]
@@ -65,7 +64,7 @@ const noticeNote = ({ noticeUntil, actions }: Status): readonly [title: Text, mo
 /** What there is to know about the present stage before deciding. */
 export const StageNote = ({ status }: { status: Status }): ReactNode => {
   const t = useLocalize()
-  const note = removalNote(status) ?? noticeNote(status)
+  const note = removalNote(status) ?? noticeNote(status) ?? approvalNote(status)
   if (!note) return null
   const [title, more] = note
   return (

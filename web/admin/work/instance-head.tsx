@@ -8,7 +8,7 @@ import { stateWords } from '../flow/diagram/instance-states.ts'
 import { Due } from './due.tsx'
 import css from './process.module.css'
 import { handleAddress } from './process-address.ts'
-import { useClaim } from './use-claim.ts'
+import { acceptWords, useClaim } from './use-claim.ts'
 
 /** Where the decision on a task is; several pages can be open at a time. */
 export const decisionIdOf = (taskId: string): string => `decision-${taskId}`
@@ -22,7 +22,9 @@ const OpenTaskLine = ({ task }: { task: OpenTask }) => {
       ? assigneeName
         ? [`由${assigneeName}办理`, `with ${assigneeName}`]
         : ['已有人办理', 'taken']
-      : ['待签收', 'to be claimed']
+      : task.canAccept
+        ? ['待受理', 'to be accepted']
+        : ['待签收', 'to be claimed']
   return (
     <li className={css.state}>
       <strong>{taskName}</strong>
@@ -51,6 +53,7 @@ const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null
         {t(['签收', 'Claim'])}
       </Button>
     )
+  if (task.canAccept) return <Link to={address}>{t(acceptWords)}</Link>
   return (
     <>
       {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'To the decision'])}</a> : null}
@@ -95,7 +98,7 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
   const { result, endTime, tasks } = overview
   const isRunning = endTime === null
   const returned = isRunning ? returnIn(flow) : undefined
-  const own = tasks.filter(({ isMine, canClaim }) => isMine || canClaim)
+  const own = tasks.filter(({ isMine, canClaim, canAccept }) => isMine || canClaim || canAccept)
   return (
     <section className={css.head} aria-label={t(['当前状态', 'State'])}>
       <p className={css.state}>

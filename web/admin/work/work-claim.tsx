@@ -1,3 +1,6 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Row } from '#contract/kit/field.ts'
+import type { familyFields } from '#contract/work/task-fields.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { RecordList } from '../crud/record-list.tsx'
@@ -8,6 +11,8 @@ import { Due } from './due.tsx'
 import { useClaim } from './use-claim.ts'
 import { useWorkLinks } from './work-links.tsx'
 
+type ClaimRow = RowOf<typeof workClaim> & Partial<Pick<Row<typeof familyFields>, 'canAccept'>>
+
 const columns: Columns<typeof workClaim> = [
   ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
   { name: 'dueTime', cell: ({ dueTime, createTime }) => <Due at={dueTime} since={createTime} /> },
@@ -16,7 +21,7 @@ const columns: Columns<typeof workClaim> = [
 /** Tasks that the user may take. */
 export const TasksToClaim = () => {
   const may = useMay()
-  const { linksOf, dialog } = useWorkLinks('work_claim')
+  const { acceptLink, linksOf, dialog } = useWorkLinks('work_claim')
   const { claim } = useClaim()
   return (
     <>
@@ -25,9 +30,10 @@ export const TasksToClaim = () => {
         source={usePageSource(workClaim)}
         columns={columns}
         emptyNote={['目前没有可以签收的事务', 'There is nothing to claim']}
-        rowMore={(row) => (
+        rowMore={(row: ClaimRow) => (
           <>
-            {may('work_claim_sign') ? (
+            {row.canAccept ? acceptLink(row) : null}
+            {may('work_claim_sign') && !row.canAccept ? (
               <RowButton
                 label={['签收', 'Claim']}
                 name={row.subject}

@@ -7,6 +7,7 @@ import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../flow/diagram/use-diagram.tsx'
 import { RowButton } from '../flow/row-button.tsx'
 import { detailAddress, handleAddress, useRouteOf } from './process-address.ts'
+import { acceptWords } from './use-claim.ts'
 
 /** What the links of a row need of it. */
 export interface WorkRow {
@@ -35,6 +36,8 @@ interface Links {
   readonly dialog: ReactNode
   /** Leads to the page on which a task is completed; null if its type has no pages. */
   readonly handleLink: (row: WorkRow) => ReactNode
+  /** Leads to the page on which a task is taken by a move of its matter, such as the acceptance of a declaration. */
+  readonly acceptLink: (row: WorkRow) => ReactNode
   /** Details and diagram. */
   readonly linksOf: (row: WorkRow) => ReactNode
 }
@@ -50,6 +53,11 @@ export const useWorkLinks = (code: string): Links => {
       const route = routeOf(row.processDefinitionKey, row.categoryKey)
       if (!route || !row.taskId || !may(`${code}_handle`)) return null
       return <WorkLink to={handleAddress(route, row.taskId, row)} label={['办理', 'Handle']} row={row} />
+    },
+    acceptLink: (row) => {
+      const route = routeOf(row.processDefinitionKey, row.categoryKey)
+      if (!route || !row.taskId) return null
+      return <WorkLink to={handleAddress(route, row.taskId, row)} label={acceptWords} row={row} />
     },
     linksOf: (row) => {
       const route = routeOf(row.processDefinitionKey, row.categoryKey)

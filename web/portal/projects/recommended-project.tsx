@@ -1,4 +1,5 @@
 import type { OutOf } from '#contract/kit/call.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import { publicRecommend } from '#contract/portal/public-recommend.ts'
 import { publicRecommendFields } from '#contract/project/recommended-fields.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -10,13 +11,17 @@ import { useId } from '../search-params.ts'
 
 const { projectName: _, ...fields } = publicRecommendFields
 
+/** A visitor has no use for what the recommender left out. */
+const filledFields = (values: object): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => ![null, ''].includes(Object(values)[name] ?? null)))
+
 const Project = ({ of }: { of: OutOf<typeof publicRecommend.detail> }) => {
   useDocumentTitle([of.projectName, of.projectName])
   useAbout({ description: `${of.projectName} ${of.projectAddress}`, data: null })
   return (
     <>
       <h1 lang="zh-CN">{of.projectName}</h1>
-      <Answers fields={fields} values={{ ...of }} />
+      <Answers fields={filledFields(of)} values={{ ...of }} />
     </>
   )
 }
