@@ -22,7 +22,7 @@ test('a move says more than its flag: an objection is no agreement', () => {
 
 test('an English reader learns who decided what, also of a row that never returns or of none', () => {
   const inEnglish = (table: string | null, isStarter: boolean) =>
-    (['ok', 'no'] as const).map((flag) => decisionText(table, flag, isStarter)[1])
+    (['ok', 'no'] as const).map((flag) => decisionText(table, flag, isStarter)?.[1])
   expect(inEnglish('recommend', false)).toEqual(['Agreed', 'Returned for correction'])
   expect(inEnglish('recommend', true)).toEqual(['Sent again', 'Withdrawn'])
   expect(inEnglish(null, false)).toEqual(['Agreed', 'Refused'])
