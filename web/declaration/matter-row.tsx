@@ -4,8 +4,8 @@ import type { Matter } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './matter-row.module.css'
-import { timeLeftOf } from './time-left.ts'
 import { StageTag } from './stage-tag.tsx'
+import { timeLeftOf } from './time-left.ts'
 
 export const MatterRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
 
