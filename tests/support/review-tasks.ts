@@ -38,6 +38,8 @@ interface Stored {
   readonly completed: number
   /** Moves that complete a task: all but those that start a process, or are made where none runs. */
   readonly moves: number
+  /** All moves, also those that complete no task, such as the request of a removal. */
+  readonly recorded: number
   readonly isRemovalRequested: boolean | null
   readonly running: number
   readonly stuck: number
@@ -60,6 +62,7 @@ export const storedReview = async (db: Db, id: string): Promise<Stored> => {
             or m.move = 'cancelUnlist' or m.move = 'unlist' and m.to_stage = 95)
           and not (m.move in ('withdraw', 'cancelUnlist') and m.office = 'platform' and exists (
             select 1 from i where i.delete_reason = m.comment))) as moves,
+        (select count(*)::int from declaration_move m where m.pid = d.id) as recorded,
         (select m.move = 'unlist' and m.to_stage = 60 from declaration_move m where m.pid = d.id order by m.id desc limit 1)
           as "isRemovalRequested",
         (select count(*)::int from i where end_time is null) as running,
