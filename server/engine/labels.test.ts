@@ -136,3 +136,15 @@ describe('the name of one value', () => {
     expect(await regionName(ctx, '')).toBeUndefined()
   })
 })
+
+test('a choice is called as its row says, in English by the Chinese name if there is no other', async () => {
+  const named = { stage: kit.choice('环节', 'Stage', { choices: [[1, ['初审', 'Review']]], nameFrom: 'given' }) }
+  const nameOf = async (row: object, lang: Lang) => {
+    const [result] = await addDisplayNames(await contextFor(app, undefined, lang), named, [{ stage: 1, ...row }])
+    return (result as Record<string, unknown> | undefined)?.stageName
+  }
+  const both = { given: '现场核查', givenEn: 'Visit' }
+  expect([await nameOf(both, 'zh'), await nameOf(both, 'en')]).toEqual(['现场核查', 'Visit'])
+  expect(await nameOf({ given: '现场核查', givenEn: null }, 'en')).toBe('现场核查')
+  expect([await nameOf({ given: null }, 'zh'), await nameOf({}, 'en')]).toEqual(['初审', 'Review'])
+})

@@ -90,12 +90,14 @@ export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields
     const keyOf = field.of === 'region' ? nameSourceCode : (value: string) => value
     const nameOf = (value: string) =>
       localize(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
-    const [separator, suffix] = [localize(comma, ctx.lang), localize(['', 'En'], ctx.lang)]
+    const separator = localize(comma, ctx.lang)
+    const givenNames = field.nameFrom ? [`${field.nameFrom}${localize(['', 'En'], ctx.lang)}`, field.nameFrom] : []
     // fast path: most fields hold one value, and lists are long
     const namesText = isMultiple(field.kind)
       ? (value: unknown) => valuesOf(field, value).map(nameOf).join(separator)
       : (value: unknown) => (value === null || value === undefined ? '' : nameOf(String(value)))
-    for (const row of rows as AnyRow[]) row[key] = row[`${field.nameFrom}${suffix}`] || namesText(row[name]) || null
+    for (const row of rows as AnyRow[])
+      row[key] = givenNames.map((given) => row[given]).find(Boolean) || namesText(row[name]) || null
   }
   return rows
 }
