@@ -79,8 +79,6 @@ export interface Comparison {
   readonly name: string
   /** Empty for all tenants. */
   readonly tenantId: string
-  /** Whether a form belongs to the key: without one nobody can start the process. */
-  readonly hasForm: boolean
   /** The version in use; null if there is none. */
   readonly current: { readonly id: string; readonly version: number } | null
   readonly differences: readonly Difference[]

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { pagesOf } from '#contract/flow/categories.ts'
 import type { Comparison, DefinitionVersion, Difference } from '#contract/flow/differences.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { notFound } from '#contract/kit/fail.ts'
@@ -67,7 +66,6 @@ const compareFile = async (ctx: Ctx, { name, xml }: NewFile, { tenants, type }: 
     const [current = null] = versions
     comparisons.push({
       ...{ fileName: name, key: definition.key, name: outline.name || definition.name, tenantId },
-      hasForm: pagesOf(definition.key) !== undefined,
       current: current && { id: current.id, version: current.version },
       warnings: await deploymentWarnings(ctx, { outline, tasks: definition.tasks, tenantId, type }),
       differences: current ? compareDefinitions(await storedOutline(ctx, current.id), outline) : [],

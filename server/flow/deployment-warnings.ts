@@ -1,9 +1,9 @@
+import { pagesOf, processTypes } from '#contract/flow/categories.ts'
 import type { DeploymentWarning } from '#contract/flow/differences.ts'
 import { elementProperties } from '#contract/flow/differences.ts'
-import { keysOfType, variablesSetFor } from '#contract/flow/process-variables.ts'
+import { variablesSetFor } from '#contract/flow/process-variables.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
-import { dictionaries } from '../engine/labels.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { hasExpression } from './bpmn/juel.ts'
 import type { Outline } from './bpmn/outline.ts'
@@ -51,13 +51,9 @@ const unsetVariable: Text = [
   '{0}的{1}读取变量“{2}”，但没有程序设置它，运行到此处会出错。请改用可用的变量（{3}），或去掉这个变量。',
   'The {0} reads the variable “{2}” under “{1}”, but nothing sets it, so the process would fail there. Use one of {3}, or remove it.',
 ]
-const otherKey: Text = [
-  '{0}：“{1}”类型的表单只发起标识为 {2} 的流程，部署后无人能发起它。请修改流程标识，或选择其他类型。',
-  'The {0}: forms of the type “{1}” start only processes with the key {2}, so nobody could start it. Change its key, or choose another type.',
-]
 const noForm: Text = [
-  '{0}：“{1}”类型没有发起表单，部署后无人能发起它。请选择有表单的类型。',
-  'The {0}: the type “{1}” has no form, so nobody could start it. Choose a type that has one.',
+  '{0}没有对应的办理表单，部署后不会出现在“发起事务”中。有表单的流程标识为 {1}，请修改流程标识。',
+  'The {0} has no form, so nobody will be offered it in “Start a process”. The keys with a form are {1}; change its key.',
 ]
 
 const textsIn = (list: string | null): readonly string[] =>
@@ -135,17 +131,18 @@ export const warningsOfVariables = ({ outline, type }: Pick<CheckedDeployment, '
     }))
 }
 
-const warningsOfType = async (ctx: Ctx, { outline, type }: CheckedDeployment): Promise<Warning[]> => {
-  if (type === null) return []
-  const keys = keysOfType(type)
-  if (keys.some((key) => key === outline.key)) return []
-  const label = labelFor('Process', outline.name, outline.key)
-  const name = (await dictionaries(ctx)).get('flow')?.get(String(type)) ?? String(type)
-  const text = keys.length ? fill(otherKey, label, name, keys.join(', ')) : fill(noForm, label, name)
-  return [{ elementId: outline.key, text }]
-}
+/** A process finds its form by its key, whatever its type. */
+const warningsOfForm = ({ outline }: CheckedDeployment): Warning[] =>
+  pagesOf(outline.key)
+    ? []
+    : [
+        {
+          elementId: outline.key,
+          text: fill(noForm, labelFor('Process', outline.name, outline.key), Object.keys(processTypes).join(', ')),
+        },
+      ]
 
-/** What would not work although the definition can be deployed: tasks without people, unset variables, no form that starts it. */
+/** What would not work although the definition can be deployed: no form that starts it, tasks without people, unset variables. */
 export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment): Promise<DeploymentWarning[]> => {
   const tenant = deployment.tenantId || ctx.actor.tenantId
   const { tasks } = deployment
@@ -154,7 +151,7 @@ export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment
     aliases: tasks.flatMap(({ candidateGroups }) => textsIn(candidateGroups)),
   })
   const warnings = [
-    ...(await warningsOfType(ctx, deployment)),
+    ...warningsOfForm(deployment),
     ...warningsOfGroups(deployment, tenant, states),
     ...warningsOfPeople(deployment, tenant, states),
     ...warningsOfVariables(deployment),

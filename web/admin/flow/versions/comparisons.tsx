@@ -34,10 +34,6 @@ const Warnings = ({ of }: { of: Comparison['warnings'] }) => {
     </Notice>
   )
 }
-const withoutForm = ({ key }: Comparison): Text => [
-  `流程标识“${key}”没有对应的办理表单，部署后不会出现在“发起事务”中`,
-  `The key “${key}” has no form, so nobody will be offered this process in “Start a process”`,
-]
 
 const OneComparison = ({ comparison }: { comparison: Comparison }) => {
   const t = useLocalize()
@@ -48,7 +44,6 @@ const OneComparison = ({ comparison }: { comparison: Comparison }) => {
         {name} <span className={css.soft}>{key}</span>
       </h3>
       {tenantId ? <p className={css.soft}>{t([`租户 ${tenantId}`, `Tenant ${tenantId}`])}</p> : null}
-      {comparison.hasForm ? null : <Notice tone="ask" title={t(withoutForm(comparison))} />}
       {current ? (
         <>
           <p>
