@@ -36,7 +36,7 @@ export const outbox = entity('inbox', 'outbox', ['发送队列', 'Sending queue'
     nextAt: time('下次发送时间', 'Next attempt', { required: true, ...out }),
     sentAt: time('发送时间', 'Sent at', out),
     reason: text('原因', 'Reason', out),
-    /** Takes its place for readers of English; no field of an answer. */
+    /** What readers of English get instead; not part of an answer. */
     reasonEn: text('英文原因', 'Reason in English', { direction: 'in' }),
   },
   search: ['toUser', 'kind', 'channel', 'state'],

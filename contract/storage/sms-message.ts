@@ -39,7 +39,7 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
     }),
     messageId: text('服务商回执', 'Receipt', { direction: 'out' }),
     fault: text('失败原因', 'Reason', { direction: 'out' }),
-    /** Takes its place for readers of English; no field of an answer. */
+    /** What readers of English get instead; not part of an answer. */
     faultEn: text('英文原因', 'Reason in English', { direction: 'in' }),
   },
   search: ['phone', 'purpose', 'result'],

@@ -5,9 +5,8 @@ import { split } from '#contract/kit/field.ts'
 import { run } from '../base/database/db.ts'
 import { auditInsert } from '../engine/audit-entry.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
-import { findRow, pageOf } from '../engine/crud.ts'
 import { rowFilter } from '../engine/scope.ts'
-import { withEnglishColumn } from './english-column.ts'
+import { readInLanguage } from './english-column.ts'
 
 /** Queues failed messages again, all of them or none, with an audit entry for each. */
 const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
@@ -27,14 +26,6 @@ const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
   })
 
 export const outboxHandlers: Handlers<'outbox'> = {
-  list: async (ctx, input) => {
-    const page = await pageOf(ctx, outbox, input)
-    return { ...page, records: await withEnglishColumn(ctx, 'outbox', 'reason', page.records) }
-  },
-  detail: async (ctx, { id }) => {
-    const row = await findRow(ctx, outbox, id)
-    const [read = row] = await withEnglishColumn(ctx, 'outbox', 'reason', [row])
-    return read
-  },
+  ...readInLanguage(outbox, 'reason'),
   retry: (ctx, { ids }) => retry(ctx, split(ids)),
 }
