@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { entities } from '#contract/index.ts'
+import { entities, screens } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -91,6 +91,7 @@ export const createApp = async ({
     auditRefusal,
     sendSms,
     entities,
+    screens,
     routes,
     messageSubjects,
     cache: new Map(),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
-import type { Entities } from '#contract/index.ts'
+import type { Entities, PlainScreen } from '#contract/index.ts'
 import type { Endpoint, InOf, OutOf, UserAccess } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
@@ -170,6 +170,8 @@ export interface App {
   readonly sendSms: SmsSender
   /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
+  /** Screens without an entity. */
+  readonly screens: readonly PlainScreen[]
   readonly routes: readonly Route[]
   /** State that the server keeps between requests; use `perApp` (server/engine/cache.ts). */
   readonly cache: Map<symbol, unknown>

@@ -1,4 +1,3 @@
-import { screens } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/text.ts'
 import type { App } from './context.ts'
@@ -10,7 +9,7 @@ export const targetEntity = ({ entities }: Pick<App, 'entities'>, name: string |
 }
 
 /** Whether a permission belongs to an entity or another screen reserved for the platform: no role of another tenant can have it. */
-export const isPlatformOnly = ({ entities }: Pick<App, 'entities'>, code: string): boolean =>
+export const isPlatformOnly = ({ entities, screens }: Pick<App, 'entities' | 'screens'>, code: string): boolean =>
   [...Object.values(entities), ...screens.map(({ name, shared }) => ({ code: snake(name), shared }))].some(
     (one) => one.shared === 'closed' && (code === one.code || code.startsWith(`${one.code}_`)),
   )
