@@ -3,6 +3,7 @@ import { definitionSuffix } from '#contract/flow/flow-manager.ts'
 import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
+import { faultIn } from './bpmn/problems.ts'
 import { readXml } from './bpmn/scan.ts'
 
 /** A form with definitions: its fields and the text of each file. */
@@ -18,12 +19,6 @@ const tooLarge = (name: string) =>
 
 const tooMany = () =>
   new Fail(fill(['一次最多部署 {0} 个流程文件', 'At most {0} process files can be deployed at once'], maxFiles), 413)
-
-/** The fault of one of several files, with its name. */
-export const faultIn = (name: string, error: unknown): unknown =>
-  error instanceof Fail
-    ? new Fail(fill(['文件“{0}”：{1}', 'The file “{0}”: {1}'], name, error.text), error.code, error.detail)
-    : error
 
 /** Whether a file has the name of a process definition. */
 export const isDefinitionName = (name: string): boolean => name.toLowerCase().endsWith(definitionSuffix)

@@ -10,8 +10,8 @@ import { dictionaries } from '../engine/labels.ts'
 import { assertCanWrite, platformTenant } from '../engine/scope.ts'
 import type { CompiledDefinition } from './bpmn/compile.ts'
 import { compileDefinition } from './bpmn/compile.ts'
+import { faultIn } from './bpmn/problems.ts'
 import { engineVersion } from './bpmn/runtime.ts'
-import { faultIn } from './definition-upload.ts'
 
 /** What the server reads of a deployed definition without loading the engine. */
 export type DefinitionFacts = Pick<CompiledDefinition, 'nameEn' | 'tasks' | 'ends' | 'elements'>

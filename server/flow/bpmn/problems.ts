@@ -1,5 +1,5 @@
 import { Fail, type Fault } from '#contract/kit/fail.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import type { BpmnElement } from './parse.ts'
 
 const maxProblems = 20
@@ -104,3 +104,9 @@ export const refuse = (problems: readonly Fault[]): void => {
     { faults: more > 0 ? [...faults, { at: '', text: [rest[0].trim(), rest[1].trim()] }] : faults },
   )
 }
+
+/** The fault of one of several files, with its name. */
+export const faultIn = (name: string, error: unknown): unknown =>
+  error instanceof Fail
+    ? new Fail(fill(['文件“{0}”：{1}', 'The file “{0}”: {1}'], name, error.text), error.code, error.detail)
+    : error
