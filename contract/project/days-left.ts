@@ -1,7 +1,7 @@
 const day = 86_400_000
 
 /** A time on the wire, `yyyy-MM-dd HH:mm:ss` in Shanghai, in milliseconds. */
-const millisecondsOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
+export const millisecondsOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
 
 /** Days from now until a moment, rounded up; after it the days since then as a negative number. Never 0. */
 export const daysUntil = (moment: string, now: Date = new Date()): number => {

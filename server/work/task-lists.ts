@@ -99,7 +99,7 @@ const withFamilyFields = async (
   )
   return rows.map((row) => ({
     ...row,
-    canAccept: asBoolean(facts.get(row.taskId)?.canAccept ? 1 : 0),
+    canAccept: facts.get(row.taskId)?.canAccept ? 1 : 0,
     decision: status === 'finish' ? decisionOf(ctx, row, facts.get(row.taskId)?.move) : null,
     processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
     processDefinitionDiagramResName: null,

@@ -86,7 +86,7 @@ describe('the page of a process', () => {
     expect(await own('miit')).toEqual([])
     const [task] = await own('city')
     const { records } = await review.person('city').get(workClaim.calls.list, {})
-    expect(records.find(({ businessId: of }) => of === id)).toMatchObject({ canAccept: true })
+    expect(records.find(({ businessId: of }) => of === id)).toMatchObject({ canAccept: 1 })
     await review.person('city').get(workClaim.calls.claimTask, { taskId: task?.taskId ?? '' })
     expect(await own('city')).toMatchObject([{ isMine: true, canUnclaim: true }])
     await review.performAction('city', 'claim')

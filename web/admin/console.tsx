@@ -127,11 +127,11 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   )
 }
 
-const GrantedConsole = () => (
-  <QueryView from={useMenus()} waiting={<WaitingShell />}>
-    {(nodes) => <ConsoleFrame nodes={nodes} />}
-  </QueryView>
-)
+const GrantedConsole = () => {
+  const menus = useMenus()
+  if (!menus.data && !menus.error) return <WaitingShell />
+  return <QueryView from={menus}>{(nodes) => <ConsoleFrame nodes={nodes} />}</QueryView>
+}
 
 /** Applies the console's font size to the document, and scrolling inside pages, while the console is mounted. */
 const useConsoleDocument = () =>

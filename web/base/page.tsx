@@ -37,25 +37,18 @@ export interface QueryState<T> {
   readonly refetch: () => unknown
 }
 
-interface QueryViewProps<T> {
-  readonly from: QueryState<T>
-  /** What is shown while the query is loading. */
-  readonly waiting?: ReactNode
-  readonly children: (data: T) => ReactNode
-}
-
 /**
  * Renders each state of a query: loading, forbidden, not found, failed with a retry button, or its data. If a reload fails, the
  * error appears above the earlier data.
  */
-export const QueryView = <T,>({ from, waiting = <Loading />, children }: QueryViewProps<T>) => {
+export const QueryView = <T,>({ from, children }: { from: QueryState<T>; children: (data: T) => ReactNode }) => {
   if (from.data !== undefined)
     return (
       <StaleData error={from.error} retry={from.refetch}>
         {children(from.data)}
       </StaleData>
     )
-  if (!from.error) return waiting
+  if (!from.error) return <Loading />
   return <ErrorState error={from.error} retry={from.refetch} />
 }
 

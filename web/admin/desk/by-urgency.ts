@@ -1,3 +1,4 @@
+import { millisecondsOf } from '#contract/project/days-left.ts'
 import type { Matter, Matters, MatterTask } from '#contract/project/matter.ts'
 
 export type Entry =
@@ -5,14 +6,13 @@ export type Entry =
   | { readonly kind: 'task'; readonly of: MatterTask }
 
 const weekMs = 7 * 86_400_000
-const msOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
 
 /** When a matter is due; without a deadline a week after it began to wait, as in 待办. */
 const dueMs = ({ kind, of }: Entry): number => {
   const due = kind === 'task' ? of.dueTime : of.deadline
-  if (due) return msOf(due)
+  if (due) return millisecondsOf(due)
   const since = kind === 'task' ? of.createTime : of.since
-  return since ? msOf(since) + weekMs : Number.POSITIVE_INFINITY
+  return since ? millisecondsOf(since) + weekMs : Number.POSITIVE_INFINITY
 }
 
 /** The most urgent declarations and tasks in one list, each kind in its own order where both are equally urgent. */

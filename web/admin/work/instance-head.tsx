@@ -1,6 +1,7 @@
 import { Link, useMatch, useNavigate, useParams } from 'react-router'
 import type { FlowStep, ModelView, OpenTask } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { transitionOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
@@ -8,7 +9,7 @@ import { stateWords } from '../flow/diagram/instance-states.ts'
 import { Due } from './due.tsx'
 import css from './process.module.css'
 import { handleAddress } from './process-address.ts'
-import { acceptWords, useClaim } from './use-claim.ts'
+import { useClaim } from './use-claim.ts'
 
 /** Where the decision on a task is; several pages can be open at a time. */
 export const decisionIdOf = (taskId: string): string => `decision-${taskId}`
@@ -53,7 +54,7 @@ const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null
         {t(['签收', 'Claim'])}
       </Button>
     )
-  if (task.canAccept) return <Link to={address}>{t(acceptWords)}</Link>
+  if (task.canAccept) return <Link to={address}>{t(transitionOf('claim').label)}</Link>
   return (
     <>
       {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'To the decision'])}</a> : null}

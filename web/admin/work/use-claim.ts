@@ -1,5 +1,4 @@
 import { flowProcess } from '#contract/flow/flow-process.ts'
-import type { Text } from '#contract/kit/text.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
@@ -12,9 +11,6 @@ export interface ClaimedTask {
   readonly taskName: string | null
   readonly subject?: string | null
 }
-
-/** What taking a task is called where a move of its matter does it. */
-export const acceptWords: Text = ['受理', 'Accept']
 
 /** Addresses whose answers change when somebody takes a task or gives it back. */
 const readPaths = ['/api/caict-flow/work', flowProcess.modelView.path, flowProcess.ownTasks.path, ...deskPaths]

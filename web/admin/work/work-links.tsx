@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
+import { transitionOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../flow/diagram/use-diagram.tsx'
 import { RowButton } from '../flow/row-button.tsx'
 import { detailAddress, handleAddress, useRouteOf } from './process-address.ts'
-import { acceptWords } from './use-claim.ts'
 
 /** What the links of a row need of it. */
 export interface WorkRow {
@@ -57,7 +57,7 @@ export const useWorkLinks = (code: string): Links => {
     acceptLink: (row) => {
       const route = routeOf(row.processDefinitionKey, row.categoryKey)
       if (!route || !row.taskId) return null
-      return <WorkLink to={handleAddress(route, row.taskId, row)} label={acceptWords} row={row} />
+      return <WorkLink to={handleAddress(route, row.taskId, row)} label={transitionOf('claim').label} row={row} />
     },
     linksOf: (row) => {
       const route = routeOf(row.processDefinitionKey, row.categoryKey)
