@@ -28,7 +28,7 @@ export interface FlowStep {
   readonly flag: 'ok' | 'no' | null
   /** Why a task is over: it was completed, or ended with its instance, without a decision. */
   readonly endReason: 'completed' | 'ended' | null
-  /** What that is called, in the reader's language: 同意, 退回修改, 重新提交 … */
+  /** What the decision is called, in the reader's language: 同意, 退回修改, 重新提交 … */
   readonly decision?: string | null
   readonly taskId: string | null
 }

@@ -66,7 +66,7 @@ const sessionSettings = [
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
 
 /**
- * Makes the queries of one connection one after the other. When one of several that were asked for together fails, its transaction
+ * Runs the queries of one connection one after the other. When one of several that were asked for together fails, its transaction
  * is rolled back while the others still wait: they are refused, for behind the rollback they would be stored outside of it.
  */
 const inTurn = (query: Query): Query => {
