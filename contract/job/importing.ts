@@ -1,7 +1,7 @@
 import type { Endpoint } from '../kit/call.ts'
 import type { AnyEntity, NoImport, SheetImport } from '../kit/entity.ts'
 import type { Field, Fields, Kind } from '../kit/field.ts'
-import { fill, type Text } from '../kit/text.ts'
+import { fill, listText, type Text } from '../kit/text.ts'
 
 /** An import from a sheet: its fields, and the key by which it recognises an existing row. */
 export interface Import {
@@ -39,8 +39,7 @@ const keyOf = ({ fields, title }: AnyEntity): string[] => {
 }
 
 const labelsOf = ({ fields }: AnyEntity, names: readonly string[]): Text => {
-  const labels = names.map((name) => (fields as Fields)[name]?.label ?? [name, name])
-  return [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
+  return listText(names.map((name) => (fields as Fields)[name]?.label ?? [name, name]))
 }
 
 const keyHint: Text = ['按{0}识别已有数据。', 'Existing rows are recognised by: {0}.']

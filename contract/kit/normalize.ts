@@ -8,12 +8,10 @@ const normalize = (value: string, separators: RegExp, replacement: string): stri
 
 const mobile = (value: string): string => normalize(value, /[\s.·()-]/g, '').replace(/^(\+|00)?86(?=\d{11}$)/, '')
 
+const landlineParts = /^-?(?:(?:\+|00)86-?)?0?(10|2\d|[3-9]\d\d)-?(\d{3,4})-?(\d{4})(?=-|$)/
+
 /** A landline as area code, number and extension, with hyphens between them. */
-const landline = (value: string): string =>
-  normalize(value, /[\s.·()转-]+/g, '-').replace(
-    /^-?(?:(?:\+|00)86-?)?0?(10|2\d|[3-9]\d\d)-?(\d{3,4})-?(\d{4})(?=-|$)/,
-    '0$1-$2$3',
-  )
+const landline = (value: string): string => normalize(value, /[\s.·()转-]+/g, '-').replace(landlineParts, '0$1-$2$3')
 
 const normalizers: Partial<Record<RuleName, (value: string) => string>> = {
   phone: mobile,

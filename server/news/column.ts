@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
+import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn } from '#contract/news/column-types.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
@@ -48,7 +48,7 @@ const formatAmounts = (contents: ColumnContents): Text => {
   const texts = (['columns', 'articles', 'files'] as const).flatMap((what) =>
     contents[what] ? [fill(amountTexts[what][contents[what] === 1 ? 1 : 0], contents[what])] : [],
   )
-  return [texts.map(([zh]) => zh).join('、'), texts.map(([, en]) => en).join(', ')]
+  return listText(texts)
 }
 
 const assertEmpty = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {

@@ -4,7 +4,7 @@ import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
+import { fill, listText } from '#contract/kit/text.ts'
 import { recommendAt } from '#contract/portal/public-recommend.ts'
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../base/database/db.ts'
@@ -43,11 +43,6 @@ const assertEditable = async (ctx: UserCtx, row: Row) => {
 
 /** What a recommendation still lacks before it can be reviewed. */
 const missingIn = (values: object) => check(recommendInput, { ...values }, { mode: 'new' }).faults
-
-const listed = (texts: readonly Text[]): Text => [
-  texts.map(([zh]) => zh).join('、'),
-  texts.map(([, en]) => en).join(', '),
-]
 
 /** Throws unless there is something to keep. */
 const assertNotEmpty = (values: object) => {
@@ -96,7 +91,7 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
   const missing = missingIn(row)
   if (missing.length)
     throw new Fail(
-      fill(['草稿尚未填写完整：{0}', 'The draft is not complete: {0}'], listed(missing.map(({ text }) => text))),
+      fill(['草稿尚未填写完整：{0}', 'The draft is not complete: {0}'], listText(missing.map(({ text }) => text))),
       400,
       { faults: missing },
     )

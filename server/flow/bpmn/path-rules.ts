@@ -1,4 +1,5 @@
 import type { Fault } from '#contract/kit/fail.ts'
+import { listText } from '#contract/kit/text.ts'
 import { type FlowNode, loopOf, nextOf, previousOf, reachable, type Scope, startsOf } from './graph.ts'
 import { about, label, problem } from './problems.ts'
 
@@ -76,9 +77,9 @@ const waits = (node: FlowNode): boolean => {
 }
 
 const namesOf = (nodes: readonly FlowNode[]) => {
-  const listed = nodes.slice(0, 5).map(({ element }) => label(element))
+  const [zh, en] = listText(nodes.slice(0, 5).map(({ element }) => label(element)))
   const more = nodes.length > 5 ? '…' : ''
-  return [listed.map(([zh]) => zh).join('、') + more, listed.map(([, en]) => en).join(', ') + more] as const
+  return [zh + more, en + more] as const
 }
 
 /** The nodes of loops that nobody stops: they would turn for ever within one step. */

@@ -1,4 +1,4 @@
-import { fill, type Text } from '#contract/kit/text.ts'
+import { fill, listText, type Text } from '#contract/kit/text.ts'
 import type { TaskDefinition } from './compile.ts'
 import type { Outline } from './outline.ts'
 import { labelFor } from './problems.ts'
@@ -97,14 +97,9 @@ const labelIn = ({ nodes }: Outline, id: string): Text => {
   return [zh, labelFor(type, properties.nameEn ?? properties.name, id)[1]]
 }
 
-const list = (labels: readonly Text[]): Text => [
-  labels.map(([zh]) => zh).join('、'),
-  labels.map(([, en]) => en).join(', '),
-]
-
 /** Fills in the elements that a reason is about. */
 const stayAt = ({ from }: VersionMove, { reason, advice }: Stay, ids: readonly string[]): Stay => ({
-  reason: fill(reason, list(ids.map((id) => labelIn(from.outline, id)))),
+  reason: fill(reason, listText(ids.map((id) => labelIn(from.outline, id)))),
   advice: fill(advice, '', ids.join(', ')),
 })
 

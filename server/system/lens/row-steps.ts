@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
-import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { fill, listText, localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
@@ -183,10 +183,9 @@ const existenceStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
 const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => {
   const hidden = [...hiddenFields(actor, entity)]
   if (hidden.length === 0) return []
-  const labels = hidden.map((name) => columnLabel(entity, name))
-  const labelsText: Text = [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
+  const labels = listText(hidden.map((name) => columnLabel(entity, name)))
   const text: Text = ['数据权限不显示这些字段：{0}', 'The data scopes hide these fields: {0}']
-  return [step(ctx, 'columns', null, fill(text, labelsText), [], '/system/data-scope')]
+  return [step(ctx, 'columns', null, fill(text, labels), [], '/system/data-scope')]
 }
 
 /** The rules that apply to a row, in the order of the query. */

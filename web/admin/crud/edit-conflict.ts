@@ -1,5 +1,5 @@
 import type { Fields } from '#contract/kit/field.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
+import { fill, listText, type Text } from '#contract/kit/text.ts'
 import { Failure } from '#web/base/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
@@ -51,9 +51,8 @@ const retryWords: Text = [
 /** The message displayed before the form is sent again. */
 export const conflictMessage = (fields: Fields, { remoteChanges, conflicts }: MergeResult): Text => {
   const withLabels = (text: Text, names: readonly string[]): Text[] => {
-    const labels = names.map((name) => fields[name]?.label ?? [name, name])
-    const [zh, en] = [labels.map(([one]) => one).join('、'), labels.map(([, one]) => one).join(', ')]
-    return names.length ? [fill(text, [zh, en])] : []
+    const labels = listText(names.map((name) => fields[name]?.label ?? [name, name]))
+    return names.length ? [fill(text, labels)] : []
   }
   const sentences = [
     conflictWords,
