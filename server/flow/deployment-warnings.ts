@@ -2,7 +2,7 @@ import { pagesOf, processTypes } from '#contract/flow/categories.ts'
 import type { DeploymentWarning } from '#contract/flow/differences.ts'
 import { elementProperties } from '#contract/flow/differences.ts'
 import { variablesSetFor } from '#contract/flow/process-variables.ts'
-import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { fill, listText, localize, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
 import { hasExpression } from './bpmn/juel.ts'
@@ -138,7 +138,11 @@ const warningsOfForm = ({ outline }: CheckedDeployment): Warning[] =>
     : [
         {
           elementId: outline.key,
-          text: fill(noForm, labelFor('Process', outline.name, outline.key), Object.keys(processTypes).join(', ')),
+          text: fill(
+            noForm,
+            labelFor('Process', outline.name, outline.key),
+            listText(Object.keys(processTypes).map((key) => [key, key])),
+          ),
         },
       ]
 

@@ -83,7 +83,7 @@ describe('a comparison before a deployment', () => {
     expect(warnings.map(({ elementId }) => elementId)).toEqual(['trip', ...Array(5).fill('leaderApproval')])
     const [form, noRole, emptyRole, disabled, unknown, noId] = warnings.map(({ text }) => text)
     expect(form).toContain(
-      '流程“请假流程”（trip）没有对应的办理表单，部署后不会出现在“发起事务”中。有表单的流程标识为 leave, ',
+      '流程“请假流程”（trip）没有对应的办理表单，部署后不会出现在“发起事务”中。有表单的流程标识为 leave、',
     )
     expect(noRole).toContain(
       '用户任务“上级审批”（leaderApproval）的候选组“nobody”：租户 000000 没有别名为“nobody”的角色',
