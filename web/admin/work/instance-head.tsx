@@ -18,7 +18,7 @@ const OpenTaskLine = ({ task }: { task: OpenTask }) => {
   const t = useLocalize()
   const { taskName, assigneeName, isClaimed, isMine, dueTime, createTime } = task
   const holder: Text = isMine
-    ? ['由您办理', 'yours']
+    ? ['由您办理', 'with you']
     : isClaimed
       ? assigneeName
         ? [`由${assigneeName}办理`, `with ${assigneeName}`]
@@ -57,7 +57,7 @@ const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null
   if (task.canAccept) return <Link to={address}>{t(transitionOf('claim').label)}</Link>
   return (
     <>
-      {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'To the decision'])}</a> : null}
+      {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'Go to the form'])}</a> : null}
       {isCurrent ? null : <Link to={address}>{t(['办理', 'Handle'])}</Link>}
       {task.canUnclaim ? (
         <Button onClick={() => void unclaim({ taskId, taskName, subject })}>{t(['放回', 'Give back'])}</Button>
@@ -103,7 +103,8 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
   return (
     <section className={css.head} aria-label={t(['当前状态', 'State'])}>
       <p className={css.state}>
-        {state ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
+        {returned ? <Tag tone="ask">{t(['退回待修改', 'Returned for correction'])}</Tag> : null}
+        {state && !returned ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
         {overview.state === 'suspended' || !state ? <Tag tone="calm">{t(stateWords[overview.state])}</Tag> : null}
         {overview.state === 'finished' ? <span>{t(endWords(result))}</span> : null}
         {endTime ? <time className={css.soft}>{endTime}</time> : null}
