@@ -10,6 +10,7 @@ import { creditCode } from '../../tests/support/scenario.ts'
 import type { Actor, User } from '../engine/context.ts'
 import { editableBy, isInvitedOperator, isOwner, openRemarks } from './editing.ts'
 import { findMissing } from './missing.ts'
+import { readMaterials } from './template-row.ts'
 
 let app: App
 let db: Db
@@ -131,7 +132,7 @@ describe('a returned declaration', () => {
     const ctx = await contextFor(app, owner)
     const information = { totalInvestment: 100, fiveGInvestment: 40, fundSelf: 60, fundBank: 40 }
     const places = async (more: object) => {
-      const missing = await findMissing(ctx, null, { information: { ...information, ...more } })
+      const missing = await findMissing(ctx, [], { information: { ...information, ...more } })
       return (await editableBy(ctx, row(70), missing)) as string[]
     }
     expect(await places({})).not.toContain('information.fundSelf')
@@ -171,7 +172,7 @@ describe('missing materials', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const names = async (files: object[]) =>
-      (await findMissing(ctx, id, { material: { files } }))
+      (await findMissing(ctx, await readMaterials(ctx, id), { material: { files } }))
         .filter(({ at }) => at === 'material.files')
         .map(({ text }) => text[0])
     expect(await names([])).toEqual(['缺少材料：盖章申报书', '缺少材料：营业执照'])

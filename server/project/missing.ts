@@ -1,16 +1,18 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { faultsOf } from '#contract/project/completeness.ts'
+import { faultsOf, type MaterialRequirement } from '#contract/project/completeness.ts'
 import type { Documents } from '#contract/project/draft-values.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictName } from '../engine/labels.ts'
-import { readMaterials } from './template-row.ts'
 import { unknownCodes } from './unknown-codes.ts'
 
-/** Faults that prevent submission: of fields, of rules across fields, of the template's materials, and unknown codes. */
-export const findMissing = async (ctx: Ctx, templateId: string | null, documents: Documents): Promise<Fault[]> => {
-  const materials = await readMaterials(ctx, templateId)
+/** Faults that prevent submission: of fields, of rules across fields, of the `materials` that the template demands, and unknown codes. */
+export const findMissing = async (
+  ctx: Ctx,
+  materials: readonly MaterialRequirement[],
+  documents: Documents,
+): Promise<Fault[]> => {
   const names = new Map<number, Text>()
   for (const { type } of materials)
     if (type !== null) names.set(type, (await dictName(ctx, 'material_type', type)) ?? [String(type), String(type)])

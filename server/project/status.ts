@@ -15,7 +15,7 @@ import { findMissing } from './missing.ts'
 import { noticeEnd } from './public-notice.ts'
 import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
-import { readTemplate } from './template-row.ts'
+import { materialsOf, readTemplate } from './template-row.ts'
 import { isDeciderOf, isOfficerOf, timelineOf } from './timeline.ts'
 import { availableTransitions } from './transitions.ts'
 
@@ -45,7 +45,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     timelineOf(ctx, row),
   ])
   const documents = documentsOf(storedParts)
-  const missing = await findMissing(ctx, row.templateId, documents)
+  const missing = await findMissing(ctx, materialsOf(template), documents)
   const editable = await editableBy(ctx, row, missing)
   const places = remarks.map(({ at }) => at)
   const stage = stageOf(row.declareStatus)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { check } from '#contract/kit/check.ts'
-import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/completeness.ts'
@@ -20,6 +20,7 @@ import { dictionaries } from '../engine/labels.ts'
 import { type DeclarationRow, lockDeclaration } from './declaration-row.ts'
 import { editableBy } from './editing.ts'
 import { findMissing } from './missing.ts'
+import { readMaterials } from './template-row.ts'
 import { unknownCodes } from './unknown-codes.ts'
 
 export interface StoredPart {
@@ -183,8 +184,7 @@ const mainOperator = async (ctx: Ctx, documents: Record<string, DraftPart | unde
   return Number(keys.find((key) => operatorDict?.has(key))) || null
 }
 
-const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, DraftPart>) => {
-  const faults = await findMissing(ctx, row.templateId, documents)
+const completenessOf = (faults: readonly Fault[], documents: Record<string, DraftPart>) => {
   const states = parts.map(({ code }) => [code, progressOf(code, documents[code], faults)] as const)
   return {
     states: new Map(states),
@@ -200,7 +200,8 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
   tx(ctx, async (inside) => {
     const row = await lockDeclaration(inside, pid)
     const storedParts = await readParts(inside, pid)
-    const places = await editableBy(inside, row, await findMissing(inside, row.templateId, documentsOf(storedParts)))
+    const materials = await readMaterials(inside, row.templateId)
+    const places = await editableBy(inside, row, await findMissing(inside, materials, documentsOf(storedParts)))
     if (places === 'none') throw denied()
     const before = storedParts[part.code]
     const { version, id: _, pid: __, ...groups } = input
@@ -226,7 +227,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
         returning saved_at as "savedAt"`.execute(inside.db)
     ).rows
     const documents = { ...documentsOf(storedParts), [part.code]: body }
-    const { states, percent } = await completenessOf(inside, row, documents)
+    const { states, percent } = completenessOf(await findMissing(inside, materials, documents), documents)
     await updateRow(inside, declaration, pid, {
       ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
       operator: await mainOperator(inside, documents),

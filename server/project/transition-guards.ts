@@ -11,7 +11,7 @@ import { findMissing } from './missing.ts'
 import { hasOpenObjection, noticeOver } from './public-notice.ts'
 import { scoresComplete, validExperts, validScore } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
-import { isWindowOpen, readTemplate } from './template-row.ts'
+import { isWindowOpen, readMaterials, readTemplate } from './template-row.ts'
 
 export interface TransitionInput {
   id: string
@@ -33,7 +33,7 @@ export type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => v
 
 const complete: Guard = async (ctx, row) => {
   const documents = documentsOf(await readParts(ctx, row.id))
-  const faults = await findMissing(ctx, row.templateId, documents)
+  const faults = await findMissing(ctx, await readMaterials(ctx, row.templateId), documents)
   if (faults.length) throw faulty(faults)
 }
 
