@@ -32,8 +32,8 @@ export const businessOf = ({ app }: Pick<Ctx, 'app'>, table: string): FlowBusine
   return business
 }
 
-/** The running or ended instance with this id, without a lock unless the query says so. */
-const selectInstance = async (ctx: Ctx, id: string, lock: Fragment): Promise<InstanceRow> => {
+/** The running or ended instance that fulfils a condition, without a lock unless the query says so. */
+const selectInstance = async (ctx: Ctx, condition: Fragment, lock: Fragment): Promise<InstanceRow | null> => {
   const [row] = await run<InstanceRow>(
     ctx.db,
     sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.title, i.business_table as "businessTable",
@@ -41,14 +41,21 @@ const selectInstance = async (ctx: Ctx, id: string, lock: Fragment): Promise<Ins
         i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
         d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
       from flow_instance i join flow_definition d on d.id = i.definition_id
-      where i.id = ${id} and i.tenant_id = ${ctx.actor.tenantId} ${lock}`,
+      where ${condition} and i.tenant_id = ${ctx.actor.tenantId} ${lock}`,
   )
+  return row ?? null
+}
+
+const instanceWith = async (ctx: Ctx, id: string, lock: Fragment): Promise<InstanceRow> => {
+  const row = await selectInstance(ctx, sql`i.id = ${id}`, lock)
   if (!row) throw notFound()
   return row
 }
 
+const forUpdate = sql`for update of i`
+
 /** An instance of the caller's tenant, to look at. Throws 404. */
-export const readInstance = (ctx: Ctx, id: string): Promise<InstanceRow> => selectInstance(ctx, id, sql``)
+export const readInstance = (ctx: Ctx, id: string): Promise<InstanceRow> => instanceWith(ctx, id, sql``)
 
 /**
  * Locks the business row and then the instance, in this order everywhere, so that two steps cannot block each other. Throws 404 for
@@ -62,8 +69,12 @@ export const lockInstance = async (ctx: Ctx, id: string): Promise<InstanceRow> =
   )
   if (!found) throw notFound()
   await businessOf(ctx, found.businessTable).lock(ctx, found.businessId)
-  return selectInstance(ctx, id, sql`for update of i`)
+  return instanceWith(ctx, id, forUpdate)
 }
+
+/** The running instance about a business row that the caller has locked; null if there is none. */
+export const lockInstanceOf = (ctx: Ctx, table: string, id: string): Promise<InstanceRow | null> =>
+  selectInstance(ctx, sql`i.business_table = ${table} and i.business_id = ${id} and i.end_time is null`, forUpdate)
 
 /** Sets what lists show for an instance, and what messages call it, after its business row has another name. */
 export const renameInstance = async (

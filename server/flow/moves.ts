@@ -4,9 +4,9 @@ import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { Step } from './bpmn/runtime.ts'
 import type { DefinitionFacts } from './definitions.ts'
-import { assertRunning, type InstanceRow, lockInstance } from './instance-row.ts'
+import { assertRunning, type InstanceRow } from './instance-row.ts'
 import { stepInstance } from './steps.ts'
-import { addComment } from './tasks.ts'
+import { closeTask } from './tasks.ts'
 
 /** An open task with the moves that it lists (docs/decisions/0074). */
 export interface MoveTask {
@@ -17,15 +17,6 @@ export interface MoveTask {
   readonly moves: readonly string[]
   readonly users: readonly string[]
   readonly groups: readonly string[]
-}
-
-/** The running instance about a business row, locked; null if there is none. */
-export const lockInstanceOf = async (ctx: Ctx, table: string, id: string): Promise<InstanceRow | null> => {
-  const [row] = await run<{ id: string }>(
-    ctx.db,
-    sql`select id::text from flow_instance where business_table = ${table} and business_id = ${id} and end_time is null`,
-  )
-  return row ? lockInstance(ctx, row.id) : null
 }
 
 /** The moves that the open tasks of the row's instance list; null without a running instance, none while it is suspended. */
@@ -100,12 +91,7 @@ const taskFor = ({ actor }: Ctx, tasks: readonly MoveTask[], { name, taskId, own
 export const makeMove = async (ctx: Ctx, instance: InstanceRow, move: Move): Promise<number> => {
   assertRunning(instance)
   const task = taskFor(ctx, await openTasks(ctx, instance.id), move)
-  await run(
-    ctx.db,
-    sql`update flow_task set assignee = ${ctx.actor.id}, end_time = now(), end_reason = 'completed',
-        pass = ${move.pass ? 1 : 0}, comment = ${move.comment || null}, move = ${move.name} where id = ${task.id}`,
-  )
-  if (move.comment) await addComment(ctx, instance.id, task.id, 'complete', move.comment)
+  await closeTask(ctx, instance.id, task.id, { pass: move.pass, comment: move.comment, move: move.name })
   const step = await stepInstance(ctx, instance, {
     signal: { executionId: task.executionId, activityId: task.taskKey },
     changes: { pass: move.pass },

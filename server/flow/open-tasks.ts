@@ -62,27 +62,27 @@ const insertTask = async (
   variables: Variables,
 ): Promise<OpenedTask | null> => {
   const holders = holdersOf(task, variables)
-  // loading an instance announces its waiting tasks again
-  const [row] = await run<{ id: string }>(
-    ctx.db,
-    sql`insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves,
-        excluded_users)
-      values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
-        ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables)},
-        ${task.declareStatus}, ${task.moves}, ${holders.excluded}::bigint[])
-      on conflict (instance_id, execution_id) do nothing returning id::text`,
-  )
-  if (!row) return null
   const candidates = [
     ...holders.users.map((value) => ({ kind: 'user', value })),
     ...holders.groups.map((value) => ({ kind: 'group', value })),
   ]
-  if (candidates.length)
-    await run(
-      ctx.db,
-      sql`insert into flow_task_candidate (task_id, kind, value)
-        select ${row.id}, kind, value from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as c (kind text, value text)`,
-    )
+  // loading an instance announces its waiting tasks again
+  const [row] = await run<{ id: string }>(
+    ctx.db,
+    sql`with task as (
+        insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves,
+          excluded_users)
+        values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
+          ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables)},
+          ${task.declareStatus}, ${task.moves}, ${holders.excluded}::bigint[])
+        on conflict (instance_id, execution_id) do nothing returning id),
+      candidates as (
+        insert into flow_task_candidate (task_id, kind, value)
+        select task.id, c.kind, c.value
+        from task, jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as c (kind text, value text))
+      select id::text from task`,
+  )
+  if (!row) return null
   return { id: row.id, name: task.name, ...holders }
 }
 
@@ -99,15 +99,12 @@ export const reconcileTasks = async (
 ): Promise<OpenedTask[]> => {
   const open = await run<{ executionId: string }>(
     ctx.db,
-    sql`update flow_task set end_time = now(), end_reason = 'cancelled'
-        where instance_id = ${instanceId} and end_time is null and not execution_id = any(${waiting.map(({ executionId }) => executionId)})
-        returning execution_id as "executionId"`,
+    sql`with cancelled as (
+        update flow_task set end_time = now(), end_reason = 'cancelled'
+        where instance_id = ${instanceId} and end_time is null and not execution_id = any(${waiting.map(({ executionId }) => executionId)}))
+      select execution_id as "executionId" from flow_task where instance_id = ${instanceId} and end_time is null`,
   )
-  const existing = await run<{ executionId: string }>(
-    ctx.db,
-    sql`select execution_id as "executionId" from flow_task where instance_id = ${instanceId} and end_time is null`,
-  )
-  const known = new Set([...open, ...existing].map(({ executionId }) => executionId))
+  const known = new Set(open.map(({ executionId }) => executionId))
   const opened: OpenedTask[] = []
   for (const { executionId, activityId, elements } of waiting) {
     if (known.has(executionId)) continue

@@ -3,7 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { makeStep, type Passed, type Step, type StepInput } from './bpmn/runtime.ts'
+import { makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
 import type { DefinitionRow } from './definitions.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
@@ -11,34 +11,39 @@ import { reconcileTasks } from './open-tasks.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
-const recordPassed = async (ctx: Ctx, { id, facts }: Pick<InstanceRow, 'id' | 'facts'>, passed: readonly Passed[]) => {
-  if (passed.length === 0) return
-  const rows = passed.map(({ activityId, type }) => ({
+const staleState = () =>
+  new Fail(['该流程刚刚被他人办理，请刷新', 'Somebody has just handled this process; please reload'], 409)
+
+/** The row of a step, its history and its timers, in one statement. Throws 409 if somebody else has made a step meanwhile. */
+const saveInstance = async (ctx: Ctx, { id, rev, facts }: InstanceRow, step: Step, variables: Variables) => {
+  const passed = step.passed.map(({ activityId, type }) => ({
     activityId,
     type,
     name: facts.elements[activityId]?.name ?? '',
   }))
-  await run(
+  const timers = step.timers.map(({ executionId, dueTime }) => ({ executionId, dueTime: dueTime.toISOString() }))
+  const saved = await run(
     ctx.db,
-    sql`insert into flow_activity (instance_id, activity_id, name, type)
-      select ${id}, "activityId", name, type
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p ("activityId" text, name text, type text)`,
+    sql`with history as (
+        insert into flow_activity (instance_id, activity_id, name, type)
+        select ${id}, "activityId", name, type
+        from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) as p ("activityId" text, name text, type text)),
+      stopped as (
+        delete from flow_timer
+        where instance_id = ${id} and not execution_id = any(${timers.map(({ executionId }) => executionId)})),
+      started as (
+        insert into flow_timer (instance_id, execution_id, due_time)
+        select ${id}, "executionId", "dueTime"
+        from jsonb_to_recordset(${JSON.stringify(timers)}::jsonb) as t ("executionId" text, "dueTime" timestamptz)
+        on conflict (instance_id, execution_id) do update set due_time = excluded.due_time)
+      update flow_instance set state = ${step.state}, variables = ${JSON.stringify(variables)}::jsonb, rev = rev + 1,
+        end_time = ${step.state === null ? sql`now()` : null}, end_activity = ${step.endedAt}
+      where id = ${id} and rev = ${rev} returning 1`,
   )
+  if (saved.length === 0) throw staleState()
 }
 
-const recordTimers = async (ctx: Ctx, id: string, timers: Step['timers']) => {
-  await run(ctx.db, sql`delete from flow_timer where instance_id = ${id}`)
-  for (const { executionId, dueTime } of timers)
-    await run(
-      ctx.db,
-      sql`insert into flow_timer (instance_id, execution_id, due_time) values (${id}, ${executionId}, ${dueTime.toISOString()})`,
-    )
-}
-
-const staleState = () =>
-  new Fail(['该流程刚刚被他人办理，请刷新', 'Somebody has just handled this process; please reload'], 409)
-
-/** Stores the result of a step: history, tasks, timers, state; and tells the business when the instance has ended. */
+/** Stores the result of a step: state, history, timers, tasks; and tells the business when the instance has ended. */
 const storeStep = async (
   ctx: Ctx,
   instance: InstanceRow,
@@ -47,17 +52,9 @@ const storeStep = async (
   computed: Variables,
   pass: boolean | null,
 ) => {
-  const { id, rev, facts, businessTable, businessId } = instance
-  await recordPassed(ctx, instance, step.passed)
+  const { id, facts, businessTable, businessId } = instance
+  await saveInstance(ctx, instance, step, variables)
   await reconcileTasks(ctx, id, facts, step.waiting, { ...variables, ...computed })
-  await recordTimers(ctx, id, step.timers)
-  const saved = await run(
-    ctx.db,
-    sql`update flow_instance set state = ${step.state}, variables = ${JSON.stringify(variables)}::jsonb, rev = rev + 1,
-        end_time = ${step.state === null ? sql`now()` : null}, end_activity = ${step.endedAt}
-      where id = ${id} and rev = ${rev} returning 1`,
-  )
-  if (saved.length === 0) throw staleState()
   if (step.state !== null) return notifyHolders(ctx, instance)
   await notifyStarter(ctx, instance, pass === false ? 'refused' : 'agreed')
   await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })

@@ -47,12 +47,12 @@ const refusedClaim = ({ actor }: Ctx, { isOpen, assignee }: TaskRow) => {
 const noOpinion = () => faulty([{ at: 'comment', text: ['请填写批复意见', 'Please fill in your opinion'] }])
 const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
 
-/** Adds an entry to the history of an instance: an opinion, or why an administrator intervened. */
+/** Adds an entry to the history of an instance: why a task was put back, or an administrator intervened. */
 export const addComment = (
   ctx: Ctx,
   instanceId: string,
   taskId: string | null,
-  action: FlowEntry['action'] | 'complete',
+  action: FlowEntry['action'],
   message: string,
   targetUser: string | null = null,
 ) =>
@@ -60,6 +60,30 @@ export const addComment = (
     ctx.db,
     sql`insert into flow_comment (instance_id, task_id, user_id, action, message, target_user)
       values (${instanceId}, ${taskId}, ${ctx.actor.id}, ${action}, ${message}, ${targetUser})`,
+  )
+
+/** The decision that ends a task. */
+export interface Decision {
+  readonly pass: boolean
+  readonly comment: string
+  readonly move?: string | null
+}
+
+/** Ends a task by the decision of the caller, who is its handler from now on, and adds the opinion to the history. */
+export const closeTask = (
+  { db, actor }: Ctx,
+  instanceId: string,
+  taskId: string,
+  { pass, comment, move = null }: Decision,
+) =>
+  run(
+    db,
+    sql`with task as (
+        update flow_task set assignee = ${actor.id}, end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0},
+          comment = ${comment || null}, move = ${move}
+        where id = ${taskId} returning id)
+      insert into flow_comment (instance_id, task_id, user_id, action, message)
+      select ${instanceId}, id, ${actor.id}, 'complete', ${comment}::text from task where ${comment}::text <> ''`,
   )
 
 /** Whether the caller is a candidate of the task, and their data scopes include the business row. */
@@ -151,13 +175,6 @@ const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) =
   if (assignee !== ctx.actor.id) throw denied()
 }
 
-const closeTask = (ctx: Ctx, { id }: TaskRow, { pass, comment }: Completion) =>
-  run(
-    ctx.db,
-    sql`update flow_task set end_time = now(), end_reason = 'completed', pass = ${pass ? 1 : 0}, comment = ${comment || null}
-      where id = ${id}`,
-  )
-
 /**
  * Completes a task of the caller and moves its instance on, in one transaction: of several completions at a time one succeeds, the
  * others get 409. Nothing is changed if any part of it fails.
@@ -174,9 +191,8 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
     if (complete)
       return complete(inside, instance.businessId, { taskId, moves: task.moves, variables: {}, ...completion })
     assertRunning(instance)
-    await closeTask(inside, task, completion)
     const { pass, comment } = completion
-    if (comment) await addComment(inside, instance.id, task.id, 'complete', comment)
+    await closeTask(inside, instance.id, task.id, { pass, comment })
     await stepInstance(inside, instance, {
       signal: { executionId: task.executionId, activityId: task.taskKey },
       changes: { pass },

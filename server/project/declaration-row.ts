@@ -65,6 +65,13 @@ export const readDeclaration = async (ctx: Ctx, id: string): Promise<Declaration
 export const rereadDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirst())
 
+/**
+ * Restores `updateUser` after a step of a reviewer, and reads the row: declarants see it in lists and must not learn which reviewer
+ * acted last.
+ */
+export const restoreUpdateUser = async ({ db }: Ctx, { id, updateUser }: DeclarationRow): Promise<DeclarationRow> =>
+  rowOf(await db.updateTable('declaration').set({ updateUser }).where('id', '=', id).returningAll().executeTakeFirst())
+
 /** Like `readDeclaration`, and locks the row until the end of the transaction. Every change of a declaration starts here. */
 export const lockDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await declarationQuery(ctx, id).forUpdate().executeTakeFirst())

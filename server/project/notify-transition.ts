@@ -34,16 +34,16 @@ const textFor = ({ to }: TransitionMessage, { comment, remarks }: TransitionInpu
 }
 
 /**
- * Closes tasks and resolves to their accounts: all tasks of an earlier stage, and those of everybody for whom the declaration no
- * longer waits.
+ * Closes tasks: all of an earlier stage, and those of everybody for whom the declaration no longer waits. Resolves to the accounts
+ * that had one, and to those that still have one.
  */
-const releaseTasks = async (ctx: Ctx, before: DeclarationRow, row: DeclarationRow): Promise<string[]> => {
+const releaseTasks = async (ctx: Ctx, before: DeclarationRow, row: DeclarationRow) => {
   const open = await openTasks(ctx, aboutRow(row))
-  if (open.length === 0) return []
-  const waiting = new Set(before.declareStatus === row.declareStatus ? await stillWaiting(ctx, row, open) : [])
-  const released = open.filter((id) => !waiting.has(id))
+  if (open.length === 0) return { released: [], kept: [] }
+  const kept = before.declareStatus === row.declareStatus ? await stillWaiting(ctx, row, open) : []
+  const released = open.filter((id) => !kept.includes(id))
   await doneAbout(ctx, { ...aboutRow(row), of: released })
-  return released
+  return { released, kept }
 }
 
 /**
@@ -58,7 +58,8 @@ export const notifyTransition = async (
   input: TransitionInput,
   isPending: boolean,
 ): Promise<void> => {
-  const released = await releaseTasks(ctx, before, row)
+  const { released, kept } = await releaseTasks(ctx, before, row)
+  const withTask = new Set(kept)
   const about = aboutRow(row)
   const title = (text: Text, at = before) => fill(text, row.projectName ?? unnamed, titleOf(at))
   const all = transitionMessages[name]
@@ -72,14 +73,14 @@ export const notifyTransition = async (
     const { to: audience, kind, isRequired = false } = message
     const link = linkFor(message, row, input)
     if (audience === 'waiting') {
-      const known = new Set(await openTasks(ctx, about))
       for (const { perm, to } of await waitingReviewers(ctx, row)) {
         const words = dutyTitles[perm] ?? message.title
-        await notify(ctx, { to: to.filter((id) => !known.has(id)), kind, about, title: title(words, row), link })
+        await notify(ctx, { to: to.filter((id) => !withTask.has(id)), kind, about, title: title(words, row), link })
       }
       continue
     }
     const to = audience === 'released' ? released : await audiences[audience](ctx, row)
     await notify(ctx, { to, kind, about, title: title(message.title), text: textFor(message, input), link, isRequired })
+    if (kind === 'todo') for (const id of to) withTask.add(id)
   }
 }

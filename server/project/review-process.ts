@@ -15,14 +15,14 @@ import {
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { latestDefinition } from '../flow/definitions.ts'
-import type { InstanceRow } from '../flow/instance-row.ts'
-import { lockInstanceOf, makeMove, openMovesOf, stageAfter } from '../flow/moves.ts'
+import { type InstanceRow, lockInstanceOf } from '../flow/instance-row.ts'
+import { makeMove, openMovesOf, stageAfter } from '../flow/moves.ts'
 import { startInstance } from '../flow/steps.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { actingOffice, provinceOffices } from './joint-approval.ts'
 import { assignedTo } from './scoring.ts'
 import { submissionTarget } from './submission-target.ts'
-import { readTemplate } from './template-row.ts'
+import { readDeadlines } from './template-row.ts'
 import type { TransitionInput } from './transition-guards.ts'
 
 /** The process that reviews declarations decides where a transition leads; the guards decide whether it may be made. */
@@ -47,7 +47,7 @@ const dueTimesOf = async (
   ctx: Ctx,
   { templateId }: DeclarationRow,
 ): Promise<Readonly<Record<number, string | null>>> => {
-  const template = await readTemplate(ctx, templateId)
+  const template = await readDeadlines(ctx, templateId)
   const times = { window: null, city: template?.cityDeadline ?? null, province: template?.provinceDeadline ?? null }
   return Object.fromEntries(
     stageCodes.flatMap((code) => {

@@ -16,7 +16,13 @@ import {
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import { type DeclarationRow, lockDeclaration, rereadDeclaration, titleOf } from './declaration-row.ts'
+import {
+  type DeclarationRow,
+  lockDeclaration,
+  rereadDeclaration,
+  restoreUpdateUser,
+  titleOf,
+} from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { canReview, type FurtherReview, furtherReviewOf } from './further-review.ts'
@@ -216,15 +222,11 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
       to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
     const changes = { ...review, ...stageColumns, ...columns, ...processColumns, version }
     await updateRow(inside, declaration, row.id, changes, name)
-    if (!declarantTransitions.includes(name)) await restoreUpdateUser(inside, row)
-    const changedRow = await rereadDeclaration(inside, row.id)
+    const isReviewer = !declarantTransitions.includes(name)
+    const changedRow = await (isReviewer ? restoreUpdateUser(inside, row) : rereadDeclaration(inside, row.id))
     await notifyTransition(inside, row, changedRow, name, input, isPending)
     return changedRow
   })
-
-/** Restores `updateUser`: declarants read it in lists and must not learn which reviewer acted last. */
-const restoreUpdateUser = ({ db }: Ctx, { id, updateUser }: DeclarationRow) =>
-  db.updateTable('declaration').set({ updateUser }).where('id', '=', id).execute()
 
 const textOf = (text: string | null | undefined) => text?.trim() || null
 
