@@ -15,7 +15,7 @@ import { submitAction } from '../support/scenario.ts'
  * Random walks through the review by everybody and by both doors, with crashes in the middle of steps. `REVIEW_WALKS` sets their number, `REVIEW_SEED` the first one;
  * a failure names its seed and its steps.
  */
-const walks = Number(process.env.REVIEW_WALKS ?? 30)
+const walks = Number(process.env.REVIEW_WALKS ?? 15)
 const firstSeed = Number(process.env.REVIEW_SEED ?? 1)
 const steps = 25
 
