@@ -47,6 +47,8 @@ describe.sequential('a list with several choices', () => {
     await page.goto('/system/user')
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     await form().getByRole('tab').nth(1).click()
+    // scrolls to the field before the click, since an open list closes when the page scrolls
+    await roles().hover()
     await roles().click()
     await options().filter({ hasText: '企业用户' }).click()
     await page.keyboard.type('省')
