@@ -59,13 +59,18 @@ const operation = ({ name, endpoint }: Route): Json => ({
       : { 200: { description: 'OK', content: answerOf(endpoint) } },
 })
 
-/** The OpenAPI 3 description of every route, derived from what the endpoints declare. */
-export const openapi = (routes: readonly Route[]): Json => {
+const pathsOf = (routes: readonly Route[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) {
     const { path, method } = route.endpoint
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) }
   }
+  return paths
+}
+
+/** The OpenAPI 3 description of every route, derived from what the endpoints declare when it is first read. */
+export const openapi = (routes: readonly Route[]): Json => {
+  let paths: Json | undefined
   return {
     openapi: '3.0.3',
     info: { title: words.product.join(' / '), version: '0.1.0' },
@@ -75,6 +80,10 @@ export const openapi = (routes: readonly Route[]): Json => {
       },
     },
     security: [{ session: [] }],
-    paths,
+    // a server is ready earlier without it, and few of them are ever asked
+    get paths() {
+      paths ??= pathsOf(routes)
+      return paths
+    },
   }
 }
