@@ -82,4 +82,6 @@ export const notifyApprovers = async (ctx: Ctx, id: string, name: string): Promi
 }
 
 /** Closes the task to approve a registration. */
-export const closeApproval = (ctx: Ctx, id: string): Promise<void> => doneAbout(ctx, aboutAccount(id))
+export const closeApproval = async (ctx: Ctx, id: string): Promise<void> => {
+  await doneAbout(ctx, aboutAccount(id))
+}

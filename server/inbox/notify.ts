@@ -109,18 +109,24 @@ export const readAbout = async ({ db, actor }: Ctx, { table, id }: About): Promi
   )
 }
 
-/** Closes open tasks about a row, because somebody has completed them: those of everybody, or only of `of`. */
+/**
+ * Closes open tasks about a row, because somebody has completed them: those of everybody, or only of `of`. Resolves to the accounts
+ * that had one.
+ */
 export const doneAbout = async (
   ctx: Pick<Ctx, 'db'>,
   { table, id, of }: About & { readonly of?: readonly string[] },
-): Promise<void> => {
-  await run(
+): Promise<string[]> => {
+  const [row] = await run<{ people: string[] }>(
     ctx.db,
     sql`with done as (
         update message set done_at = now() where business_table = ${table} and business_id = ${id} and kind = 'todo'
           and done_at is null and (${of === undefined}::boolean or to_user = any(${of ?? []}::bigint[]))
-        returning to_user)
-      select pg_notify(${messageChannel}, string_agg(to_user::text, ',')) from (
-        select to_user, (row_number() over () - 1) / ${sql.lit(recipientsPerNotification)} as chunk from done) d group by chunk`,
+        returning to_user),
+      told as (
+        select pg_notify(${messageChannel}, string_agg(to_user::text, ',')) from (
+          select to_user, (row_number() over () - 1) / ${sql.lit(recipientsPerNotification)} as chunk from done) d group by chunk)
+      select coalesce(array_agg(distinct to_user::text), '{}') as people, (select count(*) from told) as told from done`,
   )
+  return row?.people ?? []
 }

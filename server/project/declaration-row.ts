@@ -45,7 +45,9 @@ const declarationQuery = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(rowFilter(ctx, declaration))
 
 type DeclarationRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof declarationQuery>['executeTakeFirst']>>>
-const rowOf = (record: DeclarationRecord | undefined): DeclarationRow => {
+
+/** The columns of a stored declaration. Throws 404 if there is none. */
+export const rowOf = (record: DeclarationRecord | undefined): DeclarationRow => {
   if (!record) throw notFound()
   return {
     ...record,
@@ -64,13 +66,6 @@ export const readDeclaration = async (ctx: Ctx, id: string): Promise<Declaration
 /** Reads the row after a transition, without the scope: the transition may have moved it out of the caller's scope. */
 export const rereadDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirst())
-
-/**
- * Restores `updateUser` after a step of a reviewer, and reads the row: declarants see it in lists and must not learn which reviewer
- * acted last.
- */
-export const restoreUpdateUser = async ({ db }: Ctx, { id, updateUser }: DeclarationRow): Promise<DeclarationRow> =>
-  rowOf(await db.updateTable('declaration').set({ updateUser }).where('id', '=', id).returningAll().executeTakeFirst())
 
 /** Like `readDeclaration`, and locks the row until the end of the transaction. Every change of a declaration starts here. */
 export const lockDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>

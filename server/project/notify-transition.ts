@@ -38,12 +38,12 @@ const textFor = ({ to }: TransitionMessage, { comment, remarks }: TransitionInpu
  * that had one, and to those that still have one.
  */
 const releaseTasks = async (ctx: Ctx, before: DeclarationRow, row: DeclarationRow) => {
-  const open = await openTasks(ctx, aboutRow(row))
+  const about = aboutRow(row)
+  if (before.declareStatus !== row.declareStatus) return { released: await doneAbout(ctx, about), kept: [] }
+  const open = await openTasks(ctx, about)
   if (open.length === 0) return { released: [], kept: [] }
-  const kept = before.declareStatus === row.declareStatus ? await stillWaiting(ctx, row, open) : []
-  const released = open.filter((id) => !kept.includes(id))
-  await doneAbout(ctx, { ...aboutRow(row), of: released })
-  return { released, kept }
+  const kept = await stillWaiting(ctx, row, open)
+  return { released: await doneAbout(ctx, { ...about, of: open.filter((id) => !kept.includes(id)) }), kept }
 }
 
 /**

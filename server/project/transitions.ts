@@ -16,13 +16,7 @@ import {
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import {
-  type DeclarationRow,
-  lockDeclaration,
-  rereadDeclaration,
-  restoreUpdateUser,
-  titleOf,
-} from './declaration-row.ts'
+import { type DeclarationRow, lockDeclaration, rowOf, titleOf } from './declaration-row.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { canReview, type FurtherReview, furtherReviewOf } from './further-review.ts'
@@ -215,50 +209,58 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const isPending = to === row.declareStatus && target !== row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     const review = await furtherReviewOf(inside, row.id, to)
-    await writeStep(inside, row, name, input, { to, review, office })
     const version = row.version + 1
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
       to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
     const changes = { ...review, ...stageColumns, ...columns, ...processColumns, version }
     await updateRow(inside, declaration, row.id, changes, name)
-    const isReviewer = !declarantTransitions.includes(name)
-    const changedRow = await (isReviewer ? restoreUpdateUser(inside, row) : rereadDeclaration(inside, row.id))
+    const changedRow = await writeStep(inside, row, name, input, { to, review, office })
     await notifyTransition(inside, row, changedRow, name, input, isPending)
     return changedRow
   })
 
 const textOf = (text: string | null | undefined) => text?.trim() || null
 
+/**
+ * Writes the step and resolves to the changed row. A reviewer's step leaves the last editor as it was: declarants see it in lists and
+ * must not learn which reviewer acted last.
+ */
 const writeStep = async (
   ctx: Ctx,
   row: DeclarationRow,
   name: TransitionName,
   input: TransitionInput,
   { to, review, office }: { to: StageCode; review: FurtherReview; office: string },
-) => {
+): Promise<DeclarationRow> => {
   const isReview = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
-  await ctx.db
-    .insertInto('declarationMove')
-    .values({
-      pid: row.id,
-      move: name,
-      fromStage: row.declareStatus,
-      toStage: to,
-      fromName: row.stageName,
-      fromNameEn: row.stageNameEn,
-      toName: review.stageName,
-      toNameEn: review.stageNameEn,
-      loop: row.loop,
-      userId: ctx.actor.id,
-      office,
-      comment: textOf(input.comment),
-      conflict,
-      internal: isReview ? textOf(input.internal) : null,
-      met: JSON.stringify((isReview && input.met) || []),
-      remarks: JSON.stringify(input.remarks ?? []),
-      score: name === 'score' && !conflict ? (input.score ?? null) : null,
-    })
-    .execute()
+  const step = {
+    pid: row.id,
+    move: name,
+    fromStage: row.declareStatus,
+    toStage: to,
+    fromName: row.stageName,
+    fromNameEn: row.stageNameEn,
+    toName: review.stageName,
+    toNameEn: review.stageNameEn,
+    loop: row.loop,
+    userId: ctx.actor.id,
+    office,
+    comment: textOf(input.comment),
+    conflict,
+    internal: isReview ? textOf(input.internal) : null,
+    met: JSON.stringify((isReview && input.met) || []),
+    remarks: JSON.stringify(input.remarks ?? []),
+    score: name === 'score' && !conflict ? (input.score ?? null) : null,
+  }
+  return rowOf(
+    await ctx.db
+      .with('step', (db) => db.insertInto('declarationMove').values(step).returning('id'))
+      .updateTable('declaration')
+      .set({ updateUser: isReview ? row.updateUser : ctx.actor.id })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirst(),
+  )
 }
