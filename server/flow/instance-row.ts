@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type Fragment, run } from '../base/database/db.ts'
+import { cachedFor } from '../engine/cache.ts'
 import type { Ctx, FlowBusiness } from '../engine/context.ts'
 import type { DefinitionFacts } from './definitions.ts'
 
@@ -32,18 +33,29 @@ export const businessOf = ({ app }: Pick<Ctx, 'app'>, table: string): FlowBusine
   return business
 }
 
+/** What the engine reads of a definition. It is large, and never changes once it is deployed. */
+type DefinitionParts = Pick<InstanceRow, 'context' | 'facts'>
+const definitionParts = cachedFor<DefinitionParts>({ ttlMs: 3_600_000, maxEntries: 50 })
+
+const partsOf = ({ app, db }: Ctx, id: string): Promise<DefinitionParts> =>
+  definitionParts.read(app, id, async () => {
+    const [parts] = await run<DefinitionParts>(db, sql`select context, facts from flow_definition where id = ${id}`)
+    if (!parts) throw notFound()
+    return parts
+  })
+
 /** The running or ended instance that fulfils a condition, without a lock unless the query says so. */
 const selectInstance = async (ctx: Ctx, condition: Fragment, lock: Fragment): Promise<InstanceRow | null> => {
-  const [row] = await run<InstanceRow>(
+  const [row] = await run<Omit<InstanceRow, keyof DefinitionParts>>(
     ctx.db,
     sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.title, i.business_table as "businessTable",
         i.business_id::text as "businessId", i.start_user::text as "startUser", i.rev, i.variables, i.state,
         i.end_time is not null as "hasEnded", i.suspension_state = 2 or d.suspension_state = 2 as "isSuspended",
-        d.id::text as "definitionId", d.name as "definitionName", d.context, d.facts
+        d.id::text as "definitionId", d.name as "definitionName"
       from flow_instance i join flow_definition d on d.id = i.definition_id
       where ${condition} and i.tenant_id = ${ctx.actor.tenantId} ${lock}`,
   )
-  return row ?? null
+  return row ? { ...row, ...(await partsOf(ctx, row.definitionId)) } : null
 }
 
 const instanceWith = async (ctx: Ctx, id: string, lock: Fragment): Promise<InstanceRow> => {
