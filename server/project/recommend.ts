@@ -5,12 +5,11 @@ import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, listText } from '#contract/kit/text.ts'
-import { recommendAt } from '#contract/portal/public-recommend.ts'
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
-import { type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
@@ -160,34 +159,4 @@ export const recommendHandlers: Handlers<'recommend'> = {
   start: startDraft,
   removeDraft,
   detail: (ctx, { id }) => detail(ctx, String(id)),
-}
-
-/** A recommendation as the subject of a process. */
-export const recommendBusiness: FlowBusiness = {
-  lock: async (ctx, id) => {
-    await run(ctx.db, sql`select 1 from recommend where id = ${id} for update`)
-  },
-  variables: async () => ({}),
-  // nobody reviews their own recommendation
-  isVisible: (ctx, id) =>
-    sql`not exists (select 1 from recommend own where own.id = ${id} and own.create_user = ${ctx.actor.id})`,
-  showsHandlers: async () => true,
-  linkTo: ({ businessId, instanceId, taskId }) =>
-    taskId
-      ? `/work/process/recommend/handle/${taskId}/${instanceId}/${businessId}`
-      : `/work/process/recommend/detail/${instanceId}/${businessId}`,
-  onMove: async (ctx, id, definitionId) => {
-    await run(ctx.db, sql`update recommend set process_definition_id = ${definitionId} where id = ${id}`)
-  },
-  onEnd: async (ctx, id, { by, pass }) => {
-    const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
-    const isRecommended = state === 'recommended'
-    const qrCode = isRecommended ? `${ctx.app.env.publicUrl ?? ''}${recommendAt(id)}` : null
-    await run(
-      ctx.db,
-      sql`update recommend set recommend_state = ${state}, qr_code = ${qrCode}, update_time = now(),
-          recommend_time = ${isRecommended ? sql`now()` : null}
-        where id = ${id}`,
-    )
-  },
 }
