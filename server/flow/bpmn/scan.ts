@@ -35,7 +35,7 @@ export const readXml = (bytes: Uint8Array): string => {
 }
 
 /** Where the tag that opens at `start` closes; a `>` inside a quoted value does not count. */
-const endOfTag = (xml: string, start: number): number => {
+export const endOfTag = (xml: string, start: number): number => {
   let quote = ''
   for (let at = start; at < xml.length; at++) {
     const letter = xml[at] as string
@@ -53,7 +53,7 @@ const after = (xml: string, mark: string, start: number): number => {
 }
 
 /** The parts of XML that are no elements: comments, literal text, instructions. Answers where they end, or -1. */
-const skipOther = (xml: string, at: number): number => {
+export const skipOther = (xml: string, at: number): number => {
   if (xml.startsWith('<!--', at)) return after(xml, '-->', at)
   if (xml.startsWith('<![CDATA[', at)) return after(xml, ']]>', at)
   if (xml.startsWith('<?', at)) return after(xml, '?>', at)
