@@ -292,6 +292,13 @@ describe('a request for leave', () => {
       reason: '人员调整',
     })
     expect([own.code, own.faults[0]?.at]).toEqual([400, 'userId'])
+    const holder = { taskId: taskId ?? '', userId: approverId, reason: '人员调整' }
+    const entries = async () => (await applicant.get(flowProcess.modelView, { processInstanceId })).entries
+    const before = await entries()
+    expect((await act(flowFollow.calls.reassignTask, holder)).faults).toEqual([
+      { at: 'userId', msg: '该任务已由此人办理，请另选办理人' },
+    ])
+    expect(await entries()).toEqual(before)
     const other = await createStaff(platform, 'expert')
     await act(flowFollow.calls.reassignTask, { taskId: taskId ?? '', userId: other.id, reason: '人员调整' })
     expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(403)
