@@ -29,8 +29,9 @@ export interface DefinitionFault {
 export const maxDefinitionBytes = 262_144
 
 /**
- * Process models that administrators draw. Key, name and description come from the process in the XML. A model is stored also while
- * it cannot be deployed, so that nothing drawn is lost; each saving adds 1 to its version.
+ * Process models that administrators draw. Key, name and description are those of the process in the XML, into which a name or a
+ * description that a client has changed is written. A model is stored also while it cannot be deployed, so that nothing drawn is
+ * lost; each saving adds 1 to its version.
  */
 export const flowModel = entity('flow', 'flowModel', ['模型管理', 'Process models'], {
   title: 'name',

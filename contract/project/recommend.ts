@@ -1,3 +1,4 @@
+import { asTyped } from '../as-typed.ts'
 import type { InstanceState } from '../flow/instance-state.ts'
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
@@ -76,12 +77,12 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
   actions: {
     /**
      * Adds a draft, or changes the caller's own draft or returned recommendation whose id is given. With a process definition the
-     * recommendation is sent for review in the same transaction. Only a draft may lack required fields.
+     * recommendation is sent for review in the same transaction. Only a draft may lack required fields or break a rule.
      */
     save: post(
       {
         id,
-        ...draftFields,
+        ...asTyped(recommendInput),
         projectUuid: text('项目标识', 'Project identifier', { max: 64 }),
         processDefinitionId: ref('流程定义', 'Process definition'),
         taskUser: ref('审核人', 'Reviewer', { of: 'user' }),

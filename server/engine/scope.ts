@@ -45,6 +45,9 @@ const subjectConditions: Record<SubjectAttribute, SubjectCondition> = {
   organization: (column, _, { organizationCode }) => (organizationCode ? sql`${column} = ${organizationCode}` : noRows),
 }
 
+/** Whether the region in a column lies within that of the caller, as a data scope by region compares them. */
+export const isInRegion = (column: Fragment, actor: Actor): Fragment => subjectConditions.region(column, false, actor)
+
 const compareColumn = (entity: AnyEntity, name: string, actor: Actor, conditions = subjectConditions): Fragment => {
   const attribute = subjectAttributeOf(entity, name)
   const field: Field | undefined = entity.fields[name]

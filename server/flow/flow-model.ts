@@ -5,6 +5,7 @@ import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { compileDefinition } from './bpmn/compile.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
+import { renameProcess } from './bpmn/process-names.ts'
 import { deploy } from './definitions.ts'
 import { modelFile, xmlOf } from './model-file.ts'
 
@@ -14,16 +15,29 @@ interface ModelNames {
   readonly description?: string | null | undefined
 }
 
-/** What the drawing says counts; the other values are those of a drawing without them. */
-const drawnValues = async (xml: string | null | undefined, { modelKey, name, description }: ModelNames) => {
-  const modelEditorXml = String(xml ?? '')
-  const drawn = await processFactsIn(modelEditorXml)
-  return {
-    modelKey: drawn.key ?? modelKey ?? null,
-    name: drawn.name ?? name ?? modelKey ?? null,
-    description: drawn.description ?? description ?? null,
-    modelEditorXml,
-  }
+/**
+ * A text that the client has changed, which goes into the drawing; null if that of the drawing counts. A client that sends a row back
+ * as it read it has changed nothing, whatever the drawing says now.
+ */
+const changedText = (
+  sent: string | null | undefined,
+  drawn: string | null,
+  stored: string | null | undefined,
+): string | null => {
+  const text = sent?.trim()
+  return text && text !== drawn && (drawn === null || text !== stored) ? text : null
+}
+
+/** Names, description and drawing, which agree: what the client has changed is written into the drawing. */
+const drawnValues = async (xml: string | null | undefined, sent: ModelNames, stored: ModelNames) => {
+  const drawing = String(xml ?? '')
+  const facts = await processFactsIn(drawing)
+  const name = changedText(sent.name, facts.name, stored.name)
+  const description = changedText(sent.description, facts.description, stored.description)
+  const modelEditorXml = renameProcess(drawing, { name, description })
+  const drawn = modelEditorXml === drawing ? facts : await processFactsIn(modelEditorXml)
+  const modelKey = drawn.key ?? sent.modelKey ?? null
+  return { modelKey, name: drawn.name ?? modelKey, description: drawn.description, modelEditorXml }
 }
 
 export const flowModelHandlers: Handlers<'flowModel'> = {
@@ -44,12 +58,16 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
   submit: async (ctx, { id, name, modelKey, description, modelEditorXml }) => {
     requirePermission(ctx, id ? 'flow_model_update' : 'flow_model_create')
     if (!id) {
-      const row = { ...(await drawnValues(modelEditorXml, { modelKey, name, description })), version: 1, modelType: 0 }
+      const row = {
+        ...(await drawnValues(modelEditorXml, { modelKey, name, description }, {})),
+        version: 1,
+        modelType: 0,
+      }
       return findRow(ctx, flowModel, (await insertRow(ctx, flowModel, row)).id)
     }
     const before = await findRow(ctx, flowModel, id)
     const xml = modelEditorXml ?? (await xmlOf(ctx, before.id))
-    const row = await drawnValues(xml, { modelKey, name, description })
+    const row = await drawnValues(xml, { modelKey, name, description }, before)
     await updateRow(ctx, flowModel, id, { ...row, version: (before.version ?? 0) + 1 })
     return findRow(ctx, flowModel, id)
   },

@@ -88,31 +88,48 @@ const newHandler = async (
   return person
 }
 
+interface OpenTask {
+  readonly instanceId: string
+  readonly isOpen: boolean
+  readonly assignee: string | null
+  readonly excluded: readonly string[]
+  readonly moves: readonly string[]
+}
+
+const readTask = async (ctx: Ctx, id: string): Promise<OpenTask> => {
+  const [task] = await run<OpenTask>(
+    ctx.db,
+    sql`select t.instance_id::text as "instanceId", t.end_time is null as "isOpen", t.assignee::text,
+        t.excluded_users::text[] as excluded, t.moves
+      from flow_task t where t.id = ${id}`,
+  )
+  if (!task) throw notFound()
+  return task
+}
+
 /** Gives an open task to another person, whoever had it. */
 export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: string): Promise<void> =>
   tx(ctx, async (inside) => {
-    const [found] = await run<{
-      instanceId: string
-      isOpen: boolean
-      excluded: readonly string[]
-      moves: readonly string[]
-    }>(
-      inside.db,
-      sql`select t.instance_id::text as "instanceId", t.end_time is null as "isOpen", t.excluded_users::text[] as excluded, t.moves
-        from flow_task t where t.id = ${taskId}`,
-    )
-    if (!found) throw notFound()
-    const instance = await lockInstance(inside, found.instanceId)
+    const instance = await lockInstance(inside, (await readTask(inside, taskId)).instanceId)
+    // read again: only now nobody else changes it
+    const task = await readTask(inside, taskId)
     if (instance.hasEnded) throw instanceEnded()
-    if (!found.isOpen) throw alreadyHandled()
-    const person = await newHandler(inside, instance, found, userId)
-    const [task] = await run<{ name: string }>(
+    if (!task.isOpen) throw alreadyHandled()
+    if (task.assignee === userId)
+      throw faulty([
+        {
+          at: 'userId',
+          text: ['该任务已由此人办理，请另选办理人', 'This person has the task already; choose another'],
+        },
+      ])
+    const person = await newHandler(inside, instance, task, userId)
+    const [changed] = await run<{ name: string }>(
       inside.db,
       sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
     )
-    if (!task) throw alreadyHandled()
+    if (!changed) throw alreadyHandled()
     await addComment(inside, instance.id, taskId, 'reassign', reason, userId)
     await notifyHolders(inside, instance)
-    const after = { task: task.name, to: person.realName, reason }
+    const after = { task: changed.name, to: person.realName, reason }
     await writeAudit(inside, 'flowFollow', instance.id, 'reassignTask', null, after, { title: instance.subject })
   })

@@ -21,20 +21,21 @@ export const isCandidate = ({ actor }: Ctx, taskId: Fragment): RawBuilder<boolea
 export const isTakenByMove = ({ app }: Ctx, moves: Fragment): RawBuilder<boolean> =>
   sql`coalesce(${app.stageRules.acceptance ?? null} = any(${moves}), false)`
 
-/**
- * Whether the caller may see diagram and history of an instance: who started it, has or had a task of it, may take one, or
- * administers processes.
- */
+/** Whether the caller started the instance `i`, has or had a task of it, or may take one, and may see what it is about. */
+const takesPart = (ctx: Ctx): Fragment => {
+  const { id } = ctx.actor
+  return sql`(i.start_user = ${id}
+    or (exists (select 1 from flow_task t where t.instance_id = i.id
+        and (t.assignee = ${id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))
+      and ${isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)}))`
+}
+
+/** Whether the caller may see diagram and history of an instance: those who take part, and administrators of processes. */
 export const maySeeInstance = async (ctx: Ctx, instanceId: string | null): Promise<boolean> => {
-  const { id, tenantId } = ctx.actor
-  const isAdministrator = hasPermission(ctx, 'flow_follow')
   const [row] = await run(
     ctx.db,
-    sql`select 1 from flow_instance i where i.id = ${instanceId} and i.tenant_id = ${tenantId}
-      and (${isAdministrator} or i.start_user = ${id}
-        or (exists (select 1 from flow_task t where t.instance_id = i.id
-            and (t.assignee = ${id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))
-          and ${isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)}))`,
+    sql`select 1 from flow_instance i where i.id = ${instanceId} and i.tenant_id = ${ctx.actor.tenantId}
+      and (${hasPermission(ctx, 'flow_follow')} or ${takesPart(ctx)})`,
   )
   return row !== undefined
 }
@@ -69,11 +70,9 @@ export const hasOpenTask = async ({ db, actor }: Ctx, instanceId: string | null)
   return task !== undefined
 }
 
-/** A message about a row is visible to who started its process, has or had a task of it, or may take one. */
+/** A message about a row is visible to those who take part in its process. */
 export const instancesOf =
   (table: string) =>
   (ctx: Ctx): Fragment =>
     sql`exists (select 1 from flow_instance i where i.business_table = ${table} and i.business_id = message.business_id
-      and i.tenant_id = ${ctx.actor.tenantId} and (i.start_user = ${ctx.actor.id} or exists (
-        select 1 from flow_task t where t.instance_id = i.id
-          and (t.assignee = ${ctx.actor.id} or t.end_time is null and ${isCandidate(ctx, sql`t.id`)}))))`
+      and i.tenant_id = ${ctx.actor.tenantId} and ${takesPart(ctx)})`

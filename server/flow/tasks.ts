@@ -7,7 +7,7 @@ import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
 import { assertRunning, businessOf, type InstanceRow, lockInstance } from './instance-row.ts'
 import { notifyHolders } from './notify-tasks.ts'
 import { stepInstance } from './steps.ts'
-import { isBusinessVisible, isCandidate } from './task-access.ts'
+import { isBusinessVisible, isCandidate, seesBusiness } from './task-access.ts'
 
 interface TaskRow {
   readonly id: string
@@ -173,6 +173,8 @@ const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) =
   if (!isOpen || instance.hasEnded) throw alreadyHandled()
   if (assignee === null) throw claimFirst()
   if (assignee !== ctx.actor.id) throw denied()
+  // their region may have changed since they claimed it
+  if (instance.startUser !== ctx.actor.id && !(await seesBusiness(ctx, instance))) throw denied()
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { outbox } from '#contract/inbox/outbox.ts'
-import { Fail } from '#contract/kit/fail.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { run } from '../base/database/db.ts'
 import { auditInsert } from '../engine/audit-entry.ts'
@@ -20,9 +20,13 @@ const retry = (ctx: UserCtx, ids: readonly string[]): Promise<null> =>
           where id = any(${ids}::bigint[]) and state = 'failed' and ${rowFilter(inside, outbox)} returning *),
         ${auditEntry} select id from saved`,
     )
-    if (rows.length !== new Set(ids).size)
-      throw new Fail(['只能重新发送失败的消息', 'Only failed messages can be sent again'])
-    return null
+    if (rows.length === new Set(ids).size) return null
+    const existing = await run(
+      inside.db,
+      sql`select id from outbox where id = any(${ids}::bigint[]) and ${rowFilter(inside, outbox)}`,
+    )
+    if (existing.length < new Set(ids).size) throw notFound()
+    throw new Fail(['只能重新发送失败的消息', 'Only failed messages can be sent again'])
   })
 
 export const outboxHandlers: Handlers<'outbox'> = {

@@ -4,13 +4,13 @@ import type { VariablesOf } from '#contract/flow/process-variables.ts'
 import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { relaxed } from '#contract/kit/field.ts'
 import { fill, listText } from '#contract/kit/text.ts'
-import { recommendAt } from '#contract/portal/public-recommend.ts'
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { identifier, selectList } from '../engine/column-types.ts'
-import { type FlowBusiness, type Handlers, tx, type UserCtx } from '../engine/context.ts'
+import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
@@ -41,8 +41,16 @@ const assertEditable = async (ctx: UserCtx, row: Row) => {
     throw new Fail(['该推荐已提交，不能修改', 'This recommendation has been sent and cannot be changed'], 409)
 }
 
-/** What a recommendation still lacks before it can be reviewed. */
-const missingIn = (values: object) => check(recommendInput, { ...values }, { mode: 'new' }).faults
+/** What a recommendation still lacks, or what is wrong in it, before it can be reviewed. */
+const faultsIn = (values: object) => check(recommendInput, { ...values }, { mode: 'new' }).faults
+
+/** Values in their standard form, such as a phone number without blanks; what breaks a rule stays as it was typed. */
+const inStandardForm = <V extends object>(values: V): V => {
+  const { value, faults } = check(relaxed(recommendInput), values as Record<string, unknown>, { mode: 'change' })
+  const invalid = new Set(faults.map(({ at }) => at))
+  const valid = Object.entries(value).filter(([name]) => !invalid.has(name))
+  return { ...values, ...Object.fromEntries(valid) }
+}
 
 /** Throws unless there is something to keep. */
 const assertNotEmpty = (values: object) => {
@@ -52,7 +60,8 @@ const assertNotEmpty = (values: object) => {
     ])
 }
 
-const write = async (ctx: UserCtx, { id, projectUuid, ...values }: SaveInput): Promise<string> => {
+const write = async (ctx: UserCtx, { id, projectUuid, ...input }: SaveInput): Promise<string> => {
+  const values = inStandardForm(input)
   if (!id) {
     assertNotEmpty(values)
     const row = {
@@ -74,7 +83,7 @@ const write = async (ctx: UserCtx, { id, projectUuid, ...values }: SaveInput): P
   })
   const changed = { ...row, ...values }
   // what a reviewer has returned is no draft: it stays complete
-  if (row.recommendState !== 'draft' && missingIn(changed).length) throw faulty(missingIn(changed))
+  if (row.recommendState !== 'draft' && faultsIn(changed).length) throw faulty(faultsIn(changed))
   await renameInstance(ctx, row.processInstanceId, changed.projectName ?? '')
   return id
 }
@@ -88,12 +97,15 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
   const row = await lockRow(ctx, id)
   if (row.recommendState !== 'draft')
     throw new Fail(['该推荐已提交，请勿重复提交', 'This recommendation has already been sent'], 409)
-  const missing = missingIn(row)
-  if (missing.length)
+  const faults = faultsIn(row)
+  if (faults.length)
     throw new Fail(
-      fill(['草稿尚未填写完整：{0}', 'The draft is not complete: {0}'], listText(missing.map(({ text }) => text))),
+      fill(
+        ['草稿尚未填写完整或填写有误：{0}', 'The draft is not complete or not correct: {0}'],
+        listText(faults.map(({ text }) => text)),
+      ),
       400,
-      { faults: missing },
+      { faults },
     )
   await run(
     ctx.db,
@@ -160,34 +172,4 @@ export const recommendHandlers: Handlers<'recommend'> = {
   start: startDraft,
   removeDraft,
   detail: (ctx, { id }) => detail(ctx, String(id)),
-}
-
-/** A recommendation as the subject of a process. */
-export const recommendBusiness: FlowBusiness = {
-  lock: async (ctx, id) => {
-    await run(ctx.db, sql`select 1 from recommend where id = ${id} for update`)
-  },
-  variables: async () => ({}),
-  // nobody reviews their own recommendation
-  isVisible: (ctx, id) =>
-    sql`not exists (select 1 from recommend own where own.id = ${id} and own.create_user = ${ctx.actor.id})`,
-  showsHandlers: async () => true,
-  linkTo: ({ businessId, instanceId, taskId }) =>
-    taskId
-      ? `/work/process/recommend/handle/${taskId}/${instanceId}/${businessId}`
-      : `/work/process/recommend/detail/${instanceId}/${businessId}`,
-  onMove: async (ctx, id, definitionId) => {
-    await run(ctx.db, sql`update recommend set process_definition_id = ${definitionId} where id = ${id}`)
-  },
-  onEnd: async (ctx, id, { by, pass }) => {
-    const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
-    const isRecommended = state === 'recommended'
-    const qrCode = isRecommended ? `${ctx.app.env.publicUrl ?? ''}${recommendAt(id)}` : null
-    await run(
-      ctx.db,
-      sql`update recommend set recommend_state = ${state}, qr_code = ${qrCode}, update_time = now(),
-          recommend_time = ${isRecommended ? sql`now()` : null}
-        where id = ${id}`,
-    )
-  },
 }

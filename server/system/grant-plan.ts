@@ -4,7 +4,7 @@ import { split } from '#contract/kit/field.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import type { Ctx, Scope } from '../engine/context.ts'
-import { loadRoleGrants, type RoleGrants, scopeAsJson } from '../engine/rights.ts'
+import { loadRoleGrants, type RoleGrants, rightsFrom, scopeAsJson } from '../engine/rights.ts'
 import { withAncestors } from '../engine/tree.ts'
 import {
   assertCanChangeRoles,
@@ -35,6 +35,12 @@ export interface Plan {
 
 const permissionMissing = () =>
   new Fail(['所选权限不存在或已删除', 'A selected permission does not exist or was removed'])
+
+const holdsEverything = () =>
+  new Fail([
+    '超级管理员角色始终拥有全部权限，不能设置',
+    'The role of super administrators always holds every permission, so its grants cannot be set',
+  ])
 
 /** The live rows of these ids; throws if one does not exist. */
 const findRows = async <R extends { readonly id: string }>(
@@ -161,6 +167,7 @@ export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
     await grantableBy(ctx),
   ]
   await assertCanChangeRoles(ctx, roleIds)
+  if (roles.some((one) => rightsFrom([one], []).administrator)) throw holdsEverything()
   const granted = roles.map((one) => ({
     ...one,
     menus: mergeGrant(one.menus, selection.menus, grantable.menu),

@@ -83,6 +83,17 @@ const decisionOf = ({ app, actor, lang }: UserCtx, row: WorkRow, move: string | 
   return decision && localize(decision, lang)
 }
 
+/** What the decision on a finished task is called, also as the name of its flag, which is what an export writes. */
+const decisionIn = (
+  ctx: UserCtx,
+  row: WorkRow,
+  status: WorkList['status'],
+  facts: ReadonlyMap<string | null, TaskFacts>,
+): { readonly decision: string | null; readonly flagName?: string } => {
+  const decision = status === 'finish' ? decisionOf(ctx, row, facts.get(row.taskId)?.move) : null
+  return decision === null ? { decision } : { decision, flagName: decision }
+}
+
 /** What clients of the family read in addition: the same facts under the names of a history entry. */
 const withFamilyFields = async (
   ctx: UserCtx,
@@ -99,8 +110,8 @@ const withFamilyFields = async (
   )
   return rows.map((row) => ({
     ...row,
+    ...decisionIn(ctx, row, status, facts),
     canAccept: facts.get(row.taskId)?.canAccept ? 1 : 0,
-    decision: status === 'finish' ? decisionOf(ctx, row, facts.get(row.taskId)?.move) : null,
     processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
     processDefinitionDiagramResName: null,
     historyActivityId: row.taskDefinitionKey,

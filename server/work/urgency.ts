@@ -7,5 +7,5 @@ import type { Fragment } from '../base/database/db.ts'
  */
 const effectiveDue: Fragment = sql`coalesce(due_time at time zone 'UTC', create_time at time zone 'UTC' + interval '7 days')`
 
-/** What is overdue longest first, then by nearness; the id makes the order of pages stable. */
-export const mostUrgentFirst: Fragment = sql`${effectiveDue}, id`
+/** What is overdue longest first, then by nearness; of the same deadline what arrived first. The id makes pages stable. */
+export const mostUrgentFirst: Fragment = sql`${effectiveDue}, create_time, id`

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
 import { audit } from '#contract/log/audit.ts'
 import { stageRules, transitionNames } from '#contract/project/stages.ts'
 import { user } from '#contract/system/user.ts'
@@ -92,6 +93,10 @@ describe('the page of a process', () => {
     await review.performAction('city', 'claim')
     const finished = await review.person('city').get(workDone.calls.list, { size: 100 })
     expect(finished.records.find(({ businessId: of }) => of === id)).toMatchObject({ flag: 'ok', decision: '受理' })
+    const response = await review.person('city').raw('GET', `${exportCallsOf(workDone).direct.path}?format=csv`)
+    const lines = (await response.text()).split('\r\n')
+    const column = lines[0]?.split(',').indexOf('办理结果') ?? -1
+    expect(lines[1]?.split(',')[column]).toBe('受理')
   })
 })
 

@@ -36,7 +36,8 @@ const send = async (path: string, parts: readonly Part[]) => {
 }
 
 const deploy = (...parts: Part[]) => send(flowManager.calls.deployUpload.path, parts)
-const check = (name: string) => send(flowManager.calls.checkUpload.path, [{ ...file('x'), name: 'file', file: name }])
+const check = (name: string, value: string | Uint8Array = processNamed('x')) =>
+  send(flowManager.calls.checkUpload.path, [{ name: 'file', value, file: name }])
 const keys = async () => (await admin.get(flowManager.calls.list, { size: 200 })).records.map(({ key }) => key)
 
 beforeAll(async () => {
@@ -111,5 +112,18 @@ describe('an upload of process files', () => {
     expect((await check('leave.bpmn20.xml')).data).toEqual({ name: 'leave.bpmn20.xml', success: true })
     expect((await check('LEAVE.BPMN20.XML')).data).toMatchObject({ success: true })
     expect((await check('leave.bpmn')).data).toEqual({ name: 'leave.bpmn', success: false })
+  })
+
+  const nul = '流程文件含有空字符（NUL），请另存为 UTF-8 编码的文本文件'
+
+  test.each([
+    ['empty', '', '流程文件是空文件'],
+    ['only blanks', ' \n', '流程文件是空文件'],
+    ['text with a NUL', processNamed('nul').replace('请假', '请\u0000假'), nul],
+    ['text in another encoding', new Uint8Array(Buffer.from('<?xml version="1.0"?>', 'utf16le')), nul],
+  ] as const)('is refused by the check and by the deployment alike if it is %s', async (_name, value, words) => {
+    const checked = await check('a.bpmn20.xml', value)
+    const deployed = await deploy(field('category', 'flow_1'), file('nul', value))
+    expect([checked.code, checked.msg, deployed.code, deployed.msg]).toEqual([400, words, 400, words])
   })
 })

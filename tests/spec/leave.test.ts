@@ -77,8 +77,19 @@ describe('a request for leave', () => {
     expect(await todo(stranger)).toEqual([])
     const task = await taskOf(approver, id)
     expect(task).toMatchObject({ subject: '探亲', category: 'flow_1', categoryName: '请假流程', status: 'todo' })
+    const processInstanceId = await instanceOf(id)
+    const flow = async () => (await applicant.get(leave.calls.show, { businessId: id })).flow
+    expect(await flow()).toEqual({
+      ...{ taskId: task.taskId, taskName: '部门审批', assigneeName: 'province_miit', processInstanceId },
+      ...{ processIsFinished: 'unfinished', historyActivityId: 'deptApproval', historyActivityType: 'userTask' },
+      endTime: null,
+    })
     expect((await complete(approver, id, 'ok')).data).toBe(true)
     expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('approved')
+    expect(await flow()).toEqual({
+      ...{ taskId: null, taskName: null, assigneeName: null, processInstanceId, processIsFinished: 'finished' },
+      ...{ historyActivityId: 'end', historyActivityType: 'endEvent', endTime: expect.stringMatching(/^2\d{3}-/) },
+    })
     expect((await send(applicant)).find(({ businessId }) => businessId === id)?.processIsFinished).toBe('finished')
     expect((await done(approver)).find(({ businessId }) => businessId === id)).toMatchObject({
       ...{ flag: 'ok', comment: '已阅', status: 'finish', statusName: '已办理' },
@@ -292,6 +303,13 @@ describe('a request for leave', () => {
       reason: '人员调整',
     })
     expect([own.code, own.faults[0]?.at]).toEqual([400, 'userId'])
+    const holder = { taskId: taskId ?? '', userId: approverId, reason: '人员调整' }
+    const entries = async () => (await applicant.get(flowProcess.modelView, { processInstanceId })).entries
+    const before = await entries()
+    expect((await act(flowFollow.calls.reassignTask, holder)).faults).toEqual([
+      { at: 'userId', msg: '该任务已由此人办理，请另选办理人' },
+    ])
+    expect(await entries()).toEqual(before)
     const other = await createStaff(platform, 'expert')
     await act(flowFollow.calls.reassignTask, { taskId: taskId ?? '', userId: other.id, reason: '人员调整' })
     expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(403)

@@ -16,7 +16,7 @@ import { contextFor, person } from '../support/context.ts'
 import { headerOf, openMailServer, type ReceivedMail, textOf } from '../support/mail-server.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openRecordingServer } from '../support/recording-server.ts'
-import { createUserWithoutRights } from '../support/scenario.ts'
+import { createUserWithoutRights, userIdOf } from '../support/scenario.ts'
 
 type Person = Caller & { account: string; id: string }
 
@@ -130,7 +130,10 @@ describe('an e-mail', () => {
     rejections.delete(email())
     await admin.get(outbox.calls.retry, { ids: row?.id ?? '' })
     await endOf(id, 'sent')
-    expect(await admin.ask(outbox.calls.retry, { ids: row?.id ?? '' })).toMatchObject({ status: 400 })
+    const only = '只能重新发送失败的消息'
+    expect(await admin.ask(outbox.calls.retry, { ids: row?.id ?? '' })).toMatchObject({ status: 400, msg: only })
+    for (const ids of ['424242', `${row?.id},424242`])
+      expect(await admin.ask(outbox.calls.retry, { ids })).toMatchObject({ status: 404, msg: '该数据不存在或已被删除' })
     const audited = platform.db
       .selectFrom('audit')
       .select('verb')
@@ -138,6 +141,22 @@ describe('an e-mail', () => {
       .where('rowId', '=', row?.id ?? '')
       .where('outcome', '=', 1)
     expect(await audited.execute()).toEqual([{ verb: 'retry' }])
+  })
+
+  test('without a mail server is given up after as many attempts, with that reason', async () => {
+    const other = await openPlatform()
+    const site = await other.admin()
+    const id = await userIdOf(site, 'admin')
+    await other.db.updateTable('user').set({ email: 'reader@example.com' }).where('id', '=', id).execute()
+    const withServer = { ...other.app, env: { ...other.app.env, smtpUrl: 'smtp://mail.invalid' } }
+    await notify(await contextFor(withServer), {
+      ...{ to: [id], kind: 'result', about: null, title: ['标题', 'Title'], link: '/a' },
+      includesCaller: true,
+    })
+    cleanUp(startOutbox(other.app, senders, fast))
+    const rows = async () => (await site.get(outbox.calls.list, {})).records
+    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['failed'])
+    expect(await rows()).toMatchObject([{ attempts: 3, reason: '未配置邮件服务（SMTP_URL）' }])
   })
 
   test('to an address that does not exist is given up at once', async () => {

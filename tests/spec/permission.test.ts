@@ -174,6 +174,26 @@ describe('users cannot grant more than they hold', () => {
     await admin.get(role.calls.grant, { roleIds, menuIds: '' })
   })
 
+  test('the role of super administrators holds everything, so its grants cannot be set', async () => {
+    const roleIds = await roleId('administrator')
+    const stored = () => platform.db.selectFrom('roleMenu').selectAll().where('roleId', '=', roleIds).execute()
+    await platform.db
+      .insertInto('roleMenu')
+      .values({ roleId: roleIds, menuId: await menuIds('post') })
+      .execute()
+    const before = await stored()
+    for (const input of [{ roleIds }, { roleIds: `${await roleId('nobody')},${roleIds}`, menuIds: '' }])
+      expect(await admin.ask(role.calls.grant, input)).toMatchObject({
+        status: 400,
+        msg: '超级管理员角色始终拥有全部权限，不能设置',
+      })
+    const english = await admin.ask(role.calls.grant, { roleIds }, { 'blade-language': 'en' })
+    expect(english.msg).toContain('always holds every permission')
+    expect(await stored()).toEqual(before)
+    const audited = platform.db.selectFrom('audit').select('id').where('rowId', '=', roleIds).where('outcome', '=', 1)
+    expect(await audited.where('verb', '=', 'grant').execute()).toEqual([])
+  })
+
   test('only administrators can change an administrator', async () => {
     const office = await createStaff(platform, 'platform')
     const userIds = await userIdOf(admin, 'admin')

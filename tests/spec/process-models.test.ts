@@ -54,6 +54,34 @@ describe('a model', () => {
     expect(await deployed('trip')).toMatchObject([{ version: 1, name: '因公出差', mode: 1, suspensionState: 1 }])
   })
 
+  test('takes a name or a description that the client has changed, also into its drawing', async () => {
+    const drawing = processNamed('travel', '差旅申请')
+    const { id, ...first } = await admin.get(flowModel.calls.submit, {
+      ...{ name: '差旅 <新>', modelKey: 'other', description: '先审批\n后出行', modelEditorXml: drawing },
+    })
+    expect(first).toMatchObject({ name: '差旅 <新>', description: '先审批\n后出行', modelKey: 'travel' })
+    const { modelEditorXml: stored, ...row } = await admin.get(flowModel.calls.detail, { id })
+    expect(stored).toContain('name="差旅 &lt;新&gt;"')
+    expect(stored).toContain('<documentation>先审批\n后出行</documentation>')
+    expect(await admin.get(flowModel.calls.check, { modelEditorXml: stored })).toEqual([])
+    // a client that sends the row as it read it has not changed it: its drawing has another name
+    const redrawn = processNamed('travel', '出差')
+    const sentBack = await admin.get(flowModel.calls.submit, { ...row, modelEditorXml: redrawn } as never)
+    expect(sentBack).toMatchObject({ name: '出差', description: expect.stringContaining('申请人提交'), version: 2 })
+    expect((await admin.get(flowModel.calls.detail, { id })).modelEditorXml).toBe(redrawn)
+    const renamed = await admin.get(flowModel.calls.submit, { id, name: '公务出差', modelEditorXml: redrawn })
+    expect(renamed).toMatchObject({ name: '公务出差', version: 3 })
+    expect(await admin.get(flowModel.calls.deploy, { modelId: id, category: 'flow_1' })).toBe(true)
+    expect(await deployed('travel')).toMatchObject([{ name: '公务出差' }])
+  })
+
+  test('without a name in its drawing gets that of the client, or its key', async () => {
+    const nameless = processNamed('nameless').replace(' name="nameless"', '')
+    const named = await admin.get(flowModel.calls.submit, { name: '由表单命名', modelEditorXml: nameless })
+    expect((await admin.get(flowModel.calls.detail, { id: named.id })).modelEditorXml).toContain('name="由表单命名"')
+    expect((await admin.get(flowModel.calls.submit, { name: ' ', modelEditorXml: nameless })).name).toBe('nameless')
+  })
+
   test('is kept while it cannot be deployed, but not if it is no drawing', async () => {
     const unfinished = processNamed('unfinished').replace(` flowable:assignee="${expression('taskUser')}"`, '')
     const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: unfinished })

@@ -178,7 +178,7 @@ describe('a recommendation', () => {
     expect(await show(recommender, id)).toMatchObject({ projectAddress: null, phone: '010-12345678-801' })
     const early = await recommender.ask(start, { id })
     expect(early.code).toBe(400)
-    expect(early.msg).toMatch(/^草稿尚未填写完整：请填写项目地址、请填写项目负责人/)
+    expect(early.msg).toMatch(/^草稿尚未填写完整或填写有误：请填写项目地址、请填写项目负责人/)
     expect(early.faults.map(({ at }) => at)).toEqual(['projectAddress', 'projectCurator', 'projectOverview'])
     expect((await other.ask(removeDraft, { id })).code).toBe(404)
     expect((await confirmer.ask(removeDraft, { id })).code).toBe(403)
@@ -192,6 +192,28 @@ describe('a recommendation', () => {
       'projectAddress',
     )
     await complete(recommender, sent, 'no', '')
+  })
+
+  test('may be a draft with anything in its texts, which is right when it is sent', async () => {
+    const typed = { phone: '１３９ 待确认', mailbox: 'chen@', year: '今年', projectCurator: '陈'.repeat(40) }
+    const { id } = await recommender.get(save, { ...project, ...typed })
+    expect(await show(recommender, id)).toMatchObject(typed)
+    const at = ['projectCurator', 'phone', 'mailbox', 'year']
+    const faultsOf = ({ faults }: { faults: readonly { at: string }[] }) => faults.map((fault) => fault.at)
+    expect(faultsOf(await recommender.ask(start, { id }))).toEqual(at)
+    const direct = await recommender.ask(save, { ...project, ...typed, id, processDefinitionId: definitionId })
+    expect([direct.code, faultsOf(direct)]).toEqual([400, at])
+    expect((await show(recommender, id)).recommendState).toBe('draft')
+    expect(faultsOf(await recommender.ask(save, { id, investmentAmount: '约一千万' as never }))).toEqual([
+      'investmentAmount',
+    ])
+    await recommender.get(save, { ...project, id, phone: '１３９-１２３４-５６７８', year: '2026' })
+    expect((await show(recommender, id)).phone).toBe('13912345678')
+    await recommender.get(start, { id })
+    await decide(city, id, 'no')
+    // what was returned obeys the rules
+    expect(faultsOf(await recommender.ask(save, { ...project, id, phone: '123' }))).toEqual(['phone'])
+    await complete(recommender, id, 'no', '')
   })
 
   test('is visible to its recommender, the platform and those who handle a task of it', async () => {

@@ -54,6 +54,14 @@ describe('the tasks of a person', () => {
     expect(await todo()).toEqual(['第二件', '第一件', '第三件'])
     const pages = await Promise.all([1, 2, 3].map((current) => todo({ size: 1, current })))
     expect(pages.flat()).toEqual(['第二件', '第一件', '第三件'])
+    // of the same deadline what arrived first, whatever its number is
+    await sql`update flow_task set due_time = '2026-12-01', create_time = '2026-10-01'::timestamptz
+      - (rank || ' hours')::interval from (select id as of, row_number() over (order by id) as rank from flow_task
+        where assignee = ${approver.id} and end_time is null) r where id = of`.execute(platform.db)
+    expect(await todo()).toEqual(['第三件', '第二件', '第一件'])
+    const sameDay = await Promise.all([1, 2, 3].map((current) => todo({ size: 1, current })))
+    expect(sameDay.flat()).toEqual(['第三件', '第二件', '第一件'])
+    await age(0, 10, null)
     await age(1, 0, null)
     await age(2, 0, null)
     await sql`update flow_task t set create_time = '2026-10-01 08:00+08' from flow_instance i

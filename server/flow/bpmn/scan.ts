@@ -8,9 +8,17 @@ const tooLarge = () => new Fail(['流程文件不能超过 256 KB', 'A process f
 const notUtf8 = () => new Fail(['流程文件的编码应为 UTF-8', 'A process file has to be encoded in UTF-8'])
 const broken = () => new Fail(['流程文件不是完整的 XML', 'The process file is not complete XML'])
 
-/** The text of an uploaded file. */
-export const readXml = (bytes: Uint8Array): string => {
-  if (bytes.length > maxBytes) throw tooLarge()
+/** Throws for a text that cannot be a definition, whatever it says. */
+const assertText = (xml: string): void => {
+  if (!xml.trim()) throw new Fail(['流程文件是空文件', 'The process file is empty'])
+  if (xml.includes('\u0000'))
+    throw new Fail([
+      '流程文件含有空字符（NUL），请另存为 UTF-8 编码的文本文件',
+      'The process file contains a NUL character; please save it as text in UTF-8',
+    ])
+}
+
+const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -18,8 +26,16 @@ export const readXml = (bytes: Uint8Array): string => {
   }
 }
 
+/** The text of an uploaded file. */
+export const readXml = (bytes: Uint8Array): string => {
+  if (bytes.length > maxBytes) throw tooLarge()
+  const xml = decode(bytes)
+  assertText(xml)
+  return xml
+}
+
 /** Where the tag that opens at `start` closes; a `>` inside a quoted value does not count. */
-const endOfTag = (xml: string, start: number): number => {
+export const endOfTag = (xml: string, start: number): number => {
   let quote = ''
   for (let at = start; at < xml.length; at++) {
     const letter = xml[at] as string
@@ -37,7 +53,7 @@ const after = (xml: string, mark: string, start: number): number => {
 }
 
 /** The parts of XML that are no elements: comments, literal text, instructions. Answers where they end, or -1. */
-const skipOther = (xml: string, at: number): number => {
+export const skipOther = (xml: string, at: number): number => {
   if (xml.startsWith('<!--', at)) return after(xml, '-->', at)
   if (xml.startsWith('<![CDATA[', at)) return after(xml, ']]>', at)
   if (xml.startsWith('<?', at)) return after(xml, '?>', at)
@@ -54,7 +70,7 @@ export const checkXml = (xml: string): void => {
   if (Buffer.byteLength(xml) > maxBytes) throw tooLarge()
   const encoding = /^\uFEFF?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(xml)?.[1]
   if (xml.includes('\uFFFD') || /\p{Surrogate}/u.test(xml) || (encoding && !/^utf-?8$/i.test(encoding))) throw notUtf8()
-  if (!xml.trim()) throw new Fail(['流程文件是空文件', 'The process file is empty'])
+  assertText(xml)
   let depth = 0
   let tags = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {

@@ -50,12 +50,12 @@ describe.sequential('a draft', () => {
     await rowOf(recommender, draft).getByText('草稿', { exact: true }).waitFor()
   })
 
-  test('may be incomplete, and is removed after a question', async () => {
+  test('may be incomplete and have a phone number that is none, and is removed after a question', async () => {
     const note = '先记一笔'
     await recommender.getByRole('button', { name: '新增' }).first().click()
     const form = dialogOf(recommender, '新增项目推荐')
     await form.getByLabel('项目名称', { exact: true }).fill(note)
-    await form.getByLabel('联系电话').fill('010-12345678')
+    await form.getByLabel('联系电话').fill('待确认')
     await form.getByRole('button', { name: '保存' }).click()
     await clickAction(rowOf(recommender, note), `提交审核 ${note}`)
     await questionOf(recommender, '审核期间不能修改').getByRole('button', { name: '确定' }).click()

@@ -1,7 +1,8 @@
 import { type ComponentType, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { asTyped } from '#contract/as-typed.ts'
 import { check } from '#contract/kit/check.ts'
-import { type Fields, relaxed } from '#contract/kit/field.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { Failure } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -72,7 +73,7 @@ const useDialogForm = ({ form: name, parts: allParts, initial, mode, locked = []
     fields: formOptions.fields?.(part.fields, form.values) ?? part.fields,
   }))
   const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
-  const checkedFields: Fields = formOptions.isDraft ? relaxed(fields) : fields
+  const checkedFields: Fields = formOptions.isDraft ? asTyped(fields) : fields
   const { wrongIn, clearFixedFaults } = useFaults(form, checkedFields, mode)
   const { isLeftEmpty, leave: leaveField } = useLeftEmpty(formOptions.isEager === true, fields, form.values)
   const change = (at: string, value: unknown) => {

@@ -16,7 +16,7 @@ export interface FormOptions {
   readonly summary?: (values: FormValues) => Text | null
   /** Reports an empty required field when the user leaves it, not only on submit. */
   readonly isEager?: true
-  /** Empty required fields are no fault: only a later step requires them. */
+  /** Empty required fields and texts that break a rule are no fault: only a later step requires more. */
   readonly isDraft?: true
   /** Displayed above the fields: what happens with the saved data. */
   readonly note?: Text

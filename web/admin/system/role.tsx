@@ -50,7 +50,7 @@ export const Roles = () => {
         isProtected={({ roleAlias }) => builtIn.includes(roleAlias)}
         rowMore={(row) => (
           <>
-            {may('role_grant') ? (
+            {may('role_grant') && row.roleAlias !== 'administrator' ? (
               <Button kind="link" onClick={() => granting.open(row)}>
                 {t(role.calls.grant.label)}
                 <span className="hidden-words"> {row.roleName}</span>
