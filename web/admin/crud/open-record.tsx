@@ -79,7 +79,12 @@ interface PanelProps extends Omit<RecordProps, 'rows' | 'show'> {
 
 const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
   const { entity, form, operations, fields, formOptions, close } = props
-  if (panel === 'history') return <RecordHistory entity={entity} row={row} />
+  if (panel === 'history')
+    return (
+      <DrawerBody>
+        <RecordHistory entity={entity} row={row} />
+      </DrawerBody>
+    )
   if (panel === 'lens') return <LensPanel entity={entity} row={row} />
   if (panel === 'view')
     return (

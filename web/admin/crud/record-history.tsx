@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from './calls.ts'
 import { FieldChanges } from './history/field-changes.tsx'
 import { RevertButton } from './history/revert.tsx'
-import { DrawerBody } from './record-drawer.tsx'
 import css from './record-history.module.css'
 
 /** As many changes as are listed; the audit log has all. */
@@ -55,7 +54,7 @@ export const RecordHistory = ({ entity, row }: { entity: AnyEntity; row: AnyRow 
   const t = useLocalize()
   const entries = useAnswer(audit.calls.list, { entity: entity.name, rowId: row.id, current: 1, size: pageSize })
   return (
-    <DrawerBody>
+    <>
       <QueryView from={entries}>
         {({ records }) =>
           records.length ? (
@@ -74,6 +73,6 @@ export const RecordHistory = ({ entity, row }: { entity: AnyEntity; row: AnyRow 
           {t(['在审计日志中查看', 'Show in the audit log'])}
         </Link>
       </p>
-    </DrawerBody>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { template } from '#contract/project/template.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { simpleFields } from './cell-editing.ts'
+import { simpleFields } from './list-editing.ts'
 
 const own = { isFormReplaced: false }
 

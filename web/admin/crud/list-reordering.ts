@@ -1,7 +1,7 @@
-import { callsOf } from '../calls.ts'
-import { isFiltered, type ListSource } from '../sources/list-source.ts'
-import type { Records } from '../use-records.tsx'
-import type { Reordering } from './reordering.ts'
+import { callsOf } from './calls.ts'
+import type { Reordering } from './reordering/reordering.ts'
+import { isFiltered, type ListSource } from './sources/list-source.ts'
+import type { Records } from './use-records.tsx'
 
 /** The moves in a list that shows its own order; undefined while it is sorted or filtered, and for users who may not change it. */
 export const reorderingOf = (
