@@ -44,7 +44,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'web/admin/shell',
     'web/admin/screens.tsx',
   ],
-  'web/admin/crud': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/crud'],
   'web/admin': ['contract', ...forBoth, 'web/admin'],
   'web/catalogue': ['contract', ...forBoth, 'web/admin', 'web/catalogue'],
   'web/pages.tsx': ['contract', 'web'],
@@ -75,6 +74,16 @@ for (const [i, area] of areas.entries())
     ...areas.slice(0, i + 1).map((left) => `server/${left}`),
   ]
 
+/** Rooms of the record screens, in `web/admin`: each imports those it names, which stand above it, and the floors below. */
+const recordRooms: Readonly<Record<string, readonly string[]>> = {
+  crud: [],
+}
+for (const [room, below] of Object.entries(recordRooms))
+  (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [
+    ...['contract', 'web/ui', 'web/base', 'web/form'],
+    ...[...below, room].map((one) => `web/admin/${one}`),
+  ]
+
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
 const placeOf = (path: string) =>
   Object.keys(mayImport)
@@ -95,6 +104,16 @@ describe('who imports whom', () => {
           (target) => `${path} imports ${target}; from ${placeOf(path)} only these may be imported: ${open.join(', ')}`,
         )
     })
+    expect(wrong).toEqual([])
+  })
+
+  test('a room of the record screens imports only those above it', () => {
+    const rooms = Object.keys(recordRooms)
+    const wrong = Object.entries(recordRooms).flatMap(([room, below]) =>
+      below
+        .filter((one) => !rooms.slice(0, rooms.indexOf(room)).includes(one))
+        .map((one) => `${room} imports ${one}, which does not stand above it`),
+    )
     expect(wrong).toEqual([])
   })
 

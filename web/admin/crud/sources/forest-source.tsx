@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { type AnyRow, callsOf, noCall } from '../calls.ts'
-import { AddBelow } from '../tree/add-below.tsx'
-import { OpenAll, useOpenRows } from '../tree/open-rows.tsx'
+import { AddBelow } from './add-below.tsx'
 import type { ListSource } from './list-source.ts'
+import { OpenAll, useOpenRows } from './open-rows.tsx'
 import { useListState } from './use-list-state.ts'
 
 /** All rows of an entity as a tree, loaded at once; its filters are in the address. */

@@ -4,10 +4,10 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Failure } from '#web/base/caller.ts'
 import type { AnyRow } from '../calls.ts'
 import type { Expanding } from '../record-table.tsx'
-import type { Level, Source } from './levels.ts'
-import { pageIn, type RowTree, top, useTreePath } from './row-tree.ts'
-import { useLoadPath } from './tree-path.ts'
-import { useLevels } from './use-levels.ts'
+import type { Level, Source } from '../tree/levels.ts'
+import { pageIn, type RowTree, top, useTreePath } from '../tree/row-tree.ts'
+import { useLoadPath } from '../tree/tree-path.ts'
+import { useLevels } from '../tree/use-levels.ts'
 
 export interface TreeRows {
   /** The top-level rows, or the search results; undefined while loading. */
