@@ -17,7 +17,7 @@ import { FormContext } from '#web/form/form-context.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PageHead } from '../crud/page-head.tsx'
+import { PageHead } from '../page-head.tsx'
 import { Steps } from './lens/lens-steps.tsx'
 import css from './permission-lens.module.css'
 
