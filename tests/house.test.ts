@@ -77,7 +77,8 @@ for (const [i, area] of areas.entries())
 /** Rooms of the record screens, in `web/admin`: each imports those it names, which stand above it, and the floors below. */
 const recordRooms: Readonly<Record<string, readonly string[]>> = {
   'page-head.tsx': [],
-  crud: ['page-head.tsx'],
+  entity: [],
+  crud: ['page-head.tsx', 'entity'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

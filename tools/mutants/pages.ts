@@ -60,10 +60,10 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     name: 'a range of days ends on the wrong day',
-    file: 'web/admin/crud/list-state.ts',
+    file: 'web/admin/entity/list-state.ts',
     replace: 'at.getUTCDate() + step',
     by: 'at.getUTCDate()',
-    tests: ['web/admin/crud/list-state.test.ts'],
+    tests: ['web/admin/entity/list-state.test.ts'],
   },
   {
     name: 'a control has no label',

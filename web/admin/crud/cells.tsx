@@ -5,7 +5,7 @@ import { openFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import type { AnyRow } from './calls.ts'
+import type { AnyRow } from '../entity/calls.ts'
 import { FlagCell } from './cell-editing/flag-cell.tsx'
 import css from './cells.module.css'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { int, text } from '#contract/kit/field.ts'
 import { Failure } from '#web/base/caller.ts'
+import { ifMatchHeader } from '../entity/row-version.ts'
 import { conflictMessage, isEditConflict, mergeChanges } from './edit-conflict.ts'
-import { ifMatchHeader } from './row-version.ts'
 
 const fields = { name: text('名称', 'Name'), code: text('编号', 'Code'), sort: int('排序', 'Order') }
 const initial = { name: '甲', code: 'a', sort: 1 }

@@ -8,9 +8,9 @@ import { useMay } from '#web/base/permissions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { type ListState, listInputOf } from '../entity/list-state.ts'
+import { useListState } from '../entity/use-list-state.ts'
 import { type ExportRange, ExportRanges, type Range } from './export-ranges.tsx'
-import { type ListState, listInputOf } from './list-state.ts'
-import { useListState } from './sources/use-list-state.ts'
 
 interface Props {
   readonly of: AnyEntity

@@ -5,8 +5,8 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { readState } from '../entity/list-state.ts'
 import { chipsOf, filtersOf, rangeText, regionAbove, searchFilters } from './filter-fields.ts'
-import { readState } from './list-state.ts'
 
 describe('filters: ranges of days and numbers, every searchable field', () => {
   test('times and dates are one range of days, numbers have two bounds', () => {

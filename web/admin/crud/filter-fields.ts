@@ -4,7 +4,7 @@ import { keyword } from '#contract/kit/keyword.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
-import { fieldOf } from './list-state.ts'
+import { fieldOf } from '../entity/list-state.ts'
 
 const singles: Partial<Record<Kind, Kind>> = {
   dicts: 'dict',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields, Kind } from '#contract/kit/field.ts'
-import { partsOf } from './calls.ts'
+import { partsOf } from '../entity/calls.ts'
 import type { CellEditing } from './cell-editing/cell-editing.ts'
 import type { FormOptions } from './form-options.ts'
 import type { Records } from './use-records.tsx'

@@ -1,4 +1,4 @@
-import { callsOf } from './calls.ts'
+import { callsOf } from '../entity/calls.ts'
 import type { Reordering } from './reordering/reordering.ts'
 import { isFiltered, type ListSource } from './sources/list-source.ts'
 import type { Records } from './use-records.tsx'

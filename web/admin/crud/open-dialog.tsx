@@ -1,7 +1,7 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { titleIn } from './calls.ts'
+import { titleIn } from '../entity/calls.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormOptions } from './form-options.ts'
 import { formNameOf, type Open } from './open-form.ts'

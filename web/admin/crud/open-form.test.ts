@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { type AnyRow, buttonsOf } from './calls.ts'
+import { type AnyRow, buttonsOf } from '../entity/calls.ts'
 import { formNameOf, type Open, restoreForm, toStoredForm } from './open-form.ts'
 
 const row: AnyRow = { id: '7', postName: '检验岗位', postCode: 'Q01', remark: '负责出厂检验' }

@@ -3,7 +3,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { FieldGroup } from './calls.ts'
+import type { FieldGroup } from '../entity/calls.ts'
 import css from './dialog-form.module.css'
 
 /** Index of the part that contains the field of a fault. */

@@ -12,10 +12,10 @@ import { faultOfRange } from '#web/ui/day-range.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { FormField } from '#web/ui/input.tsx'
 import { useKeys } from '#web/ui/keys.ts'
+import type { ListState } from '../entity/list-state.ts'
 import { Chips } from './chips.tsx'
 import { type Filter, labelEms, searchFilters } from './filter-fields.ts'
 import { KeywordInput, useKeywordNames } from './keyword-input.tsx'
-import type { ListState } from './list-state.ts'
 import css from './search-bar.module.css'
 
 type Filters = ListState['filters']

@@ -3,7 +3,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
-import type { AnyRow } from './calls.ts'
+import type { AnyRow } from '../entity/calls.ts'
 import { cellOf, shapeOf } from './cells.tsx'
 
 /** A custom column: another cell for a field, or, with a label, an additional column. */

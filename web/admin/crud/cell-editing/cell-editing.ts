@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { Fields } from '#contract/kit/field.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 
 /** Values that can be changed in their cells, without the form. */
 export interface CellEditing {

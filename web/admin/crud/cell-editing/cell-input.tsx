@@ -3,7 +3,7 @@ import { check } from '#contract/kit/check.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 import type { CellEditing } from './cell-editing.ts'
 import css from './cell-editor.module.css'
 

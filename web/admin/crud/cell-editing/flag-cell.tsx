@@ -4,7 +4,7 @@ import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 import { type CellEditing, CellEditingContext } from './cell-editing.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 
 /** Rows that can be moved before or after others of their level. */
 export interface Reordering {

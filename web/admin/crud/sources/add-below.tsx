@@ -1,6 +1,6 @@
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type AnyRow, titleIn } from '../calls.ts'
+import { type AnyRow, titleIn } from '../../entity/calls.ts'
 import type { Records } from '../use-records.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { titleIn } from '../calls.ts'
+import { titleIn } from '../../entity/calls.ts'
 import type { RowTree } from '../tree/row-tree.ts'
 import { AddBelow } from './add-below.tsx'
 import { MissingRowNote, placeColumn, useTreeState } from './in-tree.tsx'

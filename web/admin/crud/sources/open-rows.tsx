@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 
 /** Ids of all rows that have children. */
 const parentIds = (rows: readonly AnyRow[]): string[] =>

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import type { Sort } from '../list-state.ts'
+import type { Sort } from '../../entity/list-state.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
 import css from './head-cell.module.css'
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
 import { widthStyle } from './head-cell.tsx'
 import css from './row.module.css'

@@ -1,6 +1,6 @@
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import type { Sort } from '../list-state.ts'
+import type { Sort } from '../../entity/list-state.ts'
 import type { DisplayColumn } from '../table-columns.tsx'
 import { HeadCell, type ResizedColumn } from './head-cell.tsx'
 import css from './row.module.css'

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useSearch } from '#web/base/search.ts'
-import { type ListState, readState, writeState } from '../list-state.ts'
+import { type ListState, readState, writeState } from './list-state.ts'
 
 /** The state of a list in the address, and a function to change it; the back button restores earlier states. */
 export const useListState = (entity: AnyEntity) => {
