@@ -78,7 +78,8 @@ for (const [i, area] of areas.entries())
 const recordRooms: Readonly<Record<string, readonly string[]>> = {
   'page-head.tsx': [],
   entity: [],
-  crud: ['page-head.tsx', 'entity'],
+  'rich-text': [],
+  crud: ['page-head.tsx', 'entity', 'rich-text'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

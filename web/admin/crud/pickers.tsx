@@ -115,7 +115,7 @@ export const ReferencePicker: Control = (props) => {
 
 /** The rich-text editor, loaded with the first form that needs it. */
 const RichTextEditor: Control = lazyComponent(
-  async () => (await import('./rich-text-editor.tsx')).RichTextEditor,
+  async () => (await import('../rich-text/rich-text-editor.tsx')).RichTextEditor,
   Loading,
 )
 
