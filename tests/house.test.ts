@@ -79,7 +79,8 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   'page-head.tsx': [],
   entity: [],
   'rich-text': [],
-  crud: ['page-head.tsx', 'entity', 'rich-text'],
+  tree: ['entity'],
+  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

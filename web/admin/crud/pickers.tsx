@@ -10,8 +10,8 @@ import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox, MultipleComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { pickedTrees } from '../tree/known-trees.ts'
 import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
-import { pickedTrees } from './tree/known-trees.ts'
 import { TreePicker } from './tree/tree-picker.tsx'
 
 export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefTitle(targetOf(field.of), id)

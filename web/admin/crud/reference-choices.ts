@@ -6,7 +6,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { type AnyRow, callsOf, noCall, titleIn } from '../entity/calls.ts'
-import { pickedTrees } from './tree/known-trees.ts'
+import { pickedTrees } from '../tree/known-trees.ts'
 
 /** A row that a reference can point to. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { titleIn } from '../../entity/calls.ts'
-import type { RowTree } from '../tree/row-tree.ts'
+import type { RowTree } from '../../tree/row-tree.ts'
 import { AddBelow } from './add-below.tsx'
 import { MissingRowNote, placeColumn, useTreeState } from './in-tree.tsx'
 import { isFiltered, type ListSource } from './list-source.ts'

@@ -2,7 +2,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../../entity/calls.ts'
-import type { Level } from '../tree/levels.ts'
+import type { Level } from '../../tree/levels.ts'
 
 interface Props {
   readonly level: Level<AnyRow>
