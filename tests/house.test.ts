@@ -80,7 +80,8 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   entity: [],
   'rich-text': [],
   tree: ['entity'],
-  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree'],
+  pickers: ['entity', 'tree', 'rich-text'],
+  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

@@ -4,9 +4,9 @@ import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
 import type { ListState } from '../entity/list-state.ts'
+import { RefWords } from '../pickers/pickers.tsx'
 import css from './chips.module.css'
 import { type Chip, chipsOf, rangeText, regionAbove } from './filter-fields.ts'
-import { RefWords } from './pickers.tsx'
 
 type Filters = ListState['filters']
 

@@ -12,7 +12,7 @@ import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { pickedTrees } from '../tree/known-trees.ts'
 import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
-import { TreePicker } from './tree/tree-picker.tsx'
+import { TreePicker } from './tree-picker.tsx'
 
 export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefTitle(targetOf(field.of), id)
 
