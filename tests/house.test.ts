@@ -81,7 +81,8 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   'rich-text': [],
   tree: ['entity'],
   pickers: ['entity', 'tree', 'rich-text'],
-  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers'],
+  dialog: ['entity'],
+  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

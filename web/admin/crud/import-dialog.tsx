@@ -8,10 +8,10 @@ import { invalidateJobs, isOpen, type Job, saveJobFile } from '#web/base/jobs.ts
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import { ImportCheck } from './import-check.tsx'
 import css from './import-dialog.module.css'
 import { ImportFile } from './import-file.tsx'
-import { RecordModal } from './record-modal.tsx'
 
 const second = 1000
 

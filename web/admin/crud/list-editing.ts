@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields, Kind } from '#contract/kit/field.ts'
+import type { FormOptions } from '../dialog/form-options.ts'
 import { partsOf } from '../entity/calls.ts'
 import type { CellEditing } from './cell-editing/cell-editing.ts'
-import type { FormOptions } from './form-options.ts'
 import type { Records } from './use-records.tsx'
 
 const kinds: readonly Kind[] = ['text', 'int', 'decimal', 'flag']

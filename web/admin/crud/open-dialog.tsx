@@ -1,14 +1,14 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import type { FormOptions } from '../dialog/form-options.ts'
+import type { FormName } from '../dialog/unsent-form.ts'
+import type { Reopened } from '../dialog/use-dialog.ts'
 import { titleIn } from '../entity/calls.ts'
-import { FormDialog } from './form-dialog.tsx'
-import type { FormOptions } from './form-options.ts'
 import { formNameOf, type Open } from './open-form.ts'
 import { OpenedRecord, type RecordProps } from './open-record.tsx'
 import { NewRecord } from './record-forms.tsx'
-import type { FormName } from './unsent-form.ts'
-import type { Reopened } from './use-dialog.ts'
 import { countWords, type Operations } from './use-operations.ts'
 
 interface Props extends Omit<RecordProps, 'open' | 'form'> {

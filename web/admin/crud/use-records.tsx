@@ -3,11 +3,11 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import type { FormOptions } from '../dialog/form-options.ts'
+import type { Reopened } from '../dialog/use-dialog.ts'
 import { type AnyRow, buttonsOf, callsOf, type EntityAction } from '../entity/calls.ts'
 import { type SuccessHandlers, useWriting } from './bulk/use-writing.tsx'
-import type { FormOptions } from './form-options.ts'
 import { useOpenForm } from './open-form.ts'
-import type { Reopened } from './use-dialog.ts'
 import { type AnyOverrides, type Overrides, useOperations } from './use-operations.ts'
 
 /** The forms and the drawer, loaded when the first one opens. */

@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
-import { useDialog } from '../crud/use-dialog.ts'
+import { useDialog } from '../dialog/use-dialog.ts'
 import { diagramWords } from './diagram/diagram-of.ts'
 import { useDiagram } from './diagram/use-diagram.tsx'
 import {

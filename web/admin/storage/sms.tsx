@@ -6,11 +6,11 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../crud/table-columns.tsx'
-import { useDialog } from '../crud/use-dialog.ts'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import { useDialog } from '../dialog/use-dialog.ts'
 import { InUse } from './in-use.tsx'
 
 /** Name of the dialog in the page. */

@@ -7,7 +7,7 @@ import { DropArea } from '#web/form/drop-area.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import css from './upload-dialog.module.css'
 import { type UploadItem, useUploads } from './use-uploads.ts'
 

@@ -3,7 +3,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../dialog/form-dialog.tsx'
 import type { SavedViews } from '../table/use-table.ts'
 import { maxLabelLength, preferenceKeys, type SavedView } from './saved-view.ts'
 
