@@ -82,7 +82,8 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   tree: ['entity'],
   pickers: ['entity', 'tree', 'rich-text'],
   dialog: ['entity'],
-  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog'],
+  search: ['entity', 'pickers'],
+  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog', 'search'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [
