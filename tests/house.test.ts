@@ -83,7 +83,8 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   pickers: ['entity', 'tree', 'rich-text'],
   dialog: ['entity'],
   search: ['entity', 'pickers'],
-  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog', 'search'],
+  table: ['entity'],
+  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog', 'search', 'table'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

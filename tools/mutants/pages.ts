@@ -53,7 +53,7 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     name: 'a table hides its first columns',
-    file: 'web/admin/crud/table-columns.tsx',
+    file: 'web/admin/table/table-columns.tsx',
     replace: 'return columns.map((column)',
     by: 'return columns.slice(2).map((column)',
     tests: ['tests/browser/console/tables.test.ts'],

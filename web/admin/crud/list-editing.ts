@@ -3,7 +3,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields, Kind } from '#contract/kit/field.ts'
 import type { FormOptions } from '../dialog/form-options.ts'
 import { partsOf } from '../entity/calls.ts'
-import type { CellEditing } from './cell-editing/cell-editing.ts'
+import type { CellEditing } from '../table/cell-editing/cell-editing.ts'
 import type { Records } from './use-records.tsx'
 
 const kinds: readonly Kind[] = ['text', 'int', 'decimal', 'flag']

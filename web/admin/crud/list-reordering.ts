@@ -1,5 +1,5 @@
 import { callsOf } from '../entity/calls.ts'
-import type { Reordering } from './reordering/reordering.ts'
+import type { Reordering } from '../table/reordering/reordering.ts'
 import { isFiltered, type ListSource } from './sources/list-source.ts'
 import type { Records } from './use-records.tsx'
 

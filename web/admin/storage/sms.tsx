@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
+import type { Columns } from '../table/table-columns.tsx'
 import { InUse } from './in-use.tsx'
 
 /** Name of the dialog in the page. */

@@ -2,7 +2,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { dept } from '#contract/system/dept.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
-import type { Column } from '../crud/table-columns.tsx'
+import type { Column } from '../table/table-columns.tsx'
 import { departments } from '../tree/known-trees.ts'
 import { MembersLink } from './members.tsx'
 

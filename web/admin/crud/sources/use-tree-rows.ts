@@ -3,11 +3,11 @@ import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Failure } from '#web/base/caller.ts'
 import type { AnyRow } from '../../entity/calls.ts'
+import type { Expanding } from '../../table/record-table.tsx'
 import type { Level, Source } from '../../tree/levels.ts'
 import { pageIn, type RowTree, top, useTreePath } from '../../tree/row-tree.ts'
 import { useLoadPath } from '../../tree/tree-path.ts'
 import { useLevels } from '../../tree/use-levels.ts'
-import type { Expanding } from '../record-table.tsx'
 
 export interface TreeRows {
   /** The top-level rows, or the search results; undefined while loading. */

@@ -4,8 +4,6 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ArrowDownIcon, ArrowUpIcon, GripVerticalIcon, PinIcon, PinOffIcon } from '#web/ui/icons.ts'
-import type { DisplayColumn } from '../table-columns.tsx'
-import css from './column-panel.module.css'
 import {
   type ArrangedColumn,
   densities,
@@ -17,7 +15,9 @@ import {
   withPinned,
   withVisibility,
   withWidth,
-} from './layout.ts'
+} from '../../table/layout.ts'
+import type { DisplayColumn } from '../../table/table-columns.tsx'
+import css from './column-panel.module.css'
 import type { TableSettings } from './use-table.ts'
 
 const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'change'>) => {

@@ -8,9 +8,17 @@ import { storePreference, usePreferences } from '#web/base/preferences.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { furtherColumns } from '../../entity/default-columns.ts'
 import { readState, viewSearchOf } from '../../entity/list-state.ts'
+import {
+  type ArrangedColumn,
+  arrange,
+  defaultLayout,
+  isSame,
+  type Layout,
+  readLayout,
+  withWidth,
+} from '../../table/layout.ts'
+import { type Columns, type DisplayColumn, displayColumns } from '../../table/table-columns.tsx'
 import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
-import { type Columns, type DisplayColumn, displayColumns } from '../table-columns.tsx'
-import { type ArrangedColumn, arrange, defaultLayout, isSame, type Layout, readLayout, withWidth } from './layout.ts'
 
 /** A user's settings of a table: its columns, their layout, and the saved views. */
 export interface TableSettings {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { DisplayColumn } from '../table-columns.tsx'
+import type { DisplayColumn } from './table-columns.tsx'
 
 /** The header cells that stay at the left: that of the checkboxes, and those of the pinned columns. */
 const pinnedHeads = (table: HTMLTableElement, columns: readonly DisplayColumn[]) => {

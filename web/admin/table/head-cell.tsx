@@ -1,8 +1,8 @@
 import type { PointerEvent } from 'react'
 import { useLocalize } from '#web/base/language.ts'
-import type { Sort } from '../../entity/list-state.ts'
-import type { DisplayColumn } from '../table-columns.tsx'
+import type { Sort } from '../entity/list-state.ts'
 import css from './head-cell.module.css'
+import type { DisplayColumn } from './table-columns.tsx'
 
 interface Props {
   readonly column: DisplayColumn

@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react'
 import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import type { AnyRow } from '../../entity/calls.ts'
-import type { DisplayColumn } from '../table-columns.tsx'
+import type { AnyRow } from '../entity/calls.ts'
 import { widthStyle } from './head-cell.tsx'
 import css from './row.module.css'
+import type { DisplayColumn } from './table-columns.tsx'
 
 interface CellsProps {
   readonly row: AnyRow

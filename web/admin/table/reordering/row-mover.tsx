@@ -6,7 +6,7 @@ import { useKeys } from '#web/ui/keys.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import type { AnyRow } from '../../entity/calls.ts'
-import { type Frame, placeIn, useActive, useFrameEvents } from '../table/frame-events.ts'
+import { type Frame, placeIn, useActive, useFrameEvents } from '../frame-events.ts'
 import { isSameLevel, type Reordering } from './reordering.ts'
 import css from './row-mover.module.css'
 

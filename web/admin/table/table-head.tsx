@@ -1,10 +1,10 @@
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import type { Sort } from '../../entity/list-state.ts'
-import type { DisplayColumn } from '../table-columns.tsx'
+import type { Sort } from '../entity/list-state.ts'
 import { HeadCell, type ResizedColumn } from './head-cell.tsx'
 import css from './row.module.css'
 import type { Selecting } from './selection.ts'
+import type { DisplayColumn } from './table-columns.tsx'
 
 interface Props {
   readonly columns: readonly DisplayColumn[]

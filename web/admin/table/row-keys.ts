@@ -4,7 +4,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
-import type { AnyRow } from '../../entity/calls.ts'
+import type { AnyRow } from '../entity/calls.ts'
 
 type Act = ((row: AnyRow) => void) | undefined
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AnyRow } from '../../entity/calls.ts'
+import type { AnyRow } from '../entity/calls.ts'
 
 /** The selected rows of a list, and what changes them. */
 export type Selected = ReturnType<typeof useSelected>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { AnyRow } from '../../entity/calls.ts'
+import type { AnyRow } from '../entity/calls.ts'
 
 /** Scrolls to a row and focuses it, once, as soon as it is there. */
 export const useScrollToRow = (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { usePrinting } from '#web/base/printing.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
-import type { DisplayColumn } from '../table-columns.tsx'
 import { columnsToDrop } from './columns-to-drop.ts'
+import type { DisplayColumn } from './table-columns.tsx'
 
 /** The width of an element in whole pixels, as it changes; 0 before the first measurement. */
 const useWidth = (element: RefObject<HTMLElement | null>): number => {
