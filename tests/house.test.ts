@@ -84,7 +84,8 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   dialog: ['entity'],
   search: ['entity', 'pickers'],
   table: ['entity'],
-  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog', 'search', 'table'],
+  'table-settings': ['entity', 'dialog', 'table'],
+  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog', 'search', 'table', 'table-settings'],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [

@@ -3,7 +3,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { usePreferences } from '#web/base/preferences.ts'
 import { useSearch } from '#web/base/search.ts'
 import { type ListState, readState, writeState } from '../entity/list-state.ts'
-import { startOf, viewsOf } from './saved/saved-view.ts'
+import { startOf, viewsOf } from '../table-settings/saved-view.ts'
 import type { ListSource } from './sources/list-source.ts'
 
 interface Opening {

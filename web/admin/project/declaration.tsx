@@ -11,12 +11,12 @@ import { InboxIcon } from '#web/ui/icons.ts'
 import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import { tableLook, useTable } from '../crud/table/use-table.ts'
 import { asRowOf, titleIn } from '../entity/calls.ts'
 import { PageHead } from '../page-head.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { EmptyState } from '../table/states.tsx'
 import type { Columns } from '../table/table-columns.tsx'
+import { tableLook, useTable } from '../table-settings/use-table.ts'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
 
 const open: Text = ['详情', 'Open']

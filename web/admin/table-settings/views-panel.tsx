@@ -5,8 +5,8 @@ import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { CheckIcon, PencilIcon, Trash2Icon, UsersIcon } from '#web/ui/icons.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import type { SavedViews } from '../table/use-table.ts'
 import { allRowsWords, preferenceKeys, type SavedView } from './saved-view.ts'
+import type { SavedViews } from './use-table.ts'
 import css from './views-menu.module.css'
 
 interface ItemProps {

@@ -3,9 +3,9 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { FormDialog } from '../../dialog/form-dialog.tsx'
-import type { SavedViews } from '../table/use-table.ts'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 import { maxLabelLength, preferenceKeys, type SavedView } from './saved-view.ts'
+import type { SavedViews } from './use-table.ts'
 
 const fields: Fields = {
   label: { kind: 'text', label: ['视图名称', 'Name'], required: true, max: maxLabelLength },

@@ -3,8 +3,8 @@ import { useLocalize } from '#web/base/language.ts'
 import { ChevronDownIcon } from '#web/ui/icons.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import type { SavedViews } from '../table/use-table.ts'
 import { allRowsWords, type SavedView } from './saved-view.ts'
+import type { SavedViews } from './use-table.ts'
 import css from './views-menu.module.css'
 
 /** Loaded when they are first opened. */

@@ -15,8 +15,8 @@ import {
   withPinned,
   withVisibility,
   withWidth,
-} from '../../table/layout.ts'
-import type { DisplayColumn } from '../../table/table-columns.tsx'
+} from '../table/layout.ts'
+import type { DisplayColumn } from '../table/table-columns.tsx'
 import css from './column-panel.module.css'
 import type { TableSettings } from './use-table.ts'
 

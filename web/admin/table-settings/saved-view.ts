@@ -1,8 +1,8 @@
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-cache.ts'
-import { readState, viewSearchOf } from '../../entity/list-state.ts'
-import { type Layout, readLayout } from '../../table/layout.ts'
+import { readState, viewSearchOf } from '../entity/list-state.ts'
+import { type Layout, readLayout } from '../table/layout.ts'
 
 /** Named filters, order, page size and columns of a list. */
 export interface SavedView {

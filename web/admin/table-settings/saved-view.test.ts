@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { post } from '#contract/system/post.ts'
 import type { Preference } from '#web/base/preference-cache.ts'
-import { readState, viewSearchOf } from '../../entity/list-state.ts'
-import { defaultLayout } from '../../table/layout.ts'
+import { readState, viewSearchOf } from '../entity/list-state.ts'
+import { defaultLayout } from '../table/layout.ts'
 import { addressOf, preferenceKeys, startOf, viewsOf } from './saved-view.ts'
 
 const preference = (name: string, value: unknown, owner: string | null = null): Preference => ({

@@ -6,9 +6,9 @@ import { LinkIcon, PrinterIcon, RefreshCwIcon, SettingsIcon } from '#web/ui/icon
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { ViewsMenu } from '../saved/views-menu.tsx'
 import css from './table-tools.module.css'
 import type { TableSettings } from './use-table.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 /** Loaded when it is first opened. */
 const ColumnPanel = lazyComponent(async () => (await import('./column-panel.tsx')).ColumnPanel)

@@ -6,8 +6,8 @@ import { useArePermissionsLoaded } from '#web/base/permissions.ts'
 import { ownPreference } from '#web/base/preference-cache.ts'
 import { storePreference, usePreferences } from '#web/base/preferences.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { furtherColumns } from '../../entity/default-columns.ts'
-import { readState, viewSearchOf } from '../../entity/list-state.ts'
+import { furtherColumns } from '../entity/default-columns.ts'
+import { readState, viewSearchOf } from '../entity/list-state.ts'
 import {
   type ArrangedColumn,
   arrange,
@@ -16,9 +16,9 @@ import {
   type Layout,
   readLayout,
   withWidth,
-} from '../../table/layout.ts'
-import { type Columns, type DisplayColumn, displayColumns } from '../../table/table-columns.tsx'
-import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
+} from '../table/layout.ts'
+import { type Columns, type DisplayColumn, displayColumns } from '../table/table-columns.tsx'
+import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from './saved-view.ts'
 
 /** A user's settings of a table: its columns, their layout, and the saved views. */
 export interface TableSettings {
