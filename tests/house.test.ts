@@ -85,7 +85,19 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   search: ['entity', 'pickers'],
   table: ['entity'],
   'table-settings': ['entity', 'dialog', 'table'],
-  crud: ['page-head.tsx', 'entity', 'rich-text', 'tree', 'pickers', 'dialog', 'search', 'table', 'table-settings'],
+  spreadsheets: ['entity', 'dialog'],
+  crud: [
+    'page-head.tsx',
+    'entity',
+    'rich-text',
+    'tree',
+    'pickers',
+    'dialog',
+    'search',
+    'table',
+    'table-settings',
+    'spreadsheets',
+  ],
 }
 for (const [room, below] of Object.entries(recordRooms))
   (mayImport as Record<string, readonly string[]>)[`web/admin/${room}`] = [
