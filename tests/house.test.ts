@@ -86,6 +86,7 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   table: ['entity'],
   'table-settings': ['entity', 'dialog', 'table'],
   spreadsheets: ['entity', 'dialog'],
+  history: ['entity', 'dialog'],
   crud: [
     'page-head.tsx',
     'entity',
@@ -97,6 +98,7 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
     'table',
     'table-settings',
     'spreadsheets',
+    'history',
   ],
 }
 for (const [room, below] of Object.entries(recordRooms))

@@ -8,10 +8,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'
 import type { FormName } from '../dialog/unsent-form.ts'
 import { type AnyRow, titleIn } from '../entity/calls.ts'
+import { RecordHistory } from '../history/record-history.tsx'
 import { type OpenRecord, type RecordPanel, recordPanels } from './open-form.ts'
 import { DrawerBody, DrawerFrame, type Neighbours, RecordDrawer } from './record-drawer.tsx'
 import { isEditable, RecordForm, RecordValues, useFullRow } from './record-forms.tsx'
-import { RecordHistory } from './record-history.tsx'
 import type { Operations } from './use-operations.ts'
 
 export interface RecordProps {

@@ -7,9 +7,9 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../entity/calls.ts'
-import { FieldChanges } from './history/field-changes.tsx'
-import { RevertButton } from './history/revert.tsx'
+import { FieldChanges } from './field-changes.tsx'
 import css from './record-history.module.css'
+import { RevertButton } from './revert.tsx'
 
 /** As many changes as are listed; the audit log has all. */
 const pageSize = 30
