@@ -76,7 +76,6 @@ for (const [i, area] of areas.entries())
 
 /** Rooms of the record screens, in `web/admin`: each imports those it names, which stand above it, and the floors below. */
 const recordRooms: Readonly<Record<string, readonly string[]>> = {
-  'page-head.tsx': [],
   entity: [],
   'rich-text': [],
   tree: ['entity'],
@@ -88,7 +87,6 @@ const recordRooms: Readonly<Record<string, readonly string[]>> = {
   spreadsheets: ['entity', 'dialog'],
   history: ['entity', 'dialog'],
   crud: [
-    'page-head.tsx',
     'entity',
     'rich-text',
     'tree',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from './language.ts'
+import { useDocumentTitle, usePageTitle } from './page.tsx'
 import css from './page-head.module.css'
 
 interface Props {
