@@ -9,9 +9,10 @@ import { buttonsOf, callsOf, listFieldsOf, titleIn } from '../entity/calls.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { useSelected } from '../table/selection.ts'
-import { Empty, EmptyState } from '../table/states.tsx'
+import { EmptyState } from '../table/states.tsx'
 import { type Column, displayColumns } from '../table/table-columns.tsx'
 import { useReturnPath } from './bin-link.tsx'
+import { NoMatch } from './empty-list.tsx'
 import { ListPager } from './pager.tsx'
 import { Toolbar } from './record-actions.tsx'
 import { isFiltered, type ListSource } from './sources/list-source.ts'
@@ -103,12 +104,7 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
 
 const NothingRemoved = ({ source, back }: { source: ListSource; back: string }) => {
   const t = useLocalize()
-  if (isFiltered(source))
-    return (
-      <Empty filtered>
-        <Button onClick={() => source.filter({})}>{t(['重置条件', 'Reset filters'])}</Button>
-      </Empty>
-    )
+  if (isFiltered(source)) return <NoMatch source={source} />
   return (
     <EmptyState sign="○" title={t(['回收站是空的', 'The recycle bin is empty'])}>
       <p>

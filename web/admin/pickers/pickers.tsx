@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, split } from '#contract/kit/field.ts'
+import { split } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
@@ -11,10 +11,8 @@ import { ComboBox, MultipleComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { pickedTrees } from '../tree/known-trees.ts'
-import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
+import { type Choice, RefTitle, targetOf, useChoices, useRefTitle, useSearchChoices } from './reference-choices.ts'
 import { TreePicker } from './tree-picker.tsx'
-
-export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefTitle(targetOf(field.of), id)
 
 interface PickProps extends ControlProps {
   readonly target: AnyEntity
@@ -28,8 +26,6 @@ const flattenChoices = (choices: readonly Choice[], depth = 0): ComboOption[] =>
     { id: value, label: title, depth },
     ...flattenChoices(children ?? [], depth + 1),
   ])
-
-const RefTitle = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
 
 /** The options and the selected row, whose label the field shows; it may be removed, hidden from the user, or not found. */
 const useOptionsIncluding = (target: AnyEntity, options: readonly ComboOption[], selectedId: string | null) => {

@@ -74,3 +74,11 @@ export const useRefTitle = (target: AnyEntity | undefined, id: string): string =
   const row = data as AnyRow | undefined
   return titleInChoices(choices ?? [], id) ?? (target && row ? titleIn(target, row) : query.isLoading ? '…' : id)
 }
+
+interface TitleProps {
+  readonly target: AnyEntity | undefined
+  readonly id: string
+}
+
+/** Display name of the row that a reference points to, as a component: for lists of references. */
+export const RefTitle = ({ target, id }: TitleProps): string => useRefTitle(target, id)

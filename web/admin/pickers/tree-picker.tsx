@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { ControlProps } from '#web/form/control.ts'
@@ -9,10 +8,8 @@ import { Hits } from '../tree/panes.tsx'
 import { type RowTree, top, useRowTree, useTreePath, useTreeSearch } from '../tree/row-tree.ts'
 import { Tree } from '../tree/tree.tsx'
 import { PickField } from './pick-field.tsx'
-import { useRefTitle } from './reference-choices.ts'
+import { RefTitle } from './reference-choices.ts'
 import css from './tree-picker.module.css'
-
-const Title = ({ of, id }: { of: AnyEntity; id: string }) => useRefTitle(of, id)
 
 interface PanelProps {
   readonly tree: RowTree
@@ -62,7 +59,7 @@ export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlPr
     const next = selectedIds.includes(id) ? selectedIds.filter((one) => one !== id) : [...selectedIds, id]
     onChange(next.length ? next.join(',') : null)
   }
-  const names = selectedIds.map((id) => <Title key={id} of={tree.of} id={id} />)
+  const names = selectedIds.map((id) => <RefTitle key={id} target={tree.of} id={id} />)
   return (
     <PickField
       name={t(field.label)}

@@ -4,7 +4,7 @@ import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
 import type { ListState } from '../entity/list-state.ts'
-import { RefWords } from '../pickers/pickers.tsx'
+import { RefTitle, targetOf } from '../pickers/reference-choices.ts'
 import css from './chips.module.css'
 import { type Chip, chipsOf, rangeText, regionAbove } from './filter-fields.ts'
 
@@ -14,7 +14,7 @@ const Value = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters:
   const t = useLocalize()
   const value = filters[keys[0] as string] as string
   if (range) return t(rangeText(range.from, range.to))
-  if (field.kind === 'ref' || field.kind === 'tree') return <RefWords field={field} id={value} />
+  if (field.kind === 'ref' || field.kind === 'tree') return <RefTitle target={targetOf(field.of)} id={value} />
   const isNumber = field.kind === 'int' || field.kind === 'decimal'
   const read = isNumber && Number.isFinite(Number(value)) ? Number(value) : value
   return <FieldValue field={field} value={read} above={field.of === 'region' ? regionAbove(value) : null} />
