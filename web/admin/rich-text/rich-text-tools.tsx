@@ -2,20 +2,17 @@ import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { LinkIcon, MinusIcon, Redo2Icon, Undo2Icon } from '#web/ui/icons.ts'
 import {
   BoldIcon,
   ImageIcon,
   ItalicIcon,
-  LinkIcon,
   ListIcon,
   ListOrderedIcon,
-  MinusIcon,
-  Redo2Icon,
   StrikethroughIcon,
   TableIcon,
   UnderlineIcon,
-  Undo2Icon,
-} from '#web/ui/icons.ts'
+} from '#web/ui/later-icons.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
 import { insertTable } from './rich-text-table.ts'

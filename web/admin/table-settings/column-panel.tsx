@@ -3,7 +3,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import { ArrowDownIcon, ArrowUpIcon, GripVerticalIcon, PinIcon, PinOffIcon } from '#web/ui/icons.ts'
+import { ArrowDownIcon, ArrowUpIcon, GripVerticalIcon } from '#web/ui/icons.ts'
+import { PinIcon, PinOffIcon } from '#web/ui/later-icons.ts'
 import {
   type ArrangedColumn,
   densities,
