@@ -14,6 +14,8 @@ const isHome = (page: string) => page.endsWith('/portal/home/home.tsx')
 const isFrame = (page: string) => page.endsWith('/admin/console.tsx')
 
 const isPlainList = (page: string) => /\/admin\/(system|log|storage)\//.test(page)
+/** Lists of rows below each other, which load their levels. */
+const isTree = (page: string) => /\/admin\/system\/(dept|menu|data-scope|api-scope)\./.test(page)
 
 const declarations = 'declare/|my-matters/|project-details|look-up|applications'
 const registration = 'register/|personal-center'
@@ -41,7 +43,8 @@ const parts: readonly { readonly group: string | null; readonly has: (path: stri
   { group: 'declarations', has: isPage(declarations) },
   { group: 'registration', has: (path) => isPage(registration)(path) || isTheme(path) },
   // the frame and the screens of most lists, then what only the other screens share
-  { group: 'console', has: (path) => isFrame(path) || isPlainList(path) },
+  { group: 'console', has: (path) => isFrame(path) || (isPlainList(path) && !isTree(path)) },
+  { group: 'trees', has: isTree },
   { group: 'work', has: (path) => path.includes('/admin/') },
 ]
 
@@ -81,14 +84,16 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   for (const { group, has } of parts)
     for (const id of withImports(modules, pages.filter(has)))
       if (!groups.has(id) && !firstModules.has(id)) groups.set(id, (users.get(id) ?? 0) > 1 ? group : null)
-  // the bell and the message centre load after the page, in both frames; what they need besides is with the personal center
-  for (const id of groups.keys()) {
-    if (id.includes('/web/inbox/')) groups.set(id, null)
+  for (const [id, group] of groups) {
     // forms check their values, lists do not
     if (/\/contract\/kit\/check\.|\/node_modules\/zod\//.test(id)) groups.set(id, 'checks')
-    if (/\/(contract\/inbox\/message|contract\/system\/user\.|web\/ui\/popover)/.test(id))
+    // the bell and what it needs: both frames have it, the portal after the page
+    const isShared = group !== null && id.includes('/web/inbox/')
+    if (isShared || /\/(contract\/inbox\/message|contract\/system\/user\.|web\/ui\/popover)/.test(id))
       groups.set(id, 'registration')
   }
+  // the home page imports the package, but not these modules of it
+  for (const id of modules.keys()) if (/\/node_modules\/@tanstack\/.*[qQ]ueries/.test(id)) groups.set(id, 'lists')
   return groups
 }
 

@@ -53,17 +53,17 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     name: 'a table hides its first columns',
-    file: 'web/admin/crud/table-columns.tsx',
+    file: 'web/admin/table/table-columns.tsx',
     replace: 'return columns.map((column)',
     by: 'return columns.slice(2).map((column)',
     tests: ['tests/browser/console/tables.test.ts'],
   },
   {
     name: 'a range of days ends on the wrong day',
-    file: 'web/admin/crud/list-state.ts',
+    file: 'web/admin/entity/list-state.ts',
     replace: 'at.getUTCDate() + step',
     by: 'at.getUTCDate()',
-    tests: ['web/admin/crud/list-state.test.ts'],
+    tests: ['web/admin/entity/list-state.test.ts'],
   },
   {
     name: 'a control has no label',

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { type Density, densities, densityWords } from '#web/admin/crud/table/layout.ts'
+import { type Density, densities, densityWords } from '#web/admin/table/layout.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { FormField } from '#web/ui/input.tsx'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Lang } from '#contract/kit/text.ts'
-import { type Density, densities } from '#web/admin/crud/table/layout.ts'
+import { type Density, densities } from '#web/admin/table/layout.ts'
 import { defaultTheme, isTheme, type ThemeId } from '#web/ui/design-tokens.ts'
 
 /** What the address of the catalogue says. */

@@ -1,7 +1,7 @@
 import { type Choice, choice, date, decimal, type Fields, flag, longText, nameKey, text } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { cellOf, shapeOf } from '#web/admin/crud/cells.tsx'
-import type { DisplayColumn } from '#web/admin/crud/table-columns.tsx'
+import { cellOf, shapeOf } from '#web/admin/table/cells.tsx'
+import type { DisplayColumn } from '#web/admin/table/table-columns.tsx'
 import { useLocalize } from '#web/base/language.ts'
 
 const stages: readonly Choice[] = [

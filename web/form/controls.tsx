@@ -148,7 +148,7 @@ const PendingFile = () => <span className={css.pending} />
 /** Loaded with the first field for files: most forms and all lists have none. */
 const FileControl: Control = lazyComponent(async () => (await import('./file-control.tsx')).FileControl, PendingFile)
 
-/** The control of each kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
+/** The control of each kind. The console adds pickers for references (web/admin/pickers/pickers.tsx). */
 export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tree'>, Control>> = {
   text: TextInput,
   longText: TextArea,

@@ -1,95 +1,83 @@
 /**
  * The icons of the console, of one line weight; each is as large as the text around it (web/admin/console.css). The portal has few
- * icons and draws them itself.
+ * icons and draws them itself. Each comes from its own module, so that a file of the build has only the icons of its pages.
  */
-export {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  BellIcon,
-  BoldIcon,
-  BookIcon,
-  BookOpenIcon,
-  BugIcon,
-  Building2Icon,
-  CheckIcon,
-  ChevronDownIcon,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  CircleCheckIcon,
-  CircleMinusIcon,
-  CircleQuestionMarkIcon,
-  CircleXIcon,
-  ClipboardCheckIcon,
-  CloudIcon,
-  CodeIcon,
-  ContactIcon,
-  DatabaseIcon,
-  DownloadIcon,
-  EyeIcon,
-  FileIcon,
-  FilePenLineIcon,
-  FileSearchIcon,
-  FileTextIcon,
-  FolderIcon,
-  GripVerticalIcon,
-  HardDriveIcon,
-  HouseIcon,
-  IdCardIcon,
-  ImageIcon,
-  InboxIcon,
-  InfoIcon,
-  ItalicIcon,
-  KeyRoundIcon,
-  LandmarkIcon,
-  LanguagesIcon,
-  LayoutGridIcon,
-  LinkIcon,
-  ListChecksIcon,
-  ListIcon,
-  ListOrderedIcon,
-  ListTreeIcon,
-  LockIcon,
-  LogInIcon,
-  LogOutIcon,
-  MapPinIcon,
-  MaximizeIcon,
-  MegaphoneIcon,
-  MessageSquareIcon,
-  MinimizeIcon,
-  MinusIcon,
-  MonitorIcon,
-  MousePointerClickIcon,
-  NetworkIcon,
-  PaletteIcon,
-  PanelLeftCloseIcon,
-  PanelLeftOpenIcon,
-  PanelsTopLeftIcon,
-  PaperclipIcon,
-  PencilIcon,
-  PinIcon,
-  PinOffIcon,
-  PlugIcon,
-  PlusIcon,
-  PrinterIcon,
-  Redo2Icon,
-  RefreshCwIcon,
-  ScrollTextIcon,
-  SearchIcon,
-  SettingsIcon,
-  ShieldCheckIcon,
-  ShirtIcon,
-  SlidersHorizontalIcon,
-  SmartphoneIcon,
-  SquareKanbanIcon,
-  StrikethroughIcon,
-  TableIcon,
-  Trash2Icon,
-  TriangleAlertIcon,
-  UnderlineIcon,
-  Undo2Icon,
-  UploadIcon,
-  UserCheckIcon,
-  UserIcon,
-  UsersIcon,
-  XIcon,
-} from 'lucide-react'
+export { default as ArrowDownIcon } from 'lucide-react/icons/arrow-down'
+export { default as ArrowUpIcon } from 'lucide-react/icons/arrow-up'
+export { default as BellIcon } from 'lucide-react/icons/bell'
+export { default as BookIcon } from 'lucide-react/icons/book'
+export { default as BookOpenIcon } from 'lucide-react/icons/book-open'
+export { default as BugIcon } from 'lucide-react/icons/bug'
+export { default as Building2Icon } from 'lucide-react/icons/building-complex'
+export { default as CheckIcon } from 'lucide-react/icons/check'
+export { default as ChevronDownIcon } from 'lucide-react/icons/chevron-down'
+export { default as ChevronLeftIcon } from 'lucide-react/icons/chevron-left'
+export { default as ChevronRightIcon } from 'lucide-react/icons/chevron-right'
+export { default as CircleCheckIcon } from 'lucide-react/icons/circle-check'
+export { default as CircleMinusIcon } from 'lucide-react/icons/circle-minus'
+export { default as CircleQuestionMarkIcon } from 'lucide-react/icons/circle-question-mark'
+export { default as CircleXIcon } from 'lucide-react/icons/circle-x'
+export { default as ClipboardCheckIcon } from 'lucide-react/icons/clipboard-check'
+export { default as CloudIcon } from 'lucide-react/icons/cloud'
+export { default as CodeIcon } from 'lucide-react/icons/code'
+export { default as ContactIcon } from 'lucide-react/icons/contact'
+export { default as DatabaseIcon } from 'lucide-react/icons/database'
+export { default as DownloadIcon } from 'lucide-react/icons/download'
+export { default as EyeIcon } from 'lucide-react/icons/eye'
+export { default as FileIcon } from 'lucide-react/icons/file'
+export { default as FilePenLineIcon } from 'lucide-react/icons/file-pen-line'
+export { default as FileSearchIcon } from 'lucide-react/icons/file-search'
+export { default as FileTextIcon } from 'lucide-react/icons/file-text'
+export { default as FolderIcon } from 'lucide-react/icons/folder'
+export { default as GripVerticalIcon } from 'lucide-react/icons/grip-vertical'
+export { default as HardDriveIcon } from 'lucide-react/icons/hard-drive'
+export { default as HouseIcon } from 'lucide-react/icons/house'
+export { default as IdCardIcon } from 'lucide-react/icons/id-card'
+export { default as InboxIcon } from 'lucide-react/icons/inbox'
+export { default as InfoIcon } from 'lucide-react/icons/info'
+export { default as KeyRoundIcon } from 'lucide-react/icons/key-round'
+export { default as LandmarkIcon } from 'lucide-react/icons/landmark'
+export { default as LanguagesIcon } from 'lucide-react/icons/languages'
+export { default as LayoutGridIcon } from 'lucide-react/icons/layout-grid'
+export { default as LinkIcon } from 'lucide-react/icons/link'
+export { default as ListChecksIcon } from 'lucide-react/icons/list-checks'
+export { default as ListTreeIcon } from 'lucide-react/icons/list-tree'
+export { default as LockIcon } from 'lucide-react/icons/lock'
+export { default as LogInIcon } from 'lucide-react/icons/log-in'
+export { default as LogOutIcon } from 'lucide-react/icons/log-out'
+export { default as MapPinIcon } from 'lucide-react/icons/map-pin'
+export { default as MaximizeIcon } from 'lucide-react/icons/maximize'
+export { default as MegaphoneIcon } from 'lucide-react/icons/megaphone'
+export { default as MessageSquareIcon } from 'lucide-react/icons/message-square'
+export { default as MinimizeIcon } from 'lucide-react/icons/minimize'
+export { default as MinusIcon } from 'lucide-react/icons/minus'
+export { default as MonitorIcon } from 'lucide-react/icons/monitor'
+export { default as MousePointerClickIcon } from 'lucide-react/icons/mouse-pointer-click'
+export { default as NetworkIcon } from 'lucide-react/icons/network'
+export { default as PaletteIcon } from 'lucide-react/icons/palette'
+export { default as PanelLeftCloseIcon } from 'lucide-react/icons/panel-left-close'
+export { default as PanelLeftOpenIcon } from 'lucide-react/icons/panel-left-open'
+export { default as PanelsTopLeftIcon } from 'lucide-react/icons/panels-top-left'
+export { default as PaperclipIcon } from 'lucide-react/icons/paperclip'
+export { default as PencilIcon } from 'lucide-react/icons/pencil'
+export { default as PlugIcon } from 'lucide-react/icons/plug'
+export { default as PlusIcon } from 'lucide-react/icons/plus'
+export { default as PrinterIcon } from 'lucide-react/icons/printer'
+export { default as Redo2Icon } from 'lucide-react/icons/redo-2'
+export { default as RefreshCwIcon } from 'lucide-react/icons/refresh-cw'
+export { default as ScrollTextIcon } from 'lucide-react/icons/scroll-text'
+export { default as SearchIcon } from 'lucide-react/icons/search'
+export { default as SettingsIcon } from 'lucide-react/icons/settings'
+export { default as ShieldCheckIcon } from 'lucide-react/icons/shield-check'
+export { default as ShirtIcon } from 'lucide-react/icons/shirt'
+export { default as SlidersHorizontalIcon } from 'lucide-react/icons/sliders-horizontal'
+export { default as SmartphoneIcon } from 'lucide-react/icons/smartphone'
+export { default as SquareKanbanIcon } from 'lucide-react/icons/square-kanban'
+export { default as Trash2Icon } from 'lucide-react/icons/trash'
+export { default as TriangleAlertIcon } from 'lucide-react/icons/triangle-exclamation-point'
+export { default as Undo2Icon } from 'lucide-react/icons/undo-2'
+export { default as UploadIcon } from 'lucide-react/icons/upload'
+export { default as UserIcon } from 'lucide-react/icons/user'
+export { default as UserCheckIcon } from 'lucide-react/icons/user-check'
+export { default as UsersIcon } from 'lucide-react/icons/users'
+export { default as XIcon } from 'lucide-react/icons/x'

@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole, waitForMessage } from '../../support/page-steps.ts'
+import {
+  clickEmptyArea,
+  clickInGroup,
+  dialogOf,
+  goTo,
+  openAs,
+  openConsole,
+  waitForMessage,
+} from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
@@ -78,6 +86,18 @@ describe.sequential('the top menu', () => {
     await tops().getByRole('button', { name: '首页' }).click()
     await page.waitForURL('**/wel/index')
   })
+})
+
+test('a list loads at most 12 script files, those of the bell and of the jobs included', async () => {
+  const list = await openAs(site, '/system/post')
+  await list.locator('tbody tr td').first().waitFor()
+  for (const name of ['消息，2 条未读', '后台任务，0 个进行中']) await list.getByRole('button', { name }).waitFor()
+  const scripts = await list.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+  )
+  expect(scripts.some((name) => name.includes('/console-'))).toBe(true)
+  expect(new Set(scripts).size).toBeLessThanOrEqual(12)
+  await list.context().close()
 })
 
 describe.sequential('the bell', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Lang } from '#contract/kit/text.ts'
-import { type Density, densities } from '#web/admin/crud/table/layout.ts'
+import { type Density, densities } from '#web/admin/table/layout.ts'
 import { defaultTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { applySettings, openSamplesOn, startSettings } from './catalogue-page.ts'
 import { type Measures, measureSamples } from './measure.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '#contract/kit/text.ts'
-import { type Density, defaultLayout } from '#web/admin/crud/table/layout.ts'
+import { type Density, defaultLayout } from '#web/admin/table/layout.ts'
 import { defaultTheme, type ThemeId } from '#web/ui/design-tokens.ts'
 import type { Capture } from './capture.ts'
 

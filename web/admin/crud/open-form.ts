@@ -4,10 +4,10 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useSearch } from '#web/base/search.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
-import type { FormName } from './unsent-form.ts'
-import { useAskLeave } from './use-confirm-leave.ts'
-import type { Reopened } from './use-dialog.ts'
+import type { FormName } from '../dialog/unsent-form.ts'
+import { useAskLeave } from '../dialog/use-confirm-leave.ts'
+import type { Reopened } from '../dialog/use-dialog.ts'
+import { type AnyRow, buttonsOf, callsOf, type EntityAction } from '../entity/calls.ts'
 
 /** The views of an existing row: its values, its form, its changes, and who may see it. */
 export const recordPanels = ['view', 'edit', 'history', 'lens'] as const

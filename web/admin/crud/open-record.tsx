@@ -5,13 +5,13 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView, StaleData } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { type AnyRow, titleIn } from './calls.ts'
-import type { FormOptions } from './form-options.ts'
+import type { FormOptions } from '../dialog/form-options.ts'
+import type { FormName } from '../dialog/unsent-form.ts'
+import { type AnyRow, titleIn } from '../entity/calls.ts'
+import { RecordHistory } from '../history/record-history.tsx'
 import { type OpenRecord, type RecordPanel, recordPanels } from './open-form.ts'
 import { DrawerBody, DrawerFrame, type Neighbours, RecordDrawer } from './record-drawer.tsx'
 import { isEditable, RecordForm, RecordValues, useFullRow } from './record-forms.tsx'
-import { RecordHistory } from './record-history.tsx'
-import type { FormName } from './unsent-form.ts'
 import type { Operations } from './use-operations.ts'
 
 export interface RecordProps {
@@ -79,7 +79,12 @@ interface PanelProps extends Omit<RecordProps, 'rows' | 'show'> {
 
 const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
   const { entity, form, operations, fields, formOptions, close } = props
-  if (panel === 'history') return <RecordHistory entity={entity} row={row} />
+  if (panel === 'history')
+    return (
+      <DrawerBody>
+        <RecordHistory entity={entity} row={row} />
+      </DrawerBody>
+    )
   if (panel === 'lens') return <LensPanel entity={entity} row={row} />
   if (panel === 'view')
     return (

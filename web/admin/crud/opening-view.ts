@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { usePreferences } from '#web/base/preferences.ts'
 import { useSearch } from '#web/base/search.ts'
-import { type ListState, readState, writeState } from './list-state.ts'
-import { startOf, viewsOf } from './saved/saved-view.ts'
+import { type ListState, readState, writeState } from '../entity/list-state.ts'
+import { startOf, viewsOf } from '../table-settings/saved-view.ts'
 import type { ListSource } from './sources/list-source.ts'
 
 interface Opening {

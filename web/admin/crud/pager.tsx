@@ -2,7 +2,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
 import { Select } from '#web/ui/select.tsx'
-import { sizes } from './list-state.ts'
+import { sizes } from '../entity/list-state.ts'
 import css from './pager.module.css'
 import type { Paging } from './sources/list-source.ts'
 

@@ -8,10 +8,10 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { type FrameProps, usePageDialog } from '../dialog/record-modal.tsx'
+import { TabEdge } from '../dialog/tab-edge.tsx'
 import type { RecordPanel } from './open-form.ts'
 import css from './record-drawer.module.css'
-import { type FrameProps, usePageDialog } from './record-modal.tsx'
-import { TabEdge } from './tab-edge.tsx'
 
 /** How to leave the form in the drawer, which asks before input is lost. */
 const LeaveContext = createContext<RefObject<(() => void) | null>>({ current: null })

@@ -8,13 +8,13 @@ import { ask, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Answers } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
-import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from './calls.ts'
-import { FormDialog } from './form-dialog.tsx'
-import type { FormOptions } from './form-options.ts'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import type { FormOptions } from '../dialog/form-options.ts'
+import type { FrameProps } from '../dialog/record-modal.tsx'
+import type { FormName } from '../dialog/unsent-form.ts'
+import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from '../entity/calls.ts'
 import { isMachineText, MachineText } from './machine-text.tsx'
 import css from './record-forms.module.css'
-import type { FrameProps } from './record-modal.tsx'
-import type { FormName } from './unsent-form.ts'
 
 /** The full row, read again when it is opened; the row of the list if the entity has no detail. */
 export const useFullRow = (entity: AnyEntity, row: AnyRow) => {

@@ -3,19 +3,20 @@ import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { PageHead } from '#web/base/page-head.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonsOf, callsOf, listFieldsOf, titleIn } from '../entity/calls.ts'
+import { SearchBar } from '../search/search-bar.tsx'
+import { RecordTable } from '../table/record-table.tsx'
+import { useSelected } from '../table/selection.ts'
+import { EmptyState } from '../table/states.tsx'
+import { type Column, displayColumns } from '../table/table-columns.tsx'
 import { useReturnPath } from './bin-link.tsx'
-import { buttonsOf, callsOf, listFieldsOf, titleIn } from './calls.ts'
-import { PageHead } from './page-head.tsx'
+import { NoMatch } from './empty-list.tsx'
 import { ListPager } from './pager.tsx'
 import { Toolbar } from './record-actions.tsx'
-import { RecordTable } from './record-table.tsx'
-import { SearchBar } from './search-bar.tsx'
 import { isFiltered, type ListSource } from './sources/list-source.ts'
 import { usePageSource } from './sources/page-source.ts'
-import { Empty, EmptyState } from './states.tsx'
-import { useSelected } from './table/selection.ts'
-import { type Column, displayColumns } from './table-columns.tsx'
 import { useRecords } from './use-records.tsx'
 
 const removedBy: Column = {
@@ -103,12 +104,7 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
 
 const NothingRemoved = ({ source, back }: { source: ListSource; back: string }) => {
   const t = useLocalize()
-  if (isFiltered(source))
-    return (
-      <Empty filtered>
-        <Button onClick={() => source.filter({})}>{t(['重置条件', 'Reset filters'])}</Button>
-      </Empty>
-    )
+  if (isFiltered(source)) return <NoMatch source={source} />
   return (
     <EmptyState sign="○" title={t(['回收站是空的', 'The recycle bin is empty'])}>
       <p>

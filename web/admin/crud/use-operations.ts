@@ -6,10 +6,10 @@ import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { type AnyRow, callsOf, type EntityAction, titleIn } from '../entity/calls.ts'
+import { ifMatchHeader } from '../entity/row-version.ts'
 import { restoredWords, type Writing } from './bulk/use-writing.tsx'
-import { type AnyRow, callsOf, type EntityAction, titleIn } from './calls.ts'
 import type { Open } from './open-form.ts'
-import { ifMatchHeader } from './row-version.ts'
 
 /** Replaces what a button does; `openForm` opens its default form with these initial values. */
 type Override<R> = (rows: readonly R[], openForm: (initial: FormValues) => void) => void

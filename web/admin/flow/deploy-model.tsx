@@ -5,7 +5,7 @@ import { ask, Failure, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 import { deployControls, deployFields, deployFieldsFor, deploymentOf, initialDeployment } from './deploy-fields.ts'
 import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 

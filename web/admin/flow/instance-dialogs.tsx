@@ -5,7 +5,7 @@ import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 
 /** What an administrator can do with a running instance. */
 export type InstanceAction = 'end' | 'suspend' | 'resume'

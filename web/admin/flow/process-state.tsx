@@ -4,7 +4,7 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 
 export const stateWords: Text = ['变更状态', 'Change state']
 export const stateDialog = 'process-state'

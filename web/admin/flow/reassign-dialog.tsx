@@ -8,8 +8,8 @@ import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 
 export const reassignWords: Text = ['改派', 'Reassign']
 export const reassignDialog = 'reassign'

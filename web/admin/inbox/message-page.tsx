@@ -1,6 +1,6 @@
 import { usePageTitle } from '#web/base/page.tsx'
+import { PageHead } from '#web/base/page-head.tsx'
 import { MessageCenter } from '#web/inbox/message-center.tsx'
-import { PageHead } from '../crud/page-head.tsx'
 
 /** The message centre in the console. */
 export const MessagePage = () => (

@@ -7,9 +7,9 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import { FieldChanges } from '../crud/history/field-changes.tsx'
-import { RevertButton } from '../crud/history/revert.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
+import { FieldChanges } from '../history/field-changes.tsx'
+import { RevertButton } from '../history/revert.tsx'
 import css from './audit-detail.module.css'
 
 const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {

@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import css from './audit.module.css'
 import { Verification } from './verification.tsx'
 

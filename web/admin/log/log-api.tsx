@@ -4,10 +4,10 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { logApi } from '#contract/log/log-api.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { SingleLine } from '../crud/cells.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import { SingleLine } from '../table/cells.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 
 type Call = RowOf<typeof logApi>
 type Group = Readonly<Record<string, Endpoint | undefined>>

@@ -1,7 +1,7 @@
 import { logError } from '#contract/log/log-error.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 
 const columns: Columns<typeof logError> = [
   { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },

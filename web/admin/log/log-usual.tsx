@@ -3,7 +3,7 @@ import { logUsual } from '#contract/log/log-usual.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 
 type Line = RowOf<typeof logUsual> & { readonly logLevelName?: string; readonly logName?: string }
 

@@ -3,7 +3,7 @@ import { loginLog } from '#contract/log/login-log.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import { ValuePair } from './value-pair.tsx'
 
 type Login = RowOf<typeof loginLog> & { readonly resultName?: string }

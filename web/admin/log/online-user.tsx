@@ -4,7 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import css from './online-user.module.css'
 import { ValuePair } from './value-pair.tsx'
 

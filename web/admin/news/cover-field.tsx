@@ -8,7 +8,7 @@ import type { Control } from '#web/form/control.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { useFieldContext } from '#web/ui/input.tsx'
-import { asUploadable } from '../crud/picture.ts'
+import { asUploadable } from '../rich-text/picture.ts'
 import css from './cover-field.module.css'
 import { StoredPicture } from './stored-picture.tsx'
 

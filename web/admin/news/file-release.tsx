@@ -1,8 +1,8 @@
 import { fileRelease } from '#contract/news/file-release.ts'
-import type { FormOptions } from '../crud/form-options.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { FormOptions } from '../dialog/form-options.ts'
+import type { Columns } from '../table/table-columns.tsx'
 import { FileColumn } from './column-picker.tsx'
 import { ReleaseState, ReleaseStates, releaseActionsOf, releaseOverrides } from './release-state.tsx'
 

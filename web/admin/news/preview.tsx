@@ -9,7 +9,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { FileLinks } from '#web/form/file-links.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import css from './preview.module.css'
 import { StoredPicture } from './stored-picture.tsx'
 

@@ -6,9 +6,9 @@ import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
-import type { FormOptions } from '../crud/form-options.ts'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import type { FormOptions } from '../dialog/form-options.ts'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import { recommendValues } from '../work/recommend/recommend-values.ts'
 
 /** A form that saves an incomplete draft. */

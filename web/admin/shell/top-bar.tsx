@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { setLang, useLang, useLocalize } from '#web/base/language.ts'
-import type { BellProps } from '#web/inbox/inbox-bell.tsx'
+import { InboxBell } from '#web/inbox/inbox-bell.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
-import { BellIcon, ListChecksIcon, PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from '#web/ui/icons.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { BellIcon, PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from '#web/ui/icons.ts'
 import { AccountMenu } from './account-menu.tsx'
 import type { FrameActions } from './frame-actions.tsx'
+import { JobTray } from './job-tray.tsx'
 import { paletteKeys, paletteWords } from './palette-words.ts'
 import css from './top-bar.module.css'
 import tools from './top-bar-tools.module.css'
@@ -43,22 +43,6 @@ const BellFace = ({ unread }: { unread: number }) => (
     <Count of={unread} />
   </>
 )
-
-const EmptyBell = ({ className }: BellProps) => (
-  <span className={className}>
-    <BellFace unread={0} />
-  </span>
-)
-
-const EmptyTray = () => (
-  <span className={iconButtonClass(tools.tool)}>
-    <ListChecksIcon aria-hidden="true" />
-  </span>
-)
-
-const JobTray = lazyComponent(async () => (await import('./job-tray.tsx')).JobTray, EmptyTray)
-
-const InboxBell = lazyComponent(async () => (await import('#web/inbox/inbox-bell.tsx')).InboxBell, EmptyBell)
 
 const prepareSearch = () => void loadPalette().catch(() => null)
 

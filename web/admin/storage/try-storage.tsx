@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { CircleCheckIcon, CircleMinusIcon, CircleXIcon } from '#web/ui/icons.ts'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import css from './try-storage.module.css'
 
 interface Props {

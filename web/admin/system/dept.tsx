@@ -2,8 +2,8 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { dept } from '#contract/system/dept.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { useLazyTreeSource } from '../crud/sources/lazy-tree-source.tsx'
-import type { Column } from '../crud/table-columns.tsx'
-import { departments } from '../crud/tree/known-trees.ts'
+import type { Column } from '../table/table-columns.tsx'
+import { departments } from '../tree/known-trees.ts'
 import { MembersLink } from './members.tsx'
 
 /** Number of accounts in the department and below it, which opens their list; counted for the rows of the current page. */

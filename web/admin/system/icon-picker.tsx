@@ -3,7 +3,7 @@ import { iconOf, sourceOf } from '#contract/system/menu-icons.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
-import { PickField } from '../crud/pick-field.tsx'
+import { PickField } from '../pickers/pick-field.tsx'
 import { MenuIcon, type Sign, signs } from '../shell/icons.tsx'
 import css from './icon-picker.module.css'
 

@@ -7,8 +7,8 @@ import { useLocalize } from '#web/base/language.ts'
 import { formatNumber } from '#web/base/number.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
-import { type AnyRow, titleIn } from '../crud/calls.ts'
-import type { Column } from '../crud/table-columns.tsx'
+import { type AnyRow, titleIn } from '../entity/calls.ts'
+import type { Column } from '../table/table-columns.tsx'
 import css from './members.module.css'
 
 /** The members of a row; undefined if they were not counted. */

@@ -1,8 +1,8 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { menu } from '#contract/system/menu.ts'
-import { titleIn } from '../crud/calls.ts'
-import { SingleLine } from '../crud/cells.tsx'
+import { titleIn } from '../entity/calls.ts'
 import { MenuIcon } from '../shell/icons.tsx'
+import { SingleLine } from '../table/cells.tsx'
 import css from './menu-name.module.css'
 
 type Menu = RowOf<typeof menu>

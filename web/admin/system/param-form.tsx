@@ -9,7 +9,7 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 import { paramDialog } from './dialog-names.ts'
 
 /** An existing row to change, or a platform parameter to set for the first time. */

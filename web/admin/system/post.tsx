@@ -2,7 +2,7 @@ import { post } from '#contract/system/post.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import { membersColumn, WithMemberCounts } from './members.tsx'
 
 const plain: Columns<typeof post> = ['category', 'postCode', 'postName', 'sort', 'createTime']

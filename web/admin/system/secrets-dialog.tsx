@@ -4,7 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import css from './secrets-dialog.module.css'
 
 interface Props {

@@ -8,8 +8,8 @@ import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { asUploadable } from '../crud/picture.ts'
-import { Sheet, useAttempts } from '../crud/sheet.tsx'
+import { Sheet, useAttempts } from '../dialog/sheet.tsx'
+import { asUploadable } from '../rich-text/picture.ts'
 import css from './tenant-background.module.css'
 
 interface Props {

@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { FormDialog } from '../crud/form-dialog.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 import { boundsDialog } from './dialog-names.ts'
 
 export type LimitedTenant = Pick<

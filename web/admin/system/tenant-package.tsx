@@ -2,9 +2,9 @@ import { tenantPackage } from '#contract/system/tenant-package.ts'
 import type { Control } from '#web/form/control.ts'
 import { ControlTable } from '#web/form/control-table.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import { pickers } from '../crud/pickers.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
+import { pickers } from '../pickers/pickers.tsx'
 
 const MenuChoice: Control = lazyComponent(async () => (await import('./menu-choice.tsx')).MenuChoice)
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changesIn, type FormName, useSaveUnsent, useUnsentForm } from '../crud/unsent-form.ts'
+import { changesIn, type FormName, useSaveUnsent, useUnsentForm } from '../dialog/unsent-form.ts'
 
 type CheckedIds<N extends string> = Readonly<Record<N, readonly string[]>>
 

@@ -7,8 +7,8 @@ import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { FormDialog } from '../crud/form-dialog.tsx'
-import { RecordModal } from '../crud/record-modal.tsx'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
 import { platformDialog } from './dialog-names.ts'
 
 /** The account that the dialog edits. */

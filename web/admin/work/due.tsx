@@ -2,7 +2,7 @@ import { daysSince, daysUntil } from '#contract/project/days-left.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { timeLeftOf } from '#web/declaration/time-left.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { EmptyCell } from '../crud/cells.tsx'
+import { EmptyCell } from '../table/cells.tsx'
 
 /** How many days are left until a task is due, or since when it is overdue; without a deadline how long it has waited. */
 export const Due = ({ at, since }: { at: string | null | undefined; since: string | null | undefined }) => {

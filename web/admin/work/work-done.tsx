@@ -2,10 +2,10 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import type { Row } from '#contract/kit/field.ts'
 import type { familyFields } from '#contract/work/task-fields.ts'
 import { workDone } from '#contract/work/work-done.ts'
-import { EmptyCell } from '../crud/cells.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import { EmptyCell } from '../table/cells.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import { useWorkLinks } from './work-links.tsx'
 
 type DoneRow = RowOf<typeof workDone> & Partial<Pick<Row<typeof familyFields>, 'decision'>>

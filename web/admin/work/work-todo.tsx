@@ -1,7 +1,7 @@
 import { workTodo } from '#contract/work/work-todo.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
-import type { Columns } from '../crud/table-columns.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import { Due } from './due.tsx'
 import { useWorkLinks } from './work-links.tsx'
 

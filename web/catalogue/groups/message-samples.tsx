@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { Empty } from '#web/admin/crud/states.tsx'
+import { Empty } from '#web/admin/table/states.tsx'
 import { Failure } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState } from '#web/base/page.tsx'

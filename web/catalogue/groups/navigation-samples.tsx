@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { words } from '#contract/words.ts'
-import { sizes } from '#web/admin/crud/list-state.ts'
 import { ListPager } from '#web/admin/crud/pager.tsx'
+import { sizes } from '#web/admin/entity/list-state.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'

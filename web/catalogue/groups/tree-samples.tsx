@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { Tree } from '#web/admin/crud/tree/tree.tsx'
-import type { Row } from '#web/admin/crud/tree/tree-rows.ts'
+import { Tree } from '#web/admin/tree/tree.tsx'
+import type { Row } from '#web/admin/tree/tree-rows.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Sample, Section } from '../sample.tsx'
 

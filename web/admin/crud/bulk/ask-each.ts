@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { type RowResult, rowByRow } from '#contract/row-results.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { type AnyRow, keyField } from '../calls.ts'
+import { type AnyRow, keyField } from '../../entity/calls.ts'
 import type { Call, Outcome } from './outcome.ts'
 
 /** Rows per request: small enough to report progress and to stay within the timeout. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import type { AnyRow } from '../calls.ts'
+import type { AnyRow } from '../../entity/calls.ts'
 
 /** A call looked up by name. */
 export type Call = Endpoint<FormValues, unknown>

@@ -3,7 +3,7 @@ import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { type AnyRow, titleIn } from '../calls.ts'
+import { type AnyRow, titleIn } from '../../entity/calls.ts'
 import { type Call, mergeOutcomes, type Outcome, rowsOf } from './outcome.ts'
 import { Outcomes } from './outcomes.tsx'
 

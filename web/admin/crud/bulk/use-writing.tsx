@@ -9,11 +9,10 @@ import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { type AnyRow, callsOf, keyField, nameOf } from '../calls.ts'
+import { type AnyRow, callsOf, keyField, nameOf } from '../../entity/calls.ts'
 import { askEach } from './ask-each.ts'
 import { acceptsRows, type Call, childrenFirst, mergeAnswers, rowsOf } from './outcome.ts'
 import type { BulkResult } from './result-dialog.tsx'
-import { Undo } from './undo.tsx'
 
 /** A screen's handlers for the answers of its calls, by call name. */
 export type SuccessHandlers<T extends AnyEntity> = {
@@ -69,6 +68,9 @@ const useAskEach = (restore: Call | undefined) => {
     return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
 }
+
+/** Loaded with the first removal that can be undone. */
+const Undo = lazyComponent(async () => (await import('./undo.tsx')).Undo)
 
 /** Offers to undo a removal: `offer` displays it for these rows. */
 const useUndo = (restore: (rows: readonly AnyRow[]) => Promise<void>) => {

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { type AnyRow, callsOf, noCall } from '../calls.ts'
-import { AddBelow } from '../tree/add-below.tsx'
-import { OpenAll, useOpenRows } from '../tree/open-rows.tsx'
+import { type AnyRow, callsOf, noCall } from '../../entity/calls.ts'
+import { useListState } from '../../entity/use-list-state.ts'
+import { AddBelow } from './add-below.tsx'
 import type { ListSource } from './list-source.ts'
-import { useListState } from './use-list-state.ts'
+import { OpenAll, useOpenRows } from './open-rows.tsx'
 
 /** All rows of an entity as a tree, loaded at once; its filters are in the address. */
 export const useForestSource = (entity: AnyEntity): ListSource => {

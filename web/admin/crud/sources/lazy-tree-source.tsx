@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { titleIn } from '../calls.ts'
-import { AddBelow } from '../tree/add-below.tsx'
-import { MissingRowNote, placeColumn, useTreeState } from '../tree/in-tree.tsx'
-import { LoadMore } from '../tree/load-more.tsx'
-import type { RowTree } from '../tree/row-tree.ts'
-import { useTreeRows } from '../tree/use-tree-rows.ts'
+import { titleIn } from '../../entity/calls.ts'
+import type { RowTree } from '../../tree/row-tree.ts'
+import { AddBelow } from './add-below.tsx'
+import { MissingRowNote, placeColumn, useTreeState } from './in-tree.tsx'
 import { isFiltered, type ListSource } from './list-source.ts'
+import { LoadMore } from './load-more.tsx'
+import { useTreeRows } from './use-tree-rows.ts'
 
 /** A tree of rows that is loaded level by level as it is expanded; with filters, the matches of all levels as a flat list. */
 export const useLazyTreeSource = (tree: RowTree): ListSource => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '#web/base/caller.ts'
-import type { AnyRow } from '../calls.ts'
-import type { ListState, Sort } from '../list-state.ts'
-import type { Expanding } from '../record-table.tsx'
-import type { DisplayColumn } from '../table-columns.tsx'
+import type { AnyRow } from '../../entity/calls.ts'
+import type { ListState, Sort } from '../../entity/list-state.ts'
+import type { Expanding } from '../../table/record-table.tsx'
+import type { DisplayColumn } from '../../table/table-columns.tsx'
 import type { Records } from '../use-records.tsx'
 
 type Filters = ListState['filters']

@@ -4,10 +4,10 @@ import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
-import { type AnyRow, callsOf } from '../calls.ts'
-import { type ListState, listInputOf, sizes } from '../list-state.ts'
+import { type AnyRow, callsOf } from '../../entity/calls.ts'
+import { type ListState, listInputOf, sizes } from '../../entity/list-state.ts'
+import { useListState } from '../../entity/use-list-state.ts'
 import { type ListSource, maxLoadedRows } from './list-source.ts'
-import { useListState } from './use-list-state.ts'
 
 type PageSource = ListSource & Required<Pick<ListSource, 'sort' | 'paging'>>
 

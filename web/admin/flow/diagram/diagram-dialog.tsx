@@ -1,7 +1,7 @@
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RecordModal } from '../../crud/record-modal.tsx'
+import { RecordModal } from '../../dialog/record-modal.tsx'
 import { type DiagramOf, diagramWords } from './diagram-of.ts'
 import { LoadedDiagram } from './loaded-diagram.tsx'
 

@@ -5,7 +5,7 @@ import type { Control } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { ComboOption } from '#web/ui/combo-box-props.ts'
-import type { FormOptions } from '../../crud/form-options.ts'
+import type { FormOptions } from '../../dialog/form-options.ts'
 import css from './api-scope-form.module.css'
 
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`

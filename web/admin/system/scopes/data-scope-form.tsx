@@ -4,12 +4,16 @@ import { dataScope } from '#contract/system/data-scope.ts'
 import { parseColumns, usualColumn } from '#contract/system/scope-rule.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { Loading } from '#web/base/page.tsx'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import type { FormOptions } from '../../crud/form-options.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import type { FormOptions } from '../../dialog/form-options.ts'
 import { Checks } from './checkbox-list.tsx'
-import { ConditionList } from './condition-list.tsx'
 import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
+
+/** Loaded with the first custom scope. */
+const ConditionList: Control = lazyComponent(async () => (await import('./condition-list.tsx')).ConditionList, Loading)
 
 const custom = 5
 const typeOf = ({ scopeType }: FormValues) => Number(scopeType)

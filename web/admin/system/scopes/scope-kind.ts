@@ -2,8 +2,8 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { MenuCount } from '#contract/system/menu-counts.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import type { FormOptions } from '../../crud/form-options.ts'
-import type { Columns } from '../../crud/table-columns.tsx'
+import type { FormOptions } from '../../dialog/form-options.ts'
+import type { Columns } from '../../table/table-columns.tsx'
 
 /** The differences between data scopes and API scopes; both belong to menus and are edited there. */
 export interface ScopeKind {

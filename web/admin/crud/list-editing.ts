@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Fields, Kind } from '#contract/kit/field.ts'
+import type { FormOptions } from '../dialog/form-options.ts'
+import { partsOf } from '../entity/calls.ts'
+import type { CellEditing } from '../table/cell-editing/cell-editing.ts'
+import type { Records } from './use-records.tsx'
+
+const kinds: readonly Kind[] = ['text', 'int', 'decimal', 'flag']
+
+interface Options {
+  /** Names of the fields of the form, if not all of the declaration. */
+  readonly fields?: readonly string[] | undefined
+  readonly form?: FormOptions | undefined
+  /** Whether the screen replaces the form. */
+  readonly isFormReplaced: boolean
+}
+
+/** The simple fields of the form; none if a change of one changes others. */
+export const simpleFields = (entity: AnyEntity, { fields: names, form = {}, isFormReplaced }: Options): Fields => {
+  if (isFormReplaced || form.deriveChanges || form.fields) return {}
+  const fields = Object.assign({}, ...partsOf(entity, names).map((part) => part.fields)) as Fields
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, { kind }]) => kinds.includes(kind) && !form.controls?.[name] && !entity.formOnly?.includes(name),
+    ),
+  )
+}
+
+/** The values of a list that the user may change in their cells; undefined if there are none. */
+export const useCellEditing = (
+  { entity, may, change }: Records,
+  titleOf: CellEditing['titleOf'],
+  options: Options,
+): CellEditing | undefined => {
+  const { fields: names, form, isFormReplaced } = options
+  const fields = useMemo(
+    () => (may.edit ? simpleFields(entity, { fields: names, form, isFormReplaced }) : {}),
+    [entity, may.edit, names, form, isFormReplaced],
+  )
+  return Object.keys(fields).length ? { fields, titleOf, save: change } : undefined
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entities } from '#contract/index.ts'
+import type { Endpoint, TreeNode } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { type AnyRow, callsOf, noCall, titleIn } from '../entity/calls.ts'
+import { pickedTrees } from '../tree/known-trees.ts'
+
+/** A row that a reference can point to. */
+export interface Choice {
+  readonly value: string
+  readonly title: string
+  readonly children?: Choice[]
+}
+
+/** The entity a reference points to. */
+export const targetOf = (name: string | undefined): AnyEntity | undefined =>
+  (entities as Readonly<Record<string, AnyEntity>>)[name ?? '']
+
+const callOf = <O>(target: AnyEntity | undefined, name: 'tree' | 'select') =>
+  (target?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[name] as Endpoint<ListInput, O> | undefined
+
+const cacheOptions = { staleTime: 60_000 }
+
+/** All choices of an entity: its tree, or its options if it has no tree or the user may not see it. */
+export const useChoices = (target: AnyEntity | undefined) => {
+  const tree = callOf<TreeNode[]>(target, 'tree')
+  const select = callOf<AnyRow[]>(target, 'select')
+  const nodes = useAnswer(tree ?? noCall, {}, { ...cacheOptions, enabled: tree !== undefined })
+  const noTree = tree === undefined || nodes.error?.code === 403
+  const rows = useAnswer(select ?? noCall, {}, { ...cacheOptions, enabled: select !== undefined && noTree })
+  const query = noTree ? rows : nodes
+  const options = (rows.data as AnyRow[] | undefined)?.map((row) => ({
+    value: row.id,
+    title: target ? titleIn(target, row) : row.id,
+  }))
+  return {
+    isListable: tree !== undefined || select !== undefined,
+    error: query.error,
+    choices: (noTree ? options : (nodes.data as TreeNode[] | undefined)) as readonly Choice[] | undefined,
+  }
+}
+
+/** Searches rows of a large entity by part of their name; returns at most twenty. */
+export const useSearchChoices = (target: AnyEntity, text: string, enabled: boolean) => {
+  const list = callsOf(target).page
+  const { data, error } = useAnswer(
+    list ?? noCall,
+    { current: 1, size: 20, ...(text ? { [target.title]: text } : {}) },
+    { ...cacheOptions, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
+  )
+  return { error, choices: data?.records.map((row) => ({ value: row.id, title: titleIn(target, row) })) }
+}
+
+const titleInChoices = (choices: readonly Choice[], value: string): string | undefined => {
+  for (const choice of choices) {
+    const title = choice.value === value ? choice.title : titleInChoices(choice.children ?? [], value)
+    if (title !== undefined) return title
+  }
+  return undefined
+}
+
+/** Display name of the row with this id; for large trees from its detail, or from the choices if the detail is denied. */
+export const useRefTitle = (target: AnyEntity | undefined, id: string): string => {
+  const detail = target ? callsOf(target).detail : undefined
+  const isLong = detail !== undefined && pickedTrees[target?.name ?? ''] !== undefined
+  const [isDenied, setDenied] = useState(false)
+  const { isListable, choices } = useChoices(isLong && !isDenied ? undefined : target)
+  const query = useAnswer(detail ?? noCall, { id }, { ...cacheOptions, enabled: detail !== undefined && !isListable })
+  const { data, error } = query
+  if (error?.code === 403 && !isDenied) setDenied(true)
+  const row = data as AnyRow | undefined
+  return titleInChoices(choices ?? [], id) ?? (target && row ? titleIn(target, row) : query.isLoading ? '…' : id)
+}
+
+interface TitleProps {
+  readonly target: AnyEntity | undefined
+  readonly id: string
+}
+
+/** Display name of the row that a reference points to, as a component: for lists of references. */
+export const RefTitle = ({ target, id }: TitleProps): string => useRefTitle(target, id)

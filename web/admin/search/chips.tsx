@@ -1,0 +1,67 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { FieldValue } from '#web/form/answers.tsx'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
+import { XIcon } from '#web/ui/icons.ts'
+import type { ListState } from '../entity/list-state.ts'
+import { RefTitle, targetOf } from '../pickers/reference-choices.ts'
+import css from './chips.module.css'
+import { type Chip, chipsOf, rangeText, regionAbove } from './filter-fields.ts'
+
+type Filters = ListState['filters']
+
+const Value = ({ chip: { field, keys, range }, filters }: { chip: Chip; filters: Filters }) => {
+  const t = useLocalize()
+  const value = filters[keys[0] as string] as string
+  if (range) return t(rangeText(range.from, range.to))
+  if (field.kind === 'ref' || field.kind === 'tree') return <RefTitle target={targetOf(field.of)} id={value} />
+  const isNumber = field.kind === 'int' || field.kind === 'decimal'
+  const read = isNumber && Number.isFinite(Number(value)) ? Number(value) : value
+  return <FieldValue field={field} value={read} above={field.of === 'region' ? regionAbove(value) : null} />
+}
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly filters: Filters
+  readonly filter: (filters: Filters) => void
+}
+
+/** The active filters, each with a button to remove it, and one button to remove all. */
+export const Chips = ({ entity, filters, filter }: Props) => {
+  const t = useLocalize()
+  const chips = chipsOf(entity, filters)
+  const drop = (keys: readonly string[]) =>
+    filter(Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key))))
+  return (
+    <ul className={css.chips} aria-label={t(['已选条件', 'Active filters'])}>
+      {chips.map((chip) => {
+        const label = t(chip.field.label)
+        return (
+          <li key={chip.keys.join()} className={css.chip}>
+            <span>
+              {label}
+              {t(['：', ': '])}
+              {chip.sign}
+              <Value chip={chip} filters={filters} />
+            </span>
+            <button
+              type="button"
+              className={iconButtonClass(css.drop)}
+              aria-label={t([`取消条件 ${label}`, `Remove the filter ${label}`])}
+              onClick={() => drop(chip.keys)}
+            >
+              <XIcon aria-hidden="true" />
+            </button>
+          </li>
+        )
+      })}
+      {chips.length > 1 ? (
+        <li>
+          <button type="button" className={css.all} onClick={() => filter({})}>
+            {t(['重置条件', 'Reset filters'])}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

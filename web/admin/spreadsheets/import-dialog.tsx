@@ -1,0 +1,166 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import type { Import } from '#contract/job/importing.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { ImportPasswords, usePasswordGuard } from '#web/base/import-passwords.tsx'
+import { invalidateJobs, isOpen, type Job, saveJobFile } from '#web/base/jobs.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RecordModal } from '../dialog/record-modal.tsx'
+import { ImportCheck } from './import-check.tsx'
+import css from './import-dialog.module.css'
+import { ImportFile } from './import-file.tsx'
+
+const second = 1000
+
+/** A background job, polled every second until it ends. */
+const useJob = (id: string | null) =>
+  useAnswer(
+    backgroundJob.calls.detail,
+    { id },
+    {
+      enabled: id !== null,
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (!data || isOpen(data) ? second : false),
+    },
+  ).data
+
+const Progress = ({ job, label }: { job: Job | undefined; label: string }) => {
+  const t = useLocalize()
+  const { done = 0, total } = job ?? { total: null }
+  return (
+    <div className={css.progress} role="status">
+      <p>
+        {label}
+        {total ? ` ${done ?? 0} / ${total}` : ''}
+      </p>
+      <progress aria-label={label} {...(total ? { value: done ?? 0, max: total } : {})} />
+      <p className={css.note}>
+        {t(['可以关闭此窗口，任务会在后台继续。', 'You can close this window; the job continues in the background.'])}
+      </p>
+    </div>
+  )
+}
+
+interface MessageProps {
+  readonly job: Job
+  readonly isGood: boolean
+  /** Displayed below the message. */
+  readonly children?: ReactNode
+  readonly buttons: ReactNode
+}
+
+/** The message of a job that has ended, and what to do next. */
+const JobMessage = ({ job, isGood, children, buttons }: MessageProps) => (
+  <>
+    <Notice tone={isGood ? 'good' : 'bad'} live title={job.message ?? ''} />
+    {children}
+    <div className={css.foot}>{buttons}</div>
+  </>
+)
+
+/** The two jobs of an import, the check and the import itself, and the functions that start them. */
+const useImportJobs = () => {
+  const [checkId, setCheckId] = useState<string | null>(null)
+  const [importId, setImportId] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const checkJob = useJob(checkId)
+  const importJob = useJob(importId)
+  const showJob = (set: (id: string) => void, id: string) => {
+    setRefusal(null)
+    set(id)
+    void invalidateJobs()
+  }
+  return {
+    checkId,
+    importId,
+    checkJob,
+    importJob,
+    refusal,
+    onUploaded: (id: string) => showJob(setCheckId, id),
+    resume: setCheckId,
+    confirm: (onlyRight: 0 | 1) =>
+      ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
+        ({ id }) => showJob(setImportId, id),
+        (error) => setRefusal(failureOf(error).message),
+      ),
+    again: () => {
+      setCheckId(null)
+      setImportId(null)
+      setRefusal(null)
+    },
+  }
+}
+
+interface Props {
+  readonly spec: Import
+  readonly close: () => void
+}
+
+type StepProps = Props & {
+  readonly jobs: ReturnType<typeof useImportJobs>
+  readonly passwords: ReturnType<typeof usePasswordGuard>
+}
+
+/** The current step of an import: choose a file, see the result of the check, confirm, see the result of the import. */
+const Step = ({ spec, close, jobs, passwords }: StepProps) => {
+  const t = useLocalize()
+  const { checkId, importId, checkJob, importJob, again } = jobs
+  if (importJob && !isOpen(importJob))
+    return (
+      <JobMessage
+        job={importJob}
+        isGood={importJob.state === 'done'}
+        buttons={
+          <>
+            <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
+            <Button kind="main" onClick={passwords.leave}>
+              {t(words.close)}
+            </Button>
+          </>
+        }
+      >
+        {importJob.unclaimed ? <ImportPasswords id={importJob.id} onShown={passwords.onShown} /> : null}
+      </JobMessage>
+    )
+  if (importId) return <Progress job={importJob} label={t(['正在导入', 'Importing'])} />
+  if (!checkId) return <ImportFile spec={spec} onUploaded={jobs.onUploaded} resume={jobs.resume} close={close} />
+  if (!checkJob || isOpen(checkJob)) return <Progress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
+  if (checkJob.state === 'done')
+    return (
+      <ImportCheck id={checkJob.id} again={again} confirm={jobs.confirm} download={() => void saveJobFile(checkJob)} />
+    )
+  return (
+    <JobMessage
+      job={checkJob}
+      isGood={false}
+      buttons={
+        <Button kind="main" onClick={again}>
+          {t(['重新选择文件', 'Choose another file'])}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The import of an entity's rows from a file, in a dialog. */
+export const ImportDialog = ({ spec, close }: Props) => {
+  const t = useLocalize()
+  const jobs = useImportJobs()
+  const { importJob, refusal } = jobs
+  const { label, rowLabel = label } = spec.entity
+  const isImported = importJob?.state === 'done'
+  const passwords = usePasswordGuard(importJob?.unclaimed === 1, close)
+  useEffect(() => {
+    if (isImported) void invalidate(spec.entity.path)
+  }, [isImported, spec.entity.path])
+  return (
+    <RecordModal title={t([`导入${rowLabel[0]}`, `Import: ${label[1]}`])} close={passwords.leave}>
+      {refusal ? <Notice tone="bad" live title={refusal} /> : null}
+      <Step spec={spec} close={close} jobs={jobs} passwords={passwords} />
+      {passwords.question}
+    </RecordModal>
+  )
+}

@@ -1,0 +1,221 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Failure } from '#web/base/caller.ts'
+import { ErrorState, StaleData } from '#web/base/page.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import type { AnyRow } from '../entity/calls.ts'
+import type { Sort } from '../entity/list-state.ts'
+import { type CellEditing, CellEditingContext } from './cell-editing/cell-editing.ts'
+import { FullText } from './full-text.tsx'
+import type { ResizedColumn } from './head-cell.tsx'
+import type { Density } from './layout.ts'
+import { usePins } from './pins.ts'
+import css from './record-table.module.css'
+import type { Reordering } from './reordering/reordering.ts'
+import { LoadMoreRow, TableRow } from './row.tsx'
+import { useRowKeys } from './row-keys.ts'
+import { type Selecting, type Selection, useSelecting } from './selection.ts'
+import { Bar, TableSkeleton } from './states.tsx'
+import type { DisplayColumn } from './table-columns.tsx'
+import { TableHead } from './table-head.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
+import { useScrollToRow } from './use-scroll-to-row.ts'
+
+/** Loaded when a row is first pointed at or focused. */
+const CellEditor = lazyComponent(async () => (await import('./cell-editing/cell-editor.tsx')).CellEditor)
+const RowMover = lazyComponent(async () => (await import('./reordering/row-mover.tsx')).RowMover)
+
+export interface Expanding {
+  readonly keys: readonly string[]
+  readonly set: (keys: readonly string[]) => void
+  /** The loaded children of an expanded row, for a tree that is loaded on demand. */
+  readonly below?: (id: string) => readonly AnyRow[]
+}
+
+interface Props {
+  /** Accessible name of the table. */
+  readonly caption: string
+  readonly columns: readonly DisplayColumn[]
+  /** Undefined until they are loaded. */
+  readonly rows: readonly AnyRow[] | undefined
+  readonly error: Failure | null
+  readonly busy: boolean
+  readonly retry: () => unknown
+  /** Displayed in place of the rows if there are none. */
+  readonly empty: ReactNode
+  readonly titleOf: (row: AnyRow) => string
+  readonly sort?: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void }
+  readonly selection?: Selection | undefined
+  readonly actions?: ((row: AnyRow) => ReactNode) | undefined
+  readonly expanding?: Expanding | undefined
+  /** A line after the children of an expanded row, or after all rows (null): more to load, loading, or failed. */
+  readonly rest?: ((row: AnyRow | null) => ReactNode) | undefined
+  /** Id of the row that is displayed beside the table. */
+  readonly chosen?: string | null | undefined
+  /** Id of the row to scroll to and focus as soon as it is loaded. */
+  readonly leadTo?: string | null | undefined
+  readonly density?: Density | undefined
+  /** Stores the width of a column in pixels; null: as wide as the content. */
+  readonly setWidth?: ((name: string, width: number | null) => void) | undefined
+  /** The values that can be changed in their cells. */
+  readonly editing?: CellEditing | undefined
+  /** Rows that can be moved. */
+  readonly reordering?: Reordering | undefined
+  /** What Enter and `e` do on a row. */
+  readonly open?: ((row: AnyRow) => void) | undefined
+  readonly edit?: ((row: AnyRow) => void) | undefined
+}
+
+/** A row with its depth in the tree, or the line after the children of a row. */
+type FlatRow = { readonly depth: number } & (
+  | { readonly row: AnyRow }
+  | { readonly rest: ReactNode; readonly of: string }
+)
+
+const loadMoreAt = ({ rest }: Props, row: AnyRow | null, depth: number): FlatRow[] => {
+  const line = rest?.(row)
+  return line ? [{ rest: line, of: row?.id ?? '', depth }] : []
+}
+
+const flattenRows = (rows: readonly AnyRow[], open: ReadonlySet<string>, props: Props, depth = 0): FlatRow[] =>
+  rows.flatMap((row) => {
+    if (!open.has(row.id)) return [{ row, depth }]
+    const below = props.expanding?.below?.(row.id) ?? row.children ?? []
+    return [{ row, depth }, ...flattenRows(below, open, props, depth + 1), ...loadMoreAt(props, row, depth + 1)]
+  })
+
+const hasBelow = ({ children, hasChildren }: AnyRow): boolean => Boolean(children?.length) || hasChildren === true
+
+/** With more rows than this the header is sticky. */
+const maxRowsWithoutStickyHead = 20
+
+/** Rows of an entity as a table, with its loading, empty and error states. */
+export const RecordTable = (props: Props) => {
+  const { rows, error, busy, retry, empty, density = 'middle' } = props
+  if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <TableSkeleton />
+  return (
+    <div className={css.table} data-busy={busy || undefined} data-density={density}>
+      <Bar busy={busy} />
+      <StaleData error={error} retry={retry}>
+        <Rows {...props} rows={rows} />
+        {rows.length === 0 ? empty : null}
+      </StaleData>
+    </div>
+  )
+}
+
+type RowsProps = Props & { readonly rows: readonly AnyRow[] }
+
+/** Expands and collapses rows of a tree. */
+const useBranches = (props: RowsProps) => {
+  const { expanding, rows } = props
+  const open = new Set(expanding?.keys)
+  const toggle = (id: string) =>
+    expanding?.set(open.has(id) ? expanding.keys.filter((one) => one !== id) : [...expanding.keys, id])
+  return { open, toggle, placed: [...flattenRows(rows, open, props), ...loadMoreAt(props, null, 0)] }
+}
+
+/** The columns, with the width of the one that is being resized. */
+const useResizedColumns = (columns: RowsProps['columns']) => {
+  const [resized, setResized] = useState<ResizedColumn | null>(null)
+  const sized = useMemo(
+    () => columns.map((one) => (one.name === resized?.name ? { ...one, width: one.width ?? resized.width } : one)),
+    [columns, resized],
+  )
+  return [sized, setResized] as const
+}
+
+interface BodyProps extends Omit<RowsProps, 'columns'> {
+  readonly columns: readonly DisplayColumn[]
+  readonly branches: ReturnType<typeof useBranches>
+  readonly selecting: Selecting
+}
+
+/** The rows of the table, and the lines after them. */
+const Body = ({ columns, branches, selecting, ...props }: BodyProps) => {
+  const { titleOf, selection, actions, expanding, chosen } = props
+  const { open, toggle, placed } = branches
+  const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  return placed.map((one, i) =>
+    'row' in one ? (
+      <TableRow
+        key={one.row.id}
+        columns={columns}
+        toggle={toggle}
+        row={one.row}
+        title={titleOf(one.row)}
+        isFirst={i === 0}
+        isChosen={one.row.id === chosen}
+        isSelected={selecting.has(one.row.id)}
+        select={selecting.select}
+        branch={expanding && { depth: one.depth, hasBelow: hasBelow(one.row), isOpen: open.has(one.row.id) }}
+        actions={actions?.(one.row)}
+      />
+    ) : (
+      <LoadMoreRow key={`rest-${one.of}`} depth={one.depth} columnCount={columnCount}>
+        {one.rest}
+      </LoadMoreRow>
+    ),
+  )
+}
+
+const Rows = (props: RowsProps) => {
+  const [resizedColumns, setResized] = useResizedColumns(props.columns)
+  const { caption, sort, selection, actions, setWidth, editing, reordering } = props
+  const [isUsed, setUsed] = useState(false)
+  const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { fitting: columns, isTight, dropped } = useFittingColumns(frame, table, resizedColumns)
+  useScrollEdges(frame)
+  const branches = useBranches(props)
+  const rows = branches.placed.flatMap((one) => ('row' in one ? [one.row] : []))
+  const selecting = useSelecting(selection, rows)
+  const acts = { ...props, select: selection && ((row: AnyRow) => selecting.select(row)) }
+  const keys = useRowKeys(body, rows, acts, !selection?.rows.length)
+  useScrollToRow(body, rows, props.leadTo)
+  usePins(table, columns)
+  const isPinning = columns.some(({ isPinned }) => isPinned)
+  const isAllSized = columns.every(({ width }) => width !== undefined)
+  return (
+    <div
+      ref={frame}
+      className={css.scroll}
+      data-long={branches.placed.length > maxRowsWithoutStickyHead || undefined}
+      data-tight={isTight || undefined}
+    >
+      <table
+        ref={table}
+        data-reorders={reordering ? '' : undefined}
+        data-all-sized={isAllSized || undefined}
+        data-pinning={isPinning || undefined}
+      >
+        <caption>
+          <span className="hidden-words">{caption}</span>
+        </caption>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          setWidth={setWidth}
+          setResized={setResized}
+          selecting={selection && selecting}
+          hasActions={actions !== undefined}
+          dropped={dropped}
+        />
+        <tbody
+          ref={body}
+          data-opens={props.open ? '' : undefined}
+          {...keys}
+          onPointerOver={() => setUsed(true)}
+          onFocusCapture={() => setUsed(true)}
+        >
+          <CellEditingContext value={editing}>
+            <Body {...props} columns={columns} branches={branches} selecting={selecting} />
+          </CellEditingContext>
+        </tbody>
+      </table>
+      <FullText within={frame} />
+      {reordering && isUsed ? <RowMover frame={frame} rows={rows} reordering={reordering} /> : null}
+      {editing && isUsed ? <CellEditor frame={frame} rows={rows} columns={columns} editing={editing} /> : null}
+    </div>
+  )
+}
