@@ -24,13 +24,11 @@ const parametersOf = (endpoint: Endpoint): Json[] => {
   }))
 }
 
+const binary: Json = { type: 'string', format: 'binary' }
+const fileBody: Json = { type: 'object', properties: { file: binary }, required: ['file'] }
+
 const bodyOf = (endpoint: Endpoint): Json => {
-  if (endpoint.body === 'multipart')
-    return {
-      'multipart/form-data': {
-        schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
-      },
-    }
+  if (endpoint.body === 'multipart') return { 'multipart/form-data': { schema: fileBody } }
   return { 'application/json': { schema: inputSchema(endpoint.input) } }
 }
 
@@ -40,7 +38,7 @@ const envelope = (data: Json): Json => ({
 })
 
 const answerOf = ({ output }: Endpoint): Json => {
-  if (output.as === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  if (output.as === 'file') return { 'application/octet-stream': { schema: binary } }
   return { 'application/json': { schema: output.as === 'flat' ? { type: 'object' } : envelope(dataSchema(output)) } }
 }
 

@@ -123,10 +123,10 @@ export const doneAbout = async (
         update message set done_at = now() where business_table = ${table} and business_id = ${id} and kind = 'todo'
           and done_at is null and (${of === undefined}::boolean or to_user = any(${of ?? []}::bigint[]))
         returning to_user),
-      told as (
+      notified as (
         select pg_notify(${messageChannel}, string_agg(to_user::text, ',')) from (
           select to_user, (row_number() over () - 1) / ${sql.lit(recipientsPerNotification)} as chunk from done) d group by chunk)
-      select coalesce(array_agg(distinct to_user::text), '{}') as people, (select count(*) from told) as told from done`,
+      select coalesce(array_agg(distinct to_user::text), '{}') as people, (select count(*) from notified) as notified from done`,
   )
   return row?.people ?? []
 }

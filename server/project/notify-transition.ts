@@ -39,11 +39,11 @@ const textFor = ({ to }: TransitionMessage, { comment, remarks }: TransitionInpu
  */
 const releaseTasks = async (ctx: Ctx, before: DeclarationRow, row: DeclarationRow) => {
   const about = aboutRow(row)
-  if (before.declareStatus !== row.declareStatus) return { released: await doneAbout(ctx, about), kept: [] }
+  if (before.declareStatus !== row.declareStatus) return { released: await doneAbout(ctx, about), remaining: [] }
   const open = await openTasks(ctx, about)
-  if (open.length === 0) return { released: [], kept: [] }
-  const kept = await stillWaiting(ctx, row, open)
-  return { released: await doneAbout(ctx, { ...about, of: open.filter((id) => !kept.includes(id)) }), kept }
+  if (open.length === 0) return { released: [], remaining: [] }
+  const remaining = await stillWaiting(ctx, row, open)
+  return { released: await doneAbout(ctx, { ...about, of: open.filter((id) => !remaining.includes(id)) }), remaining }
 }
 
 /**
@@ -58,8 +58,8 @@ export const notifyTransition = async (
   input: TransitionInput,
   isPending: boolean,
 ): Promise<void> => {
-  const { released, kept } = await releaseTasks(ctx, before, row)
-  const withTask = new Set(kept)
+  const { released, remaining } = await releaseTasks(ctx, before, row)
+  const withTask = new Set(remaining)
   const about = aboutRow(row)
   const title = (text: Text, at = before) => fill(text, row.projectName ?? unnamed, titleOf(at))
   const all = transitionMessages[name]
