@@ -6,6 +6,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { Due } from './due.tsx'
+import css from './process.module.css'
 
 type OpenTaskRow = Pick<Row<typeof workFields>, 'dueTime'> &
   Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil'>> & { readonly createTime: string | null }
@@ -15,11 +16,11 @@ export const ReadyOrDue = ({ dueTime, createTime, waitsFor, waitsUntil }: OpenTa
   const t = useLocalize()
   const [, words] = familyFields.waitsFor.choices.find(([value]) => value === waitsFor) ?? []
   if (!words) return <Due at={dueTime} since={createTime} />
-  const until = waitsUntil?.slice(0, 16)
+  const until = waitsUntil?.slice(0, 10)
   return (
-    <>
+    <span title={waitsUntil?.slice(0, 16)}>
       <Tag>{t(words)}</Tag> {until ? t([`至 ${until}`, `until ${until}`]) : null}
-    </>
+    </span>
   )
 }
 
@@ -29,11 +30,15 @@ export const NotReadyNote = ({ call }: { call: (typeof workClaim | typeof workTo
   const { data: count } = useAnswer(call, {})
   if (!count) return null
   return (
-    <Notice
-      title={t([
-        `其中 ${count} 件尚不能办理（等待专家评分、公示期未满等），不计入工作台待办数，条件具备后即可办理`,
-        `${count} of these tasks cannot be handled yet: they wait for scores, the end of a public notice or the like. The desk counts them as soon as they can be handled`,
-      ])}
-    />
+    <div className={css.note}>
+      <Notice>
+        <p>
+          {t([
+            `其中 ${count} 件尚不能办理（等待专家评分、公示期未满等），不计入工作台待办数，条件具备后即可办理。`,
+            `${count} of these tasks cannot be handled yet: they wait for scores, the end of a public notice or the like. The desk counts them as soon as they can be handled.`,
+          ])}
+        </p>
+      </Notice>
+    </div>
   )
 }
