@@ -103,6 +103,12 @@ test('a decision that lacks scores cannot be chosen, and the reason is beside it
   expect(await describedBy(claim)).toContain('不签收也可直接办理')
 })
 
+test('the list of tasks to claim says what the decision waits for, and that the desk does not count it', async () => {
+  page = await openAs(site, '/work/claim', site.accounts.platform)
+  await page.getByText(/^其中 1 件尚不能办理/).waitFor()
+  await page.getByRole('row').filter({ hasText: '评审结论' }).getByText('等待专家评分').waitFor()
+})
+
 test('reviews in two tabs share no element ids, and a link to a part leads to it', async () => {
   page = await openAs(site, '/project/declaration', site.accounts.platform)
   for (const row of [0, 1]) {
