@@ -144,6 +144,9 @@ describe.sequential('the message centre', () => {
       expect(await violationsOn(page)).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
+      // no tab is cut
+      const hidden = await page.getByRole('tablist').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
+      expect(hidden).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: /^消息，/ }).click()
       await panel(page).waitFor()
       expect(await violationsOn(page)).toEqual([])
