@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processTypes } from './categories.ts'
-import { keysOfType, processVariables, variablesSetFor } from './process-variables.ts'
+import { keysOfType, processVariables, variableLabelOf, variablesSetFor } from './process-variables.ts'
 
 test('every process that the platform starts has a type and its variables', () => {
   expect(Object.keys(processVariables).toSorted()).toEqual(Object.keys(processTypes).toSorted())
@@ -17,4 +17,9 @@ test('a process has the variables of its key, another key those of its type', ()
   expect(variablesSetFor('leave', processTypes.xmsb)).toContain('days')
   expect(variablesSetFor('trip', processTypes.recommend)).toEqual(['createUser', 'taskUser'])
   for (const key of ['trip', 'toString']) expect(variablesSetFor(key, null)).toEqual([])
+})
+
+test('a variable that the platform knows has a label, with the name that expressions contain', () => {
+  expect(variableLabelOf('days')).toEqual(['请假天数（days）', 'Days of leave (days)'])
+  for (const name of ['budget', 'toString']) expect(variableLabelOf(name)).toEqual([name, name])
 })

@@ -1,3 +1,4 @@
+import type { Text } from '../kit/text.ts'
 import { processTypes } from './categories.ts'
 
 const ofDeclarations = ['applicant', 'officer', 'offices', 'scorers', 'dueTimes', 'action'] as const
@@ -11,6 +12,26 @@ export const processVariables = {
 } as const satisfies Readonly<Record<keyof typeof processTypes, readonly string[]>>
 
 type ProcessKey = keyof typeof processVariables
+
+/** What the variables are called for people. */
+const variableLabels = {
+  createUser: ['发起人', 'Started by'],
+  taskUser: ['审批人', 'Approver'],
+  days: ['请假天数', 'Days of leave'],
+  applicant: ['申请人', 'Applicant'],
+  officer: ['初审办理人', 'City officer'],
+  offices: ['省级审核部门', 'Provincial offices'],
+  scorers: ['评分专家', 'Experts who score'],
+  dueTimes: ['各环节办理时限', 'Deadlines of the stages'],
+  action: ['环节操作', 'Move'],
+} as const satisfies Readonly<Record<(typeof processVariables)[ProcessKey][number], Text>>
+
+/** The label of a variable with its name, which expressions contain; only the name of one that the platform does not know. */
+export const variableLabelOf = (name: string): Text => {
+  if (!Object.hasOwn(variableLabels, name)) return [name, name]
+  const [zh, en] = variableLabels[name as keyof typeof variableLabels]
+  return [`${zh}（${name}）`, `${en} (${name})`]
+}
 
 /** Values for some of the variables of a process. */
 export type VariablesOf<K extends ProcessKey> = Readonly<Partial<Record<(typeof processVariables)[K][number], unknown>>>

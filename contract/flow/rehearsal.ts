@@ -62,6 +62,8 @@ export interface RehearsedTimer {
 export interface RehearsedVariable {
   readonly name: string
   readonly kind: 'value' | 'list' | 'person' | 'people'
+  /** Whether a step that reads it fails without it. */
+  readonly isRequired: boolean
 }
 
 /** A definition that can be rehearsed. */

@@ -61,6 +61,8 @@ export interface Status {
   parts: { code: string; state: number; version: number; savedAt: string | null; faults: number }[]
   /** Transitions that the caller may perform now. */
   actions: TransitionName[]
+  /** Those of `actions` that cannot be performed yet, and why. */
+  obstacles: { action: TransitionName; reason: string }[]
   /** Where the caller may write: everywhere, nowhere, or only at these paths. */
   editable: 'all' | 'none' | string[]
   /** Remarks of the last return, while it is open. */

@@ -57,6 +57,9 @@ export const workFields = {
   pass: flag('是否通过', 'Passed', out),
 } as const
 
+/** Fields of an open task, whose row begins when the task does. */
+export const openTaskFields = { ...workFields, createTime: time('收到时间', 'Received at', out) } as const
+
 /** Parameters of these lists that clients of the family send in addition to the filters by field. */
 export const workFilters = {
   category: text('流程分类', 'Category', { max: 32 }),
@@ -78,6 +81,17 @@ export const familyFields = {
   decision: text('办理结果', 'Decision', out),
   /** Whether the task is taken by a move of its matter, such as the acceptance of a declaration, and not by a claim. */
   canAccept: flag('可受理', 'Can be accepted', out),
+  /** What has to happen before anybody can handle the task; null if nothing has to. */
+  waitsFor: choice('等待', 'Waits for', {
+    choices: [
+      ['scores', ['等待专家评分', 'Waits for scores']],
+      ['notice', ['公示期未满', 'Public notice still runs']],
+      ['objection', ['异议未处理', 'Objection still open']],
+    ],
+    ...out,
+  }),
+  /** When the public notice ends for which the task waits. */
+  waitsUntil: time('等待至', 'Waits until', out),
   beginDate: date('开始日期', 'From', out),
   endDate: date('结束日期', 'To', out),
 } as const

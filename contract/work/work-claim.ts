@@ -2,7 +2,7 @@ import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { longText, ref } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
-import { familyFields, workFields, workFilters } from './task-fields.ts'
+import { familyFields, openTaskFields, workFilters } from './task-fields.ts'
 
 /** 待签事务: tasks that the caller may take. */
 export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'], {
@@ -11,9 +11,10 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
   isView: true,
   at: 'caict-flow/work/claim',
   screen: '/work/claim',
-  fields: workFields,
+  fields: openTaskFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
   list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'dueTime'],
+  essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
   perms: { sign: ['签收', 'Claim'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {
@@ -24,7 +25,17 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
         at: '/caict-flow/work/claim-list',
         body: 'filters',
         access: { perm: ['work_claim'] },
-        output: page({ ...base, ...workFields, ...familyFields }),
+        output: page({ ...base, ...openTaskFields, ...familyFields }),
+      },
+    ),
+    /** How many of them nobody can handle yet: the desk does not count those. */
+    notReady: get(
+      {},
+      {
+        label: ['待签中尚不能办理的件数', 'Tasks to claim that cannot be handled yet'],
+        at: '/caict-flow/work/claim-not-ready',
+        access: { perm: ['work_claim'] },
+        output: shaped<number>(),
       },
     ),
     claimTask: post(

@@ -1,7 +1,10 @@
 import { get, page } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
+import { time } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { familyFields, workFields, workFilters } from './task-fields.ts'
+
+const sentFields = { ...workFields, createTime: time('发起时间', 'Started at', { direction: 'out' }) } as const
 
 /** 已发事务: processes that the caller has started. */
 export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], {
@@ -10,7 +13,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
   isView: true,
   at: 'caict-flow/work/send',
   screen: '/work/send',
-  fields: workFields,
+  fields: sentFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
   list: ['subject', 'processDefinitionName', 'taskName', 'assignee', 'processIsFinished'],
   verbs: [],
@@ -23,7 +26,7 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
         at: '/caict-flow/work/send-list',
         body: 'filters',
         access: { perm: ['work_send'] },
-        output: page({ ...base, ...workFields, ...familyFields }),
+        output: page({ ...base, ...sentFields, ...familyFields }),
       },
     ),
   },

@@ -2,7 +2,7 @@ import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { int, longText, many, one, ref, refs, text } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
-import { familyFields, workFields, workFilters } from './task-fields.ts'
+import { familyFields, openTaskFields, workFilters } from './task-fields.ts'
 
 /** What a decision consists of besides its flag: the transition of a declaration and what that requires. */
 const stepVariables = {
@@ -25,9 +25,10 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
   isView: true,
   at: 'caict-flow/work/todo',
   screen: '/work/todo',
-  fields: workFields,
+  fields: openTaskFields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
   list: ['subject', 'taskName', 'processDefinitionName', 'startUserId', 'dueTime'],
+  essential: ['subject', 'taskName', 'dueTime'],
   verbs: [],
   perms: { handle: ['办理', 'Handle'], detail: ['详情', 'Details'], follow: ['流程图', 'Diagram'] },
   actions: {
@@ -38,7 +39,17 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         at: '/caict-flow/work/todo-list',
         body: 'filters',
         access: { perm: ['work_todo'] },
-        output: page({ ...base, ...workFields, ...familyFields }),
+        output: page({ ...base, ...openTaskFields, ...familyFields }),
+      },
+    ),
+    /** How many of them nobody can handle yet: the desk does not count those. */
+    notReady: get(
+      {},
+      {
+        label: ['待办中尚不能办理的件数', 'Tasks to do that cannot be handled yet'],
+        at: '/caict-flow/work/todo-not-ready',
+        access: { perm: ['work_todo'] },
+        output: shaped<number>(),
       },
     ),
     /**

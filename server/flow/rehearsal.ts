@@ -9,10 +9,11 @@ import { type Ctx, type Handlers, requirePermission } from '../engine/context.ts
 import { assertCanWrite } from '../engine/scope.ts'
 import { choicesOf, loopChoice } from './bpmn/choices.ts'
 import { type CompiledDefinition, compileDefinition } from './bpmn/compile.ts'
+import { ExpressionFail } from './bpmn/juel.ts'
 import { nodeName, type Outline, outlineOf } from './bpmn/outline.ts'
 import { failIn, makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
 import { isReservedVariable } from './bpmn/variable-names.ts'
-import { variablesIn } from './bpmn/variable-reads.ts'
+import { pathsIn, variablesIn } from './bpmn/variable-reads.ts'
 import { checkedTenants } from './definitions.ts'
 import { modelFile } from './model-file.ts'
 import { type Holders, holdersOf } from './open-tasks.ts'
@@ -204,5 +205,22 @@ export const openRehearsal: Handlers<'flowManager'>['openRehearsal'] = async (ct
   return { key, name, xml, variables: variablesIn(outline) }
 }
 
-export const rehearse: Handlers<'flowManager'>['rehearse'] = async (ctx, input) =>
-  rehearseStep(ctx, await sourceOf(ctx, input), input)
+const missingValue: Text = ['流程在此步骤用到该项，请填写', 'This step reads the value: enter one']
+
+/** A failed expression at the sample variables that it reads; another error stays as it is. */
+const atVariables = ({ outline }: Source, error: unknown): unknown => {
+  if (!(error instanceof ExpressionFail)) return error
+  const { missing, expression, text } = error
+  const read = missing === null ? pathsIn(expression).map((path) => path.split('.')[0]) : [missing]
+  const names = variablesIn(outline).flatMap(({ name }) => (read.includes(name) ? [name] : []))
+  return names.length ? faulty(names.map((at) => ({ at, text: missing === null ? text : missingValue }))) : error
+}
+
+export const rehearse: Handlers<'flowManager'>['rehearse'] = async (ctx, input) => {
+  const source = await sourceOf(ctx, input)
+  try {
+    return await rehearseStep(ctx, source, input)
+  } catch (error) {
+    throw atVariables(source, error)
+  }
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fragment } from '../base/database/db.ts'
 import { run } from '../base/database/db.ts'
-import { type Ctx, hasPermission } from '../engine/context.ts'
+import { type Ctx, hasPermission, type TaskObstacle } from '../engine/context.ts'
 
 /** Whether the caller's data scopes include the business row of an instance: `table` and `id` are columns of the query. */
 export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawBuilder<boolean> => {
@@ -9,6 +9,18 @@ export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawB
     isVisible ? [sql`when ${name} then ${isVisible(ctx, id)}`] : [],
   )
   return tests.length ? sql`case ${table} ${sql.join(tests, sql` `)} else true end` : sql`true`
+}
+
+/** What a task waits for before anybody can handle it: `table`, `id` and `moves` are columns of the query. */
+export const obstacleOf = ({ app }: Ctx, table: Fragment, id: Fragment, moves: Fragment): TaskObstacle => {
+  const obstacles = Object.entries(app.flowBusinesses).flatMap(([name, { obstacle }]) =>
+    obstacle ? [{ name, ...obstacle(id, moves) }] : [],
+  )
+  const byTable = (part: keyof TaskObstacle) => {
+    const cases = obstacles.map((one) => sql`when ${one.name} then ${one[part]}`)
+    return cases.length ? sql`case ${table} ${sql.join(cases, sql` `)} end` : sql`null`
+  }
+  return { kind: byTable('kind'), until: byTable('until') }
 }
 
 /** Whether the caller is a candidate of the task with this id, and not excluded from it. */

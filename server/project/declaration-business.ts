@@ -7,6 +7,7 @@ import { isReviewVisible, moveFor, waitingVariables } from './review-process.ts'
 import { isDeciderOf } from './timeline.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
+import { taskObstacle } from './waiting.ts'
 
 /**
  * A declaration as the subject of its review, and of its removal from the library. The transition and the task are one step,
@@ -18,6 +19,7 @@ export const declarationBusiness: FlowBusiness = {
   },
   variables: async (ctx, id) => waitingVariables(ctx, await rereadDeclaration(ctx, id)),
   isVisible: isReviewVisible,
+  obstacle: taskObstacle,
   // scoring is blind, and declarants do not learn who reviews
   showsHandlers: async (ctx, id) => isDeciderOf(ctx, await rereadDeclaration(ctx, id)),
   linkTo: null,

@@ -27,8 +27,8 @@ export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: Transiti
   return approving ?? officeOf(ctx, transitionOf(name).perm)
 }
 
-/** Why the caller cannot approve, or null. Each office approves once, and nobody approves for both. */
-const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
+/** Why the caller cannot approve for an office of the province, or null. Each office approves once, and nobody approves for both. */
+export const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
     return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both provincial offices must review it'])
   if (!(await approvingOffice(ctx, row)))
@@ -42,11 +42,6 @@ const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | nu
       409,
     )
   return null
-}
-
-export const officeCanApprove = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  const failure = await approvalFailure(ctx, row)
-  if (failure) throw failure
 }
 
 /** Whether no earlier approval at this stage prevents the caller's (a missing office is not checked here). */

@@ -5,7 +5,7 @@ import { contextFor } from '../../tests/support/context.ts'
 import { declarationAfter, refusal, type Step, step } from '../../tests/support/declaration-steps.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { wireTime } from '../base/process/clock.ts'
-import { canEndNotice, hasOpenObjection, noticeEnd, noticeOver } from './public-notice.ts'
+import { canEndNotice, hasOpenObjection, listingFailure, noticeEnd } from './public-notice.ts'
 
 let db: Db
 let ctx: Ctx
@@ -70,13 +70,9 @@ describe('a public notice', () => {
     const templateId = await templateOf(5)
     const since = async (days: number, ...moves: Step[]) =>
       declarationAfter(db, [arrival, ...moves], 50, { templateId, stageSince: ago(days) })
-    await expect(noticeOver(ctx, await since(5.01))).resolves.toBeUndefined()
-    await expect(noticeOver(ctx, await since(4.99))).rejects.toThrow('The public notice runs until')
-    await expect(noticeOver(ctx, await since(6, step('object', 50)))).rejects.toEqual(
-      refusal('有异议尚未处理，不能入库'),
-    )
-    await expect(
-      noticeOver(ctx, await declarationAfter(db, [arrival], 50, { stageSince: ago(0) })),
-    ).resolves.toBeUndefined()
+    expect(await listingFailure(ctx, await since(5.01))).toBeNull()
+    expect((await listingFailure(ctx, await since(4.99)))?.message).toContain('The public notice runs until')
+    expect(await listingFailure(ctx, await since(6, step('object', 50)))).toEqual(refusal('有异议尚未处理，不能入库'))
+    expect(await listingFailure(ctx, await declarationAfter(db, [arrival], 50, { stageSince: ago(0) }))).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ export const noticeEnd = async (ctx: Ctx, row: DeclarationRow): Promise<Date> =>
 }
 
 /** Why the public notice cannot end with a listing now: its date, or an open objection; else null. */
-const listingFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
+export const listingFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   const end = await noticeEnd(ctx, row)
   if (Date.now() < end.getTime())
     return new Fail(
@@ -37,9 +37,3 @@ const listingFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | nul
 
 export const canEndNotice = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
   (await listingFailure(ctx, row)) === null
-
-/** Throws while the public notice runs or an objection is open: until then nothing is listed. */
-export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  const failure = await listingFailure(ctx, row)
-  if (failure) throw failure
-}

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { declarationAfter, type Step, step } from '../../tests/support/declaration-steps.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { assignedTo } from './scoring.ts'
+import { assignedTo, scoresFailure } from './scoring.ts'
 
 let db: Db
 let ctx: Ctx
@@ -28,6 +28,16 @@ describe('scores', () => {
     const steps = [arrival, score('5'), score('6', true), score('7')]
     expect(await states(steps, ['5', '6', '7', '8'])).toEqual(['5 scored', '6 recused', '7 scored', '8 waiting'])
     expect(await states(steps, ['8', '9', '10'])).toEqual(['8 waiting', '9 waiting', '10 waiting'])
+  })
+
+  test('have to be complete before a decision', async () => {
+    const failure = async (steps: Step[], experts: string[]) =>
+      (await scoresFailure(ctx, await declarationAfter(db, [arrival, ...steps], 40, { experts })))?.text[0] ?? null
+    const three = [score('5'), score('6'), score('7')]
+    expect(await failure([], [])).toBe('尚未指派专家，请先指派至少三名评审专家')
+    expect(await failure(three.slice(1), ['5', '6', '7'])).toBe('至少需要三名无利益关系专家的评分，目前 2 份')
+    expect(await failure(three, ['5', '6', '7', '8'])).toBe('还有 1 名已指派的专家未评分')
+    expect(await failure([...three, score('8', true)], ['5', '6', '7', '8'])).toBeNull()
   })
 
   test('are required again after a return; a recusal stays', async () => {

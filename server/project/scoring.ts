@@ -86,12 +86,17 @@ export const validScore = async (
     throw new Fail(['您已提交过评分或已回避', 'You have already submitted a score or recused yourself'], 409)
 }
 
-/** Requires the minimum number of scores, and a score of every assigned expert who is not recused. */
-export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+/** Why there is no decision yet: too few scores, or an assigned expert without one who is not recused; else null. */
+export const scoresFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   const assigned = await assignedTo(ctx, row)
   const count = (state: AssignedExpert['state']) => assigned.filter((one) => one.state === state).length
+  if (assigned.length === 0)
+    return new Fail([
+      '尚未指派专家，请先指派至少三名评审专家',
+      'No experts are assigned yet; assign at least three first',
+    ])
   if (count('scored') < minExperts)
-    throw new Fail(
+    return new Fail(
       fill(
         [
           '至少需要三名无利益关系专家的评分，目前 {0} 份',
@@ -101,7 +106,8 @@ export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<voi
       ),
     )
   if (count('waiting') > 0)
-    throw new Fail(
+    return new Fail(
       fill(['还有 {0} 名已指派的专家未评分', '{0} of the assigned experts have not scored yet'], count('waiting')),
     )
+  return null
 }

@@ -17,7 +17,7 @@ import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
 import { materialsOf, readTemplate } from './template-row.ts'
 import { isDeciderOf, isOfficerOf, timelineOf } from './timeline.ts'
-import { availableTransitions } from './transitions.ts'
+import { availableTransitions, obstaclesTo } from './transitions.ts'
 
 const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
   (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null
@@ -49,6 +49,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const editable = await editableBy(ctx, row, missing)
   const places = remarks.map(({ at }) => at)
   const stage = stageOf(row.declareStatus)
+  const actions = await availableTransitions(ctx, row)
   const stateOf = (code: string): number => {
     if (row.declareStatus === 5 && operatorSection.startsWith(`${code}.`)) return 4
     if (places.some((place) => isWithin(place, [code]))) return 3
@@ -75,7 +76,8 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
       savedAt: storedParts[code]?.savedAt ?? null,
       faults: missing.filter(({ at }) => isWithin(at, [code])).length,
     })),
-    actions: await availableTransitions(ctx, row),
+    actions,
+    obstacles: await obstaclesTo(ctx, row, actions),
     editable,
     remarks,
     timeline,

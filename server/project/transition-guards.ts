@@ -6,10 +6,10 @@ import { stagesWith, type Transition, type TransitionName } from '#contract/proj
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { reviewsIt } from './further-review.ts'
-import { notRemovalRequester, officeCanApprove, removalRequested } from './joint-approval.ts'
+import { approvalFailure, notRemovalRequester, removalRequested } from './joint-approval.ts'
 import { findMissing } from './missing.ts'
-import { hasOpenObjection, noticeOver } from './public-notice.ts'
-import { scoresComplete, validExperts, validScore } from './scoring.ts'
+import { hasOpenObjection, listingFailure } from './public-notice.ts'
+import { scoresFailure, validExperts, validScore } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
 import { isWindowOpen, readMaterials, readTemplate } from './template-row.ts'
 
@@ -103,22 +103,26 @@ const objectionRequired: Guard = async (ctx, row) => {
   if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'], 409)
 }
 
-/** Preconditions of the transitions, besides permission and party. Each guard throws a Fail. */
+/** Why the state of the declaration does not permit a transition yet: its pages show it, and a request is refused with it. */
+export const obstacles: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<Fail | null>>> = {
+  provinceApprove: approvalFailure,
+  decideApprove: scoresFailure,
+  decideReject: scoresFailure,
+  publish: listingFailure,
+}
+
+/** Further preconditions of the transitions, besides permission and party. Each guard throws a Fail. */
 export const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
   invite: [hasOperators],
   confirm: [networkComplete],
   submit: [windowOpen, complete, noDuplicate],
   assign: [validExperts],
   score: [validScore],
-  provinceApprove: [officeCanApprove],
-  decideApprove: [scoresComplete],
-  decideReject: [scoresComplete],
   reviewApprove: [reviewsIt],
   reviewReturn: [reviewsIt],
   reviewReject: [reviewsIt],
   dismiss: [objectionRequired],
   uphold: [objectionRequired],
-  publish: [noticeOver],
   unlist: [reasonRequired, notRemovalRequester],
   cancelUnlist: [removalRequested],
 }

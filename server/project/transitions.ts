@@ -13,6 +13,7 @@ import {
   transitionNames,
   transitionOf,
 } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
@@ -37,7 +38,7 @@ import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview }
 import { canScore } from './scoring.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
 import { submissionTarget } from './submission-target.ts'
-import { guards, inputGuards, type TransitionInput } from './transition-guards.ts'
+import { guards, inputGuards, obstacles, type TransitionInput } from './transition-guards.ts'
 
 /** Who may perform a transition, besides the permission: the owner, the invited operator, or an assigned expert. */
 const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
@@ -80,6 +81,20 @@ export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promi
     if ((await stageConditions[name]?.(ctx, row)) ?? true) open.push(name)
   }
   return open
+}
+
+/** Why transitions that the caller may perform cannot be performed yet. */
+export const obstaclesTo = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  names: readonly TransitionName[],
+): Promise<Status['obstacles']> => {
+  const found: { action: TransitionName; reason: string }[] = []
+  for (const action of names) {
+    const failure = await obstacles[action]?.(ctx, row)
+    if (failure) found.push({ action, reason: localize(failure.text, ctx.lang) })
+  }
+  return found
 }
 
 /** For example 5G-2026-320500-00123: year, city, and a number counted without gaps in each tenant. */
@@ -202,6 +217,8 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
       throw stageConflict(inside, row, await removalConflict(inside, row, name))
     if (!isAvailable(inside, row, name)) throw denied()
     if (requires) await inputGuards[requires](inside, row, input)
+    const obstacle = await obstacles[name]?.(inside, row)
+    if (obstacle) throw obstacle
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
     // before the step, which completes the task that says for whom the caller acts
     const office = await actingOffice(inside, row, name)

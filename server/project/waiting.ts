@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Duty, duties } from '#contract/project/duties.ts'
-import { type Stage, stagesWith } from '#contract/project/stages.ts'
+import { type Stage, stagesWith, type TransitionName } from '#contract/project/stages.ts'
 import type { Fragment } from '../base/database/db.ts'
-import { type Ctx, hasPermission } from '../engine/context.ts'
+import { type Ctx, hasPermission, type TaskObstacle } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { dueTimeOf, isTaskHolder } from './further-review.ts'
 import { provinceOffices } from './joint-approval.ts'
@@ -60,11 +60,28 @@ const awaitsDecision = (): Fragment =>
 const countSteps = (move: 'object' | 'dismiss'): Fragment =>
   sql`(select count(*) from declaration_move m where m.pid = declaration.id and m.id > ${arrival} and m.move = ${move})`
 
-/** The public notice is over, or an objection is open. The time of the statement: in a transition, the stage is younger than `now()`. */
-const awaitsListing = (): Fragment =>
-  sql`declaration.stage_since + make_interval(days => coalesce(
-      (select t.notice_days from template t where t.id = declaration.template_id), 0)) <= statement_timestamp()
-    or ${countSteps('object')} > ${countSteps('dismiss')}`
+const noticeEnd = sql`declaration.stage_since + make_interval(days => coalesce(
+  (select t.notice_days from template t where t.id = declaration.template_id), 0))`
+
+/** The time of the statement: in a transition, the stage is younger than `now()`. */
+const isNoticeOver = sql`${noticeEnd} <= statement_timestamp()`
+
+const hasOpenObjection = sql`${countSteps('object')} > ${countSteps('dismiss')}`
+
+/** The public notice is over, or an objection is open. */
+const awaitsListing = (): Fragment => sql`${isNoticeOver} or ${hasOpenObjection}`
+
+/** What a task of a declaration waits for, by the same rules: scores, the end of the public notice, or the open objection. */
+export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
+  const ofRow = (value: Fragment) => sql`(select ${value} from declaration where declaration.id = ${id})`
+  const listsMove = (move: TransitionName) => sql`${move} = any(${moves})`
+  return {
+    kind: ofRow(sql`case when ${listsMove('decideApprove')} and not (${awaitsDecision()}) then 'scores'
+      when ${listsMove('publish')} and not (${isNoticeOver}) then 'notice'
+      when ${listsMove('publish')} and ${hasOpenObjection} then 'objection' end`),
+    until: ofRow(sql`case when ${listsMove('publish')} and not (${isNoticeOver}) then ${noticeEnd} end`),
+  }
+}
 
 const awaitsFurtherReview = (ctx: Ctx): Fragment => isTaskHolder(ctx, sql`declaration.id`)
 

@@ -12,7 +12,7 @@ import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
-import { isTakenByMove } from '../flow/task-access.ts'
+import { isTakenByMove, obstacleOf } from '../flow/task-access.ts'
 
 /** A day ends with it; a moment is included itself. */
 const until = (time: Fragment, end: string): Fragment =>
@@ -58,23 +58,30 @@ const resourceNamesOf = async ({ db }: UserCtx, ids: readonly (string | null)[])
     ).map(({ id, name }) => [id, name]),
   )
 
-interface TaskFacts {
+interface TaskFacts extends Pick<FamilyRow, 'waitsFor' | 'waitsUntil'> {
   readonly move: string | null
   readonly canAccept: boolean
 }
 
-/** How tasks were completed, and which of the open ones are taken by a move, such as the acceptance of a declaration. */
-const factsOf = async (ctx: UserCtx, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, TaskFacts>> =>
-  new Map(
-    (
-      await run<TaskFacts & { id: string }>(
-        ctx.db,
-        sql`select t.id::text, t.move,
-            t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept"
-          from flow_task t where t.id = any(${ids.filter(Boolean)}::bigint[])`,
-      )
-    ).map(({ id, ...facts }) => [id, facts]),
+/**
+ * How tasks were completed; which of the open ones are taken by a move, such as the acceptance of a declaration, and what they wait
+ * for.
+ */
+const factsOf = async (
+  ctx: UserCtx,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, TaskFacts>> => {
+  const obstacle = obstacleOf(ctx, sql`i.business_table`, sql`i.business_id`, sql`t.moves`)
+  const rows = await run<TaskFacts & { id: string }>(
+    ctx.db,
+    sql`select t.id::text, t.move,
+        t.end_time is null and t.assignee is null and ${isTakenByMove(ctx, sql`t.moves`)} as "canAccept",
+        case when t.end_time is null then ${obstacle.kind} end as "waitsFor",
+        case when t.end_time is null then ${obstacle.until} end as "waitsUntil"
+      from flow_task t join flow_instance i on i.id = t.instance_id where t.id = any(${ids.filter(Boolean)}::bigint[])`,
   )
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
 
 const decisionOf = ({ app, actor, lang }: UserCtx, row: WorkRow, move: string | null | undefined): string | null => {
   const flag = row.flag === 'ok' || row.flag === 'no' ? row.flag : null
@@ -112,6 +119,8 @@ const withFamilyFields = async (
     ...row,
     ...decisionIn(ctx, row, status, facts),
     canAccept: facts.get(row.taskId)?.canAccept ? 1 : 0,
+    waitsFor: facts.get(row.taskId)?.waitsFor ?? null,
+    waitsUntil: facts.get(row.taskId)?.waitsUntil ?? null,
     processDefinitionResName: names.get(row.processDefinitionId ?? '') ?? null,
     processDefinitionDiagramResName: null,
     historyActivityId: row.taskDefinitionKey,

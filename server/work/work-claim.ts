@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import { workClaim } from '#contract/work/work-claim.ts'
-import { answerWith, type Handlers } from '../engine/context.ts'
+import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible, isCandidate } from '../flow/task-access.ts'
 import { claimTask, unclaimTask } from '../flow/tasks.ts'
+import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
-import { mostUrgentFirst } from './urgency.ts'
+
+const conditionsFor = (ctx: UserCtx) => [
+  isCandidate(ctx, sql`work_claim.id`),
+  isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
+]
 
 export const workClaimHandlers: Handlers<'workClaim'> = {
   list: (ctx, input) =>
     workPage(ctx, workClaim, input, {
-      conditions: [
-        isCandidate(ctx, sql`work_claim.id`),
-        isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`),
-      ],
-      order: mostUrgentFirst,
+      conditions: conditionsFor(ctx),
+      order: readyFirst(ctx, workClaim),
       time: sql`create_time`,
       status: 'claim',
     }),
+  notReady: (ctx) => countNotReady(ctx, workClaim, conditionsFor(ctx)),
   claimTask: async (ctx, { taskId }) => {
     await claimTask(ctx, String(taskId))
     answerWith(ctx, ['签收事务成功', 'The task is yours now'])

@@ -5,8 +5,8 @@ import { workTodo } from '#contract/work/work-todo.ts'
 import type { Handlers, UserCtx } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { completeTask } from '../flow/tasks.ts'
+import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
-import { mostUrgentFirst } from './urgency.ts'
 
 /** Clients of the family agree by the flag or by this comment. */
 const agreement: Text = ['同意', 'agree']
@@ -36,18 +36,21 @@ const assertSize = ({ request }: UserCtx, variables: object | null | undefined) 
   if (bytes > maxVariables) throw tooLarge(bytes)
 }
 
+const conditionsFor = (ctx: UserCtx) => [
+  // what was returned to its starter is theirs, whatever their data scopes for reviews are
+  sql`assignee = ${ctx.actor.id}`,
+  sql`(start_user_id = ${ctx.actor.id} or ${isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`)})`,
+]
+
 export const workTodoHandlers: Handlers<'workTodo'> = {
   list: (ctx, input) =>
     workPage(ctx, workTodo, input, {
-      conditions: [
-        // what was returned to its starter is theirs, whatever their data scopes for reviews are
-        sql`assignee = ${ctx.actor.id}`,
-        sql`(start_user_id = ${ctx.actor.id} or ${isBusinessVisible(ctx, sql`business_table`, sql`business_id::bigint`)})`,
-      ],
-      order: mostUrgentFirst,
+      conditions: conditionsFor(ctx),
+      order: readyFirst(ctx, workTodo),
       time: sql`create_time`,
       status: 'todo',
     }),
+  notReady: (ctx) => countNotReady(ctx, workTodo, conditionsFor(ctx)),
   completeTask: async (ctx, { taskId, processInstanceId, flag, comment, variables }) => {
     assertSize(ctx, variables)
     const pass = flag === 'ok' || comment?.trim() === agreement[0]

@@ -60,6 +60,7 @@ describe('a rehearsal', () => {
     expect(Object.fromEntries(opened.variables.map(({ name, kind }) => [name, kind]))).toEqual({
       ...{ days: 'value', taskUser: 'person', createUser: 'person' },
     })
+    expect(opened.variables.every(({ isRequired }) => isRequired)).toBe(true)
     const { variables } = await admin.get(flowManager.calls.openRehearsal, { xml: review() })
     expect(Object.fromEntries(variables.map(({ name, kind }) => [name, kind]))).toEqual({
       ...{ officer: 'person', applicant: 'person', offices: 'list', scorers: 'people' },
@@ -218,7 +219,7 @@ describe('what a rehearsal refuses', () => {
   const people = { taskUser: '1', createUser: '1', days: 5 }
 
   test.each([
-    ['a variable that is missing', { taskUser: '1' }, 'days 没有值'],
+    ['a variable that is missing', { taskUser: '1' }, '流程在此步骤用到该项，请填写'],
     ['a reserved name', { ...people, nrOfInstances: 9 }, 'nrOfInstances'],
     ['a name of prototypes', JSON.parse('{"__proto__": {"days": 5}}'), '__proto__'],
     ['a list as variables', [1], '变量应为 JSON 对象'],
@@ -229,6 +230,18 @@ describe('what a rehearsal refuses', () => {
     const answer = await rehearse(input, { pass: true, ...variables })
     const expected = Array.isArray(variables) ? await rehearse(input, variables) : answer
     expect([expected.code, expected.msg]).toEqual([400, expect.stringContaining(words)])
+  })
+
+  test('a value that is missing or cannot be read, at its variable', async () => {
+    const source = { xml: readLeave() }
+    expect((await rehearse(source, { createUser: '1', days: 5 })).faults).toEqual([
+      { at: 'taskUser', msg: '流程在此步骤用到该项，请填写' },
+    ])
+    const first = await step(source, people)
+    const input = { ...source, state: first.state, executionId: first.waiting[0]?.executionId }
+    expect((await rehearse(input, { ...people, days: 'many', pass: true })).faults).toEqual([
+      { at: 'days', msg: expect.stringContaining('不是数字') },
+    ])
   })
 
   test('a state that the server did not write for this definition', async () => {

@@ -11,6 +11,8 @@ export interface ConsolePage {
   readonly title: Text
   /** Icon in the command palette, which offers the page if it has one. */
   readonly icon?: string
+  /** It only leads to another page, so it does not become a tab. */
+  readonly isRedirect?: true
   readonly shows: LazyPage
 }
 
@@ -87,7 +89,7 @@ export const pages: readonly ConsolePage[] = [
     form: lazyScreen(() => import('./work/declaration-process.tsx'), 'DeclarationForm'),
     handle: declarationTask,
     detail: declarationTask,
-  }),
+  }).map((page) => ({ ...page, isRedirect: true as const })),
   ...processPages('recommend', ['项目推荐', 'Recommendation'], {
     form: lazyScreen(() => import('./work/recommend/recommend-form.tsx'), 'RecommendForm'),
     handle: lazyScreen(() => import('./work/recommend/recommend-handle.tsx'), 'RecommendHandlePage'),

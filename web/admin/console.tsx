@@ -109,7 +109,8 @@ const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   const routes = useMemo(() => routesOf(entries), [entries])
   const leaves = leavesOf(entries)
   const becomesTab = (path: string) => {
-    if (pageAt(path)) return true
+    const page = pageAt(path)
+    if (page) return !page.isRedirect
     const entity = entityAt(path)
     const granted = !entity || leaves.some(({ code }) => code === entity.code)
     return granted && (screenAt(path) !== undefined || leaves.some((leaf) => leaf.path === path))

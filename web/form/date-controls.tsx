@@ -9,10 +9,5 @@ export const DateInput: Control = ({ value, onChange, disabled }) => (
 )
 
 export const DateTimeInput: Control = ({ value, onChange, disabled }) => (
-  <DateTimeField
-    value={textOrNull(value)}
-    onChange={onChange}
-    disabled={disabled}
-    words={useDateWords('2026-11-24 09:30')}
-  />
+  <DateTimeField value={textOrNull(value)} onChange={onChange} disabled={disabled} words={useDateWords('moment')} />
 )

@@ -62,14 +62,14 @@ export const MessageItem = ({ of: message, onOpen, onFault, onRead }: Props) => 
   const { kind, text, createTime, isDone } = message
   return (
     <li className={css.message} data-unread={isNew(message) ? '' : undefined}>
-      <p className={css.head}>
+      <p>
         <MessageTitle of={message} onOpen={onOpen} onFault={onFault} />
-        <time>{createTime.slice(0, 16)}</time>
       </p>
       {text ? <p className={css.text}>{text}</p> : null}
       <p className={css.foot}>
         <Tag tone={isDone ? 'calm' : tones[kind]}>{t(inboxKinds[kind])}</Tag>
         {isDone ? <Tag>{t(['已办结', 'Done'])}</Tag> : null}
+        <time>{createTime.slice(0, 16)}</time>
         {onRead && isNew(message) ? (
           <button type="button" className={css.mark} onClick={onRead}>
             {t(['标为已读', 'Mark as read'])}

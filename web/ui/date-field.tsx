@@ -5,7 +5,7 @@ import { SingleDateField } from './single-date-field.tsx'
 
 /** A day, typed or chosen from a calendar. */
 export const DateField = (props: DateFieldProps) => (
-  <SingleDateField {...props} read={readDay} placeholder="yyyy-MM-dd" className={css.input}>
+  <SingleDateField {...props} read={readDay} className={css.input}>
     {({ DayCalendar }, panel) => (
       <DayCalendar
         day={props.value}

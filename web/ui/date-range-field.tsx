@@ -41,7 +41,7 @@ export const DateRangeField = (props: DateRangeFieldProps) => {
   const { id } = useFieldContext()
   const panel = useDatePanel()
   const { first, last, fault, isFaulty } = useRangeDrafts(props)
-  const common = { placeholder: 'yyyy-MM-dd', disabled, className: css.input }
+  const common = { placeholder: words.placeholder, disabled, className: css.input }
   return (
     <DateFrame
       panel={panel}

@@ -5,7 +5,7 @@ import { SingleDateField } from './single-date-field.tsx'
 
 /** A moment, typed or chosen from a calendar and two lists of hours and minutes. */
 export const DateTimeField = (props: DateFieldProps) => (
-  <SingleDateField {...props} read={readMoment} show={showMoment} placeholder="yyyy-MM-dd HH:mm" className={css.input}>
+  <SingleDateField {...props} read={readMoment} show={showMoment} className={css.input}>
     {({ MomentCalendar }, panel) => (
       <MomentCalendar moment={props.value} name={props.words.open} onMoment={props.onChange} onDone={panel.finish} />
     )}

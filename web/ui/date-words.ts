@@ -6,6 +6,8 @@ export interface DateWords {
   readonly loading: string
   /** The calendar could not be loaded. */
   readonly failed: string
+  /** The form in which a value is typed, in an empty field. */
+  readonly placeholder: string
   /** The value is no day, or no moment. */
   readonly invalid: string
 }

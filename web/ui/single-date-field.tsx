@@ -9,13 +9,12 @@ import { useTextDraft } from './use-text-draft.ts'
 interface Props extends DateFieldProps {
   readonly read: (text: string) => string | null
   readonly show?: (value: string) => string
-  readonly placeholder: string
   readonly className: string | undefined
   readonly children: (calendars: Calendars, panel: DatePanelState) => ReactNode
 }
 
 /** What the fields of a day and of a moment have in common. */
-export const SingleDateField = ({ words, disabled, placeholder, className, children, ...draftProps }: Props) => {
+export const SingleDateField = ({ words, disabled, className, children, ...draftProps }: Props) => {
   const { value, onChange } = draftProps
   const panel = useDatePanel()
   const draft = useTextDraft(draftProps)
@@ -30,7 +29,7 @@ export const SingleDateField = ({ words, disabled, placeholder, className, child
         <DateTextInput
           draft={draft}
           className={className}
-          placeholder={placeholder}
+          placeholder={words.placeholder}
           disabled={disabled}
           isFaulty={draft.isInvalid}
         />

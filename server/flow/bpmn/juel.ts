@@ -46,8 +46,25 @@ const invalid = (text: string, reason: Text) =>
 
 /** What cannot be calculated; `evaluate` adds the text of the expression. */
 class Incalculable extends Error {
-  constructor(readonly reason: Text) {
+  constructor(
+    readonly reason: Text,
+    readonly missing: string | null = null,
+  ) {
     super(reason[1])
+  }
+}
+
+/** An expression that cannot be evaluated; `missing` is the variable without a value, if that is the reason. */
+export class ExpressionFail extends Fail {
+  constructor(
+    readonly expression: string,
+    reason: Text,
+    readonly missing: string | null,
+  ) {
+    super([
+      `表达式“${quoted(expression)}”无法计算：${reason[0]}`,
+      `The expression “${quoted(expression)}” cannot be evaluated: ${reason[1]}`,
+    ])
   }
 }
 
@@ -194,6 +211,12 @@ const nameOf = (node: Expression): string => {
   return node.computed ? String(property.value) : String(property.name)
 }
 
+/** The variable at the start of a property path; null if it starts with something else. */
+const rootNameOf = (node: Expression): string | null => {
+  if (node.type === 'MemberExpression') return rootNameOf(node.object as Expression)
+  return node.type === 'Identifier' ? nameOf(node) : null
+}
+
 /** The value of a variable or of a property path, or `absent`. */
 const lookUp = (node: Expression, variables: Variables): unknown => {
   if (node.type === 'Identifier') return readOwn(variables, nameOf(node))
@@ -229,7 +252,8 @@ const calculate = (node: Expression, variables: Variables): unknown => {
     case 'Identifier':
     case 'MemberExpression': {
       const value = lookUp(node, variables)
-      if (value === absent) throw new Incalculable([`${nameOf(node)} 没有值`, `${nameOf(node)} has no value`])
+      if (value === absent)
+        throw new Incalculable([`${nameOf(node)} 没有值`, `${nameOf(node)} has no value`], rootNameOf(node))
       return value
     }
     case 'UnaryExpression':
@@ -251,10 +275,7 @@ export const evaluate = (text: string, variables: Variables): unknown => {
     return calculate(tree, variables)
   } catch (error) {
     if (!(error instanceof Incalculable)) throw error
-    throw new Fail([
-      `表达式“${quoted(text)}”无法计算：${error.reason[0]}`,
-      `The expression “${quoted(text)}” cannot be evaluated: ${error.reason[1]}`,
-    ])
+    throw new ExpressionFail(text, error.reason, error.missing)
   }
 }
 

@@ -38,6 +38,19 @@ describe('the variables of a definition', () => {
     expect(await variablesOf(readLeave())).toEqual({ createUser: 'person', taskUser: 'person', days: 'value' })
   })
 
+  test('are required, unless they are read only to ask whether they are empty, or are lists', async () => {
+    const required = async (xml: string) =>
+      variablesIn(await outlineOf(xml)).flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
+    expect((await required(readLeave())).toSorted()).toEqual(['createUser', 'days', 'taskUser'])
+    expect(await required(readProcess('sub-process'))).toEqual(['again'])
+    const asked = withChanges(
+      readLeave(),
+      ['pass && days > 3', 'pass && empty days'],
+      ['pass && days <= 3', 'pass && !empty days'],
+    )
+    expect(await required(asked)).not.toContain('days')
+  })
+
   test('are people where one task for each of them is made, and the member itself is none', async () => {
     expect(await variablesOf(readProcess('sub-process'))).toEqual({ scorers: 'people', again: 'value' })
     const bare = withChanges(readProcess('sub-process'), [expression('scorers'), 'scorers'])

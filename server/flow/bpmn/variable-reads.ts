@@ -1,6 +1,6 @@
 import type { ElementProperty } from '#contract/flow/differences.ts'
 import type { Reading, RehearsedVariable } from '#contract/flow/rehearsal.ts'
-import { type Expression, evaluate, hasExpression, parseExpression } from './juel.ts'
+import { type Expression, evaluate, hasExpression, operatorOf, parseExpression } from './juel.ts'
 import type { Outline, OutlineNode } from './outline.ts'
 import { isReservedVariable } from './variable-names.ts'
 
@@ -10,15 +10,26 @@ const pathOf = (node: Expression): string => {
   return `${pathOf(node.object as Expression)}.${node.computed ? property.value : property.name}`
 }
 
-const pathsOf = (node: Expression): readonly string[] => {
+type IsRead = (node: Expression) => boolean
+
+const pathsOf = (node: Expression, isRead: IsRead): readonly string[] => {
+  if (!isRead(node)) return []
   if (node.type === 'Identifier' || node.type === 'MemberExpression') return [pathOf(node)]
   const parts = [node.left, node.right, node.argument, node.test, node.consequent, node.alternate]
-  return parts.flatMap((part) => (part ? pathsOf(part as Expression) : []))
+  return parts.flatMap((part) => (part ? pathsOf(part as Expression, isRead) : []))
 }
 
 /** The variables and properties that an expression reads, each once: `days`, `row.city`. */
-export const pathsIn = (text: string): readonly string[] =>
-  hasExpression(text) ? [...new Set(pathsOf(parseExpression(text)))] : []
+export const pathsIn = (text: string, isRead: IsRead = () => true): readonly string[] =>
+  hasExpression(text) ? [...new Set(pathsOf(parseExpression(text), isRead))] : []
+
+/** `empty x` is the one test that a variable without a value passes. */
+const needsValue: IsRead = (node) => node.type !== 'UnaryExpression' || operatorOf(node) !== 'empty'
+
+/** The variables among them. */
+const rootsIn = (text: string | null | undefined, isRead?: IsRead): readonly string[] => [
+  ...new Set(pathsIn(text ?? '', isRead).map((path) => path.split('.')[0] ?? path)),
+]
 
 const maxValueLength = 200
 
@@ -53,9 +64,13 @@ const isSupplied = (name: string) => isReservedVariable(name) || name === 'actio
 /** The variables that somebody has to supply before a definition can run, by name. */
 export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariable[] => {
   const result = new Map<string, Kind>()
+  const needed = new Set<string>()
   const add = (text: string | null | undefined, kind: Kind) => {
-    for (const path of pathsIn(text ?? '')) result.set(path.split('.')[0] ?? path, kind)
+    for (const name of rootsIn(text)) result.set(name, kind)
+    for (const name of rootsIn(text, needsValue)) needed.add(name)
   }
+  // no members are an empty list
+  const isRequired = (name: string, kind: Kind) => needed.has(name) && (kind === 'value' || kind === 'person')
   for (const { condition } of flows) add(condition, 'value')
   for (const [property, kind] of kinds)
     for (const { properties } of nodes.values())
@@ -67,7 +82,9 @@ export const variablesIn = ({ nodes, flows }: Outline): readonly RehearsedVariab
     if (result.get(member) === 'person') add(collectionText(properties.collection), 'people')
     result.delete(member)
   }
-  return [...result].filter(([name]) => !isSupplied(name)).map(([name, kind]) => ({ name, kind }))
+  return [...result]
+    .filter(([name]) => !isSupplied(name))
+    .map(([name, kind]) => ({ name, kind, isRequired: isRequired(name, kind) }))
 }
 
 /** An element that reads a variable, and in which of its properties. */
@@ -91,10 +108,6 @@ const readsOfNode = (node: OutlineNode): readonly VariableRead[] =>
       .filter((variable) => !isOfLoop(node, property, variable))
       .map((variable) => ({ elementId: node.id, property, variable }))
   })
-
-const rootsIn = (text: string | null | undefined): readonly string[] => [
-  ...new Set(pathsIn(text ?? '').map((path) => path.split('.')[0] ?? path)),
-]
 
 /** Every variable that an element reads; what the engine supplies to the members of a multi-instance task is not among them. */
 export const readsIn = ({ nodes, flows }: Outline): readonly VariableRead[] => [

@@ -69,13 +69,18 @@ const insertCompanies = async (
 
 const batchSize = 400
 
-/** Creates companies in the given provinces or cities, each with its own department. */
+/** The province or city of a company, or the company of the same list that has the same place and trade. */
+export type Where = string | { readonly like: number }
+
+/** Creates companies at the given places, each with its own department. */
 export const createCompanyMaker = (random: Random) => {
   const usedNames = new Set<string>()
   const codeAt = makeCreditCodes()
-  const makeCompany = (province: string): NewCompany => {
-    const place = placeIn(random, province)
-    const trade = tradeFor(random)
+  const makeCompany = (where: Where, earlier: readonly NewCompany[]): NewCompany => {
+    const { place, trade } =
+      typeof where === 'string'
+        ? { place: placeIn(random, where), trade: tradeFor(random) }
+        : (earlier[where.like] as NewCompany)
     return {
       place,
       trade,
@@ -83,12 +88,12 @@ export const createCompanyMaker = (random: Random) => {
       organizationCode: codeAt(place.city),
     }
   }
-  return async (db: Db, provinces: readonly string[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
+  return async (db: Db, places: readonly Where[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
+    const planned: NewCompany[] = []
+    for (const where of places) planned.push(makeCompany(where, planned))
     const companies: DemoCompany[] = []
-    for (let i = 0; i < provinces.length; i += batchSize) {
-      const batch = provinces.slice(i, i + batchSize).map(makeCompany)
-      companies.push(...(await insertCompanies(db, random, batch, accountType)))
-    }
+    for (let i = 0; i < planned.length; i += batchSize)
+      companies.push(...(await insertCompanies(db, random, planned.slice(i, i + batchSize), accountType)))
     return companies
   }
 }

@@ -78,6 +78,24 @@ const asDraft = (random: Random, documents: Record<string, DraftPart>, n: number
 
 const duplicatePairs = 6
 
+/** Where the declarations of a stage begin in the plan. */
+export const startOfStage = (stage: StageCode): number =>
+  workPlan
+    .slice(
+      0,
+      workPlan.findIndex(([one]) => one === stage),
+    )
+    .reduce((sum, [, count]) => sum + count, 0)
+
+/** Positions in the plan of the declarations that share a project name: their companies are of one place and trade. */
+export const sharedNames: readonly (readonly [first: number, second: number])[] = Array.from(
+  { length: duplicatePairs },
+  (_, n) => [startOfStage(10) + n, startOfStage(20) + n],
+)
+
+/** Declarations whose public notice is over, so that they can be listed and then removed from the library. */
+const endedNotices = 2
+
 /** Fills the materials part with one row per file; all declarations share the same files. */
 const withMaterials = (documents: Record<string, DraftPart>, files: Materials) => {
   documents.material = {
@@ -102,7 +120,7 @@ const makeDeclaration = (
   if (stage === 20 && n < duplicatePairs) (documents.information as DraftPart).projectName = names[n]
   const remarks = stage === 70 ? (n === 0 ? [...remarksPool] : random.sample(remarksPool, random.int(1, 3))) : []
   const moves = movesTo(stage)
-  const times = stepTimes(random, moves.length + 1)
+  const times = stepTimes(random, moves.length + 1, stage === 50 && n < endedNotices ? 6 : 0)
   return { company, stage, documents, completeness: completeness(documents), moves, times, remarks }
 }
 

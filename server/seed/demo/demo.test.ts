@@ -19,7 +19,7 @@ import { makeLog } from '../../base/process/log.ts'
 import { countListedProjects, placesOf } from '../../portal/counts.ts'
 import { workPlan } from './declarations.ts'
 import { seedDemo } from './demo.ts'
-import { provincePlan } from './places.ts'
+import { provincePlan, shortName } from './places.ts'
 
 /** A platform that can be seeded with demonstration data, with its own database and directory. */
 const openDemoPlatform = async () => {
@@ -165,7 +165,7 @@ describe('a demonstration platform', () => {
     expect(rows.filter(({ people }) => people === 0)).toEqual([])
   })
 
-  test('has one account per role, with a password in a file that only its owner can read', async () => {
+  test('has an account for each role and two of the platform, with a password in a file that only its owner can read', async () => {
     const path = join(home, 'demo-accounts.txt')
     const text = readFileSync(path, 'utf8')
     const password = /one password for all: (\S+)/.exec(text)?.[1] as string
@@ -177,11 +177,39 @@ describe('a demonstration platform', () => {
       .select(['account', 'hash', 'isInitial', 'status'])
       .where('account', 'like', 'demo.%')
       .execute()
-    expect(people).toHaveLength(12)
+    expect(people).toHaveLength(13)
     expect(people.every(({ account, isInitial, status }) => text.includes(account) && !isInitial && status === 1)).toBe(
       true,
     )
     expect(await isPassword(people[0]?.hash, password)).toBe(true)
+  })
+
+  test('names companies and projects after their city', async () => {
+    const regions = new Map(
+      (await db.selectFrom('region').select(['code', 'name', 'parentCode']).execute()).map((one) => [one.code, one]),
+    )
+    const nameOf = (city: string) => {
+      const { name = '', parentCode = '' } = regions.get(city) ?? {}
+      return shortName(name === '市辖区' ? (regions.get(parentCode ?? '')?.name ?? '') : (name ?? ''))
+    }
+    for (const { city, commpanyName, projectName } of [...(await libraryRows()), ...(await declarations())]) {
+      const place = nameOf(city ?? '')
+      expect(place).not.toMatch(/族|自治/)
+      expect([place, projectName, commpanyName?.replace('中国移动（演示）江苏分公司', '南京')]).toEqual([
+        place,
+        expect.stringMatching(`^${place}`),
+        expect.stringMatching(`^${place}`),
+      ])
+    }
+  })
+
+  test('has a listing to make, and a second person to confirm its removal', async () => {
+    const { rows } = await sql<{
+      over: number
+    }>`select count(*)::int as over from declaration d join template t on t.id = d.template_id
+      where d.declare_status = 50 and d.stage_since + make_interval(days => t.notice_days) < now()`.execute(db)
+    expect(rows[0]?.over).toBe(2)
+    expect(readFileSync(join(home, 'demo-accounts.txt'), 'utf8')).toMatch(/demo\.platform2 +平台管理员：确认或撤销/)
   })
 
   test('has files for trying uploads, and every attachment is in the file store', async () => {

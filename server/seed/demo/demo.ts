@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
-import { createCompanyMaker, type DemoCompany } from './companies.ts'
-import { type Materials, seedDeclarations, workPlan } from './declarations.ts'
+import { createCompanyMaker, type DemoCompany, type Where } from './companies.ts'
+import { type Materials, seedDeclarations, sharedNames, startOfStage, workPlan } from './declarations.ts'
 import { sendDemoDigest } from './demo-messages.ts'
 import { documentsFor } from './documents.ts'
 import { listedProvinces, seedLibrary } from './library.ts'
@@ -30,6 +30,8 @@ const materials = [
   { id: 'c', type: 4, title: '营业执照', required: 1, needSeal: 0 },
 ]
 const scenarioCity = '320500'
+/** The capital of the province, where its branch of the operator is. */
+const operatorCity = '320100'
 
 const seedTemplate = async (db: Db) => {
   const at = (days: number) => `${wireTime(new Date(Date.now() + days * day)).slice(0, 10)} 00:00:00`
@@ -57,10 +59,10 @@ const seedTemplate = async (db: Db) => {
   return id
 }
 
-/** Region codes of the declarations in progress; half are where the scenario's reviewers are. */
-const workPlaces = (random: Random): string[] => {
+/** Where the declarations in progress are: half of them where the scenario's reviewers are. */
+const workPlaces = (random: Random): Where[] => {
   const count = workPlan.reduce((sum, [, n]) => sum + n, 0)
-  return Array.from(
+  const places: Where[] = Array.from(
     { length: count },
     () =>
       random.weighted([
@@ -69,6 +71,8 @@ const workPlaces = (random: Random): string[] => {
         ['', 6],
       ] as const) || random.pick(provincePlan)[0],
   )
+  for (const [first, second] of sharedNames) places[second] = { like: first }
+  return places
 }
 
 /** Stores one file for each required material; all declarations in progress share them. */
@@ -80,19 +84,12 @@ const storeMaterials = async (app: App): Promise<Materials> => {
 }
 
 /** Makes the scenario's company the owner of the first returned declaration, which has all the remarks. */
-const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany): DemoCompany[] => {
-  const at = workPlan
-    .slice(
-      0,
-      workPlan.findIndex(([stage]) => stage === 70),
-    )
-    .reduce((sum, [, n]) => sum + n, 0)
-  return companies.map((company, i) => (i === at ? returned : company))
-}
+const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany): DemoCompany[] =>
+  companies.map((company, i) => (i === startOfStage(70) ? returned : company))
 
 /**
- * Seeds the demonstration data once (SEED=demo): 1,260 listed projects, 180 declarations in progress, companies, one account
- * per role, news and files, all from a seeded generator and marked as demonstration data. One declaration is submitted through
+ * Seeds the demonstration data once (SEED=demo): 1,260 listed projects, 180 declarations in progress, companies, an account
+ * for each role, news and files, all from a seeded generator and marked as demonstration data. One declaration is submitted through
  * the enterprise's calls.
  */
 export const seedDemo = async (app: App, server: FastifyInstance, report: (line: string) => void): Promise<void> => {
@@ -112,7 +109,7 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
       DemoCompany,
       DemoCompany,
     ]
-    const [operatorCompany] = (await makeCompanies(db, ['320000'], 2)) as [DemoCompany]
+    const [operatorCompany] = (await makeCompanies(db, [operatorCity], 2)) as [DemoCompany]
     const operator = { ...operatorCompany, commpanyName: '中国移动（演示）江苏分公司' }
     await db
       .updateTable('company')

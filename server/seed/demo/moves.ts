@@ -37,9 +37,9 @@ export const movesTo = (stage: StageCode): readonly Move[] => paths[stage] ?? []
 
 const hours = 3_600_000
 
-/** Times of the last steps, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours ago. */
-export const stepTimes = (random: Random, count: number): string[] => {
-  let at = Date.now() - random.int(20, 90) * hours
+/** Times of the last steps, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours before `daysAgo` days ago. */
+export const stepTimes = (random: Random, count: number, daysAgo: number): string[] => {
+  let at = Date.now() - daysAgo * 24 * hours - random.int(20, 90) * hours
   return Array.from({ length: count }, () => {
     const time = wireTime(new Date(at))
     at -= random.int(20, 80) * hours

@@ -14,7 +14,7 @@ export interface DemoPerson {
   note: string
 }
 
-/** One account for each role of the scenario; the reviewers are in Suzhou and Jiangsu, like the scenario's enterprise. */
+/** One account for each role of the scenario, and a second one for the platform; the reviewers are in Suzhou and Jiangsu, like the scenario's enterprise. */
 export const scenarioPeople = (
   enterprise: DemoCompany,
   declared: DemoCompany,
@@ -26,6 +26,13 @@ export const scenarioPeople = (
     role: 'platform',
     realName: '平台管理员',
     note: '平台管理员：模板、单位、公示、入库与新闻',
+  },
+  // a removal from the library takes two people
+  {
+    account: 'demo.platform2',
+    role: 'platform',
+    realName: '平台复核员',
+    note: '平台管理员：确认或撤销他人提出的移出项目库申请',
   },
   {
     account: 'demo.enterprise',

@@ -48,7 +48,18 @@ export interface Place {
 const regions = regionFacts()
 const childRegions = new Map<string, (typeof regions)[number][]>()
 for (const region of regions) childRegions.set(region[2], [...(childRegions.get(region[2]) ?? []), region])
-const shortName = (name: string) => name.replace(/(市|地区|自治州|盟|特别行政区)$/, '')
+
+/** The peoples in the names of autonomous prefectures, which short names leave out. */
+const peoples =
+  /(朝鲜族|土家族|苗族|藏族|羌族|彝族|布依族|侗族|哈尼族|壮族|傣族|白族|景颇族|傈僳族|回族|蒙古族?|柯尔克孜|哈萨克)+自治州$/
+
+/** 苏州 for 苏州市, 延边 for 延边朝鲜族自治州; 海南州 for a prefecture that has the name of a province. */
+export const shortName = (name: string): string => {
+  const short = name.replace(peoples, '').replace(/(市|地区|自治州|盟|特别行政区)$/, '')
+  return short !== name && name.endsWith('自治州') && regions.some(([, province]) => province === `${short}省`)
+    ? `${short}州`
+    : short
+}
 
 /** A random place in the province or city of this code. */
 export const placeIn = (random: Random, code: string): Place => {

@@ -150,6 +150,14 @@ describe.sequential('the message centre', () => {
       await page.keyboard.press('Escape')
     }
   })
+
+  test('cuts no tab on a narrow phone in English', async () => {
+    await console.setViewportSize({ width: 320, height: 900 })
+    await console.goto('/inbox/messages?lang=en')
+    const tabs = console.getByRole('tablist', { name: 'Kinds of messages' })
+    await tabs.getByRole('tab', { name: /^Notices/ }).waitFor()
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0)
+  })
 })
 
 describe('the channels of messages', () => {

@@ -189,6 +189,9 @@ describe.sequential('a logged-in user', () => {
   test('is led from a workflow task of a declaration to its review page', async () => {
     await page.goto('/work/process/xmsb/handle/1/2/345')
     await page.waitForURL('**/project/declaration/345?taskId=1')
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+    await tabs.getByRole('link', { name: '申报审核' }).waitFor()
+    expect(await tabs.getByRole('link', { name: /^项目申报：/ }).count()).toBe(0)
   })
 
   test('is logged out and redirected to /Home when the token is missing', async () => {

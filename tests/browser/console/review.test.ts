@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
 import { openAs } from '../../support/page-steps.ts'
@@ -79,15 +79,34 @@ test('what was written for one decision is kept for it, and not sent with anothe
   page = await openAs(site, `/project/declaration/${site.data.id}`, site.accounts.platform)
   const comment = () => aside().getByLabel(/^对申报单位意见/)
   const choose = (name: string) => aside().getByRole('button', { name, exact: true }).click()
-  await choose('评审通过')
-  await comment().fill('拟进入公示')
+  await choose('退回修改')
+  await comment().fill('请补充材料')
   await choose('取消')
-  await choose('不予通过')
+  await choose('指派专家')
   await expect.poll(() => comment().inputValue()).toBe('')
   await choose('取消')
-  await choose('评审通过')
-  await expect.poll(() => comment().inputValue()).toBe('拟进入公示')
+  await choose('退回修改')
+  await expect.poll(() => comment().inputValue()).toBe('请补充材料')
   await choose('取消')
+})
+
+test('a decision that lacks scores cannot be chosen, and the reason is beside it; a claim says what it means', async () => {
+  page = await openAs(site, `/project/declaration/${site.data.id}`, site.accounts.platform)
+  const approve = aside().getByRole('button', { name: '评审通过', exact: true })
+  await approve.waitFor()
+  expect(await approve.isDisabled()).toBe(true)
+  const describedBy = async (of: Locator) =>
+    page.locator(`[id="${await of.getAttribute('aria-describedby')}"]`).innerText()
+  expect(await describedBy(approve)).toBe('评审通过、不予通过：至少需要三名无利益关系专家的评分，目前 0 份')
+  expect(await aside().getByRole('button', { name: '退回修改', exact: true }).isEnabled()).toBe(true)
+  const claim = page.getByRole('button', { name: '签收', exact: true })
+  expect(await describedBy(claim)).toContain('不签收也可直接办理')
+})
+
+test('the list of tasks to claim says what the decision waits for, and that the desk does not count it', async () => {
+  page = await openAs(site, '/work/claim', site.accounts.platform)
+  await page.getByText(/^其中 1 件尚不能办理/).waitFor()
+  await page.getByRole('row').filter({ hasText: '评审结论' }).getByText('等待专家评分').waitFor()
 })
 
 test('reviews in two tabs share no element ids, and a link to a part leads to it', async () => {

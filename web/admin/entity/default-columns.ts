@@ -22,5 +22,6 @@ export const furtherColumns = (
   const candidates = Object.entries(entity.fields as Fields).filter(
     ([, { kind, direction }]) => !unsupportedKinds.includes(kind) && direction !== 'in',
   )
-  return [...candidates.map(([name]) => name), 'createTime', 'updateTime'].filter((name) => !existingNames.has(name))
+  const names = new Set([...candidates.map(([name]) => name), 'createTime', 'updateTime'])
+  return [...names].filter((name) => !existingNames.has(name))
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
-import type { Text } from '#contract/kit/text.ts'
-import { declarantTransitions, transitionOf } from '#contract/project/stages.ts'
+import { listText, type Text } from '#contract/kit/text.ts'
+import { declarantTransitions, type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -28,6 +28,47 @@ const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
   )
 }
 
+interface MovesProps {
+  readonly status: Status
+  readonly open: readonly TransitionName[]
+  readonly choose: (name: TransitionName) => void
+}
+
+/** The transitions to choose from. One that cannot be made yet is disabled, with the reason below. */
+const Moves = ({ status, open, choose }: MovesProps) => {
+  const t = useLocalize()
+  const id = useId()
+  const reasonOf = (name: TransitionName) => status.obstacles.find(({ action }) => action === name)?.reason
+  const reasons = [...new Set(open.flatMap((name) => reasonOf(name) ?? []))]
+  return (
+    <>
+      <div className={css.moves}>
+        {open.map((name) => {
+          const reason = reasonOf(name)
+          return (
+            <Button
+              key={name}
+              kind={transitionOf(name).danger ? 'danger' : 'plain'}
+              disabled={reason !== undefined}
+              aria-describedby={reason === undefined ? undefined : `${id}-${reasons.indexOf(reason)}`}
+              onClick={() => choose(name)}
+            >
+              {t(actionLabel(name, status))}
+            </Button>
+          )
+        })}
+      </div>
+      {reasons.map((reason, i) => (
+        <p key={reason} id={`${id}-${i}`} className={css.obstacle}>
+          {t(listText(open.filter((name) => reasonOf(name) === reason).map((name) => actionLabel(name, status))))}
+          {t(['：', ': '])}
+          {reason}
+        </p>
+      ))}
+    </>
+  )
+}
+
 interface Props {
   /** The section, which takes the focus when the pressed button has gone. */
   readonly section: RefObject<HTMLElement | null>
@@ -42,7 +83,8 @@ export const Decision = ({ section, ...props }: Props) => {
   const headingId = useId()
   const { status, review } = props
   const open = status.actions.filter((name) => !declarantTransitions.includes(name))
-  const selected = open.find((name) => name === review.draft.move)
+  const isReady = (name: TransitionName) => !status.obstacles.some(({ action }) => action === name)
+  const selected = open.find((name) => name === review.draft.move && isReady(name))
   useFocusIfLost(() => section.current, selected)
   return (
     <section ref={section} id={decisionId(status.id)} tabIndex={-1} aria-labelledby={headingId}>
@@ -57,17 +99,7 @@ export const Decision = ({ section, ...props }: Props) => {
           <DecisionForm key={selected} name={selected} {...props} />
         </>
       ) : (
-        <div className={css.moves}>
-          {open.map((name) => (
-            <Button
-              key={name}
-              kind={transitionOf(name).danger ? 'danger' : 'plain'}
-              onClick={() => review.change({ move: name })}
-            >
-              {t(actionLabel(name, status))}
-            </Button>
-          ))}
-        </div>
+        <Moves status={status} open={open} choose={(move) => review.change({ move })} />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { flowProcess, type OpenTask } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -12,14 +12,21 @@ interface LineProps {
   readonly task: OpenTask
   readonly subject: string
   readonly onClaim: () => void
+  /** The element that says what a claim means. */
+  readonly hintId: string
 }
+
+const claimHint: Text = [
+  '签收后任务列入您的待办，其他人员不能再签收；不签收也可直接办理。',
+  'Claiming puts the task on your to-do list, and nobody else can claim it. You can also decide without claiming it.',
+]
 
 const stateOf = ({ isMine, canAccept }: OpenTask): Text => {
   if (isMine) return ['由您办理', 'Yours']
   return canAccept ? ['待受理', 'To be accepted'] : ['待签收', 'To be claimed']
 }
 
-const TaskLine = ({ task, subject, onClaim }: LineProps) => {
+const TaskLine = ({ task, subject, onClaim, hintId }: LineProps) => {
   const t = useLocalize()
   const { claim, unclaim } = useClaim()
   const named = { taskId: task.taskId, taskName: task.taskName, subject }
@@ -30,7 +37,11 @@ const TaskLine = ({ task, subject, onClaim }: LineProps) => {
     <li>
       <span>{t([`任务：${task.taskName}`, `Task: ${task.taskName}`])}</span>
       <Tag tone={task.isMine ? 'busy' : 'ask'}>{t(stateOf(task))}</Tag>
-      {task.canClaim ? <Button onClick={() => void claimIt()}>{t(['签收', 'Claim'])}</Button> : null}
+      {task.canClaim ? (
+        <Button aria-describedby={hintId} onClick={() => void claimIt()}>
+          {t(['签收', 'Claim'])}
+        </Button>
+      ) : null}
       {task.canUnclaim ? <Button onClick={() => void unclaim(named)}>{t(['放回', 'Give back'])}</Button> : null}
     </li>
   )
@@ -45,6 +56,8 @@ interface Props {
 
 /** Tasks of the declaration's process that the user has or may claim; what they have typed on the page stays. */
 export const ReviewTasks = ({ businessId, subject, decision }: Props) => {
+  const t = useLocalize()
+  const hintId = useId()
   const { data } = useAnswer(flowProcess.ownTasks, { businessTable: 'declaration', businessId }, { staleTime: 0 })
   if (!data?.length) return null
   const showDecision = () => {
@@ -52,10 +65,17 @@ export const ReviewTasks = ({ businessId, subject, decision }: Props) => {
     decision.current?.focus()
   }
   return (
-    <ul className={css.tasks}>
-      {data.map((task) => (
-        <TaskLine key={task.taskId} task={task} subject={subject} onClaim={showDecision} />
-      ))}
-    </ul>
+    <>
+      <ul className={css.tasks}>
+        {data.map((task) => (
+          <TaskLine key={task.taskId} task={task} subject={subject} onClaim={showDecision} hintId={hintId} />
+        ))}
+      </ul>
+      {data.some(({ canClaim }) => canClaim) ? (
+        <p id={hintId} className={css.soft}>
+          {t(claimHint)}
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { workSend } from '#contract/work/work-send.ts'
 import { readState } from '../entity/list-state.ts'
 import { chipsOf, filtersOf, rangeText, regionAbove, searchFilters } from './filter-fields.ts'
 
@@ -26,6 +27,11 @@ describe('filters: ranges of days and numbers, every searchable field', () => {
       ['postName'],
       ['createTime_dategt', 'createTime_datelt'],
     ])
+  })
+
+  test('the creation time has the name that the entity gives it', () => {
+    const labels = [post, workSend].map((entity) => searchFilters(entity, [], true)[0]?.field.label[0])
+    expect(labels).toEqual(['创建时间', '发起时间'])
   })
 
   test.each((Object.values(entities) as AnyEntity[]).map((entity) => [entity.name, entity] as const))(

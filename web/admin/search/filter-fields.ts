@@ -50,12 +50,13 @@ export const filtersOf = (name: string, field: Field | undefined): readonly Filt
 }
 
 /** Every list can be searched by creation time (specification 001, section 2). */
-const createdFilters = filtersOf('createTime', { kind: 'time', label: ['创建时间', 'Created'] })
+const createdFiltersOf = ({ fields }: AnyEntity): readonly Filter[] =>
+  filtersOf('createTime', (fields as Fields).createTime ?? { kind: 'time', label: ['创建时间', 'Created'] })
 
 /** The inputs of an entity's search bar, from the given names, with the creation time if `isDated`. */
 export const searchFilters = (entity: AnyEntity, names: readonly string[], isDated: boolean): readonly Filter[] => [
   ...names.filter((name) => name !== 'createTime').flatMap((name) => filtersOf(name, entity.fields[name])),
-  ...(isDated ? createdFilters : []),
+  ...(isDated ? createdFiltersOf(entity) : []),
 ]
 
 /** Approximate width of a text in em: Chinese characters are one em wide, those of other scripts about half. */
@@ -96,7 +97,9 @@ const chipOf = (entity: AnyEntity, key: string, filters: Filters): Chip => {
   if (key === 'keyword') return { field: keyword, sign: '', keys: [key] }
   const name = fieldOf(key)
   const field = ({ ...base, ...entity.fields } as Fields)[name] as Field
-  const filter = [...createdFilters, ...filtersOf(name, field)].find(({ keys }) => keys.some((one) => one === key))
+  const filter = [...createdFiltersOf(entity), ...filtersOf(name, field)].find(({ keys }) =>
+    keys.some((one) => one === key),
+  )
   if (!filter) return { field: searchFieldOf(field), sign: signs[key.slice(name.length + 1)] ?? '', keys: [key] }
   const [from, to] = filter.keys
   if (to === undefined) return { field: filter.field, sign: '', keys: [key] }

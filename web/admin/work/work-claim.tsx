@@ -7,7 +7,7 @@ import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { RowButton } from '../flow/row-button.tsx'
 import type { Columns } from '../table/table-columns.tsx'
-import { Due } from './due.tsx'
+import { NotReadyNote, ReadyOrDue } from './not-ready.tsx'
 import { useClaim } from './use-claim.ts'
 import { useWorkLinks } from './work-links.tsx'
 
@@ -15,7 +15,7 @@ type ClaimRow = RowOf<typeof workClaim> & Partial<Pick<Row<typeof familyFields>,
 
 const columns: Columns<typeof workClaim> = [
   ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
-  { name: 'dueTime', cell: ({ dueTime, createTime }) => <Due at={dueTime} since={createTime} /> },
+  { name: 'dueTime', cell: (row) => <ReadyOrDue {...row} /> },
 ]
 
 /** Tasks that the user may take. */
@@ -29,6 +29,7 @@ export const TasksToClaim = () => {
         of={workClaim}
         source={usePageSource(workClaim)}
         columns={columns}
+        above={<NotReadyNote call={workClaim.calls.notReady} />}
         emptyNote={['目前没有可以签收的事务', 'There is nothing to claim']}
         rowMore={(row: ClaimRow) => (
           <>

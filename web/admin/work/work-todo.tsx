@@ -2,12 +2,12 @@ import { workTodo } from '#contract/work/work-todo.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
-import { Due } from './due.tsx'
+import { NotReadyNote, ReadyOrDue } from './not-ready.tsx'
 import { useWorkLinks } from './work-links.tsx'
 
 const columns: Columns<typeof workTodo> = [
   ...['subject', 'taskName', 'processDefinitionName', 'startUserId', 'createTime'],
-  { name: 'dueTime', cell: ({ dueTime, createTime }) => <Due at={dueTime} since={createTime} /> },
+  { name: 'dueTime', cell: (row) => <ReadyOrDue {...row} /> },
 ]
 
 /** Tasks that wait for the user, in the order of their deadlines. */
@@ -19,6 +19,7 @@ export const TasksToDo = () => {
         of={workTodo}
         source={usePageSource(workTodo)}
         columns={columns}
+        above={<NotReadyNote call={workTodo.calls.notReady} />}
         emptyNote={['目前没有等待您办理的事务', 'Nothing waits for you']}
         rowMore={(row) => (
           <>

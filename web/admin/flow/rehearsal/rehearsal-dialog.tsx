@@ -1,11 +1,13 @@
 import { useMemo, useRef } from 'react'
 import type { RehearsalStart } from '#contract/flow/rehearsal.ts'
+import { check } from '#contract/kit/check.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
 import { Loading } from '#web/base/page.tsx'
 import { saveBlob } from '#web/base/save-blob.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
-import { FormContext } from '#web/form/form-context.ts'
+import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -28,17 +30,33 @@ export interface RehearsedDefinition {
 
 type Rehearsal = ReturnType<typeof useRehearsal>
 
+const wrongSample: Text = ['示例数据有误，请修改下方标出的项', 'Please correct the sample data marked below']
+
 /** The sample data, the tasks that wait, and what has happened. */
 const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehearsal }) => {
   const t = useLocalize()
   const lang = useLang()
   const form = useForm({})
-  const { record, error, busy, begin, complete, expire, back } = rehearsal
+  const { record, error, faults, setFaults, busy, begin, complete, expire, back } = rehearsal
+  const fields = sampleFields(start.variables)
   const variables = sampleVariables(start.variables, form.values)
   const last = record.at(-1)
   const panel = useRef<HTMLDivElement>(null)
   // the task that was completed is gone; the next ones come first
   useFocusIfLost(() => panel.current, record.length)
+  const state: FormState = {
+    ...form.state,
+    faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
+    change: (at, value) => {
+      setFaults(faults.filter((fault) => fault.at !== at))
+      form.state.change(at, value)
+    },
+  }
+  const beginIfComplete = () => {
+    const missing = check(fields, { ...form.values }, { mode: 'new' }).faults
+    setFaults(missing.map(({ at, text }) => ({ at, msg: t(text) })))
+    if (missing.length === 0) void begin(variables)
+  }
   const save = () => {
     const report = new Blob([reportOf(start.name, variables, record, lang)], { type: 'text/plain;charset=utf-8' })
     saveBlob(report, `${start.key}-${record.length}.txt`)
@@ -46,6 +64,7 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
   return (
     <div ref={panel} tabIndex={-1} className={css.panel}>
       {error ? <Notice tone="bad" title={error} live /> : null}
+      {faults.length ? <Notice tone="bad" title={t(wrongSample)} live /> : null}
       {last ? (
         <WaitingTasks
           key={record.length}
@@ -59,12 +78,12 @@ const Panel = ({ start, rehearsal }: { start: RehearsalStart; rehearsal: Rehears
       ) : null}
       <section>
         <h3>{t(['示例数据', 'Sample data'])}</h3>
-        <FormContext value={form.state}>
-          <FieldGrid fields={sampleFields(start.variables)} values={form.values} />
+        <FormContext value={state}>
+          <FieldGrid fields={fields} values={form.values} />
         </FormContext>
       </section>
       <div className={css.actions}>
-        <Button kind={last ? 'plain' : 'main'} busy={busy} onClick={() => void begin(variables)}>
+        <Button kind={last ? 'plain' : 'main'} busy={busy} onClick={beginIfComplete}>
           {last ? t(['重新开始', 'Start again']) : t(['开始试运行', 'Start'])}
         </Button>
         {record.length > 1 ? <Button onClick={back}>{t(['退回一步', 'One step back'])}</Button> : null}

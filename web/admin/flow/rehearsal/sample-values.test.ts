@@ -2,21 +2,23 @@ import { expect, test } from 'vitest'
 import { sampleFields, sampleVariables } from './sample-values.ts'
 
 const variables = [
-  { name: 'days', kind: 'value' },
-  { name: 'note', kind: 'value' },
-  { name: 'officer', kind: 'person' },
-  { name: 'offices', kind: 'list' },
-  { name: 'scorers', kind: 'people' },
+  { name: 'days', kind: 'value', isRequired: true },
+  { name: 'note', kind: 'value', isRequired: false },
+  { name: 'officer', kind: 'person', isRequired: true },
+  { name: 'offices', kind: 'list', isRequired: false },
+  { name: 'scorers', kind: 'people', isRequired: false },
 ] as const
 
-test('each variable has a field of its kind, under its own name', () => {
+test('each variable has a field of its kind, with its label, and is required if a step needs it', () => {
   const fields = sampleFields(variables)
-  expect(Object.entries(fields).map(([name, { kind, label }]) => `${name} ${label[0]} ${kind}`)).toEqual([
-    'days days text',
-    'note note text',
-    'officer officer ref',
-    'offices offices text',
-    'scorers scorers refs',
+  expect(
+    Object.entries(fields).map(([name, { kind, label, required }]) => `${name} ${label[0]} ${kind} ${required}`),
+  ).toEqual([
+    'days 请假天数（days） text true',
+    'note note text false',
+    'officer 初审办理人（officer） ref true',
+    'offices 省级审核部门（offices） text false',
+    'scorers 评分专家（scorers） refs false',
   ])
 })
 

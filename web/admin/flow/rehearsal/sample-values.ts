@@ -1,14 +1,16 @@
+import { variableLabelOf } from '#contract/flow/process-variables.ts'
 import type { RehearsedVariable } from '#contract/flow/rehearsal.ts'
 import { type Field, type Fields, ref, refs, split, text } from '#contract/kit/field.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
-const fieldOf = ({ name, kind }: RehearsedVariable): Field => {
-  if (kind === 'person') return ref(name, name, { of: 'user' })
-  if (kind === 'people') return refs(name, name, { of: 'user' })
-  return text(name, name, { max: kind === 'list' ? 500 : 200 })
+const fieldOf = ({ name, kind, isRequired }: RehearsedVariable): Field => {
+  const [zh, en] = variableLabelOf(name)
+  if (kind === 'person') return ref(zh, en, { of: 'user', required: isRequired })
+  if (kind === 'people') return refs(zh, en, { of: 'user', required: isRequired })
+  return text(zh, en, { max: kind === 'list' ? 500 : 200, required: isRequired })
 }
 
-/** Fields for the variables that a definition reads; the names in its expressions are their labels. */
+/** Fields for the variables that a definition reads. */
 export const sampleFields = (variables: readonly RehearsedVariable[]): Fields =>
   Object.fromEntries(variables.map((variable) => [variable.name, fieldOf(variable)]))
 

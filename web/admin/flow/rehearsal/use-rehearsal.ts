@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import type { RehearsalStart, RehearsedTask, RehearsedTimer } from '#contract/flow/rehearsal.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ask, failureOf } from '#web/base/caller.ts'
+import { ask, type FieldError, failureOf } from '#web/base/caller.ts'
 import { expiredText, type RecordedStep, startText } from './rehearsal-record.ts'
 
 /** What is rehearsed: a model, a deployed version, or a file. */
@@ -19,6 +19,7 @@ export const useRehearsal = (source: RehearsalSource) => {
   const [start, setStart] = useState<RehearsalStart | null>(null)
   const [record, setRecord] = useState<readonly RecordedStep[]>([])
   const [error, setError] = useState<string | null>(null)
+  const [faults, setFaults] = useState<readonly FieldError[]>([])
   const [busy, setBusy] = useState(false)
   const [of] = useState(source)
 
@@ -40,8 +41,11 @@ export const useRehearsal = (source: RehearsalSource) => {
       const step = await ask(flowManager.calls.rehearse, input)
       setRecord((now) => [...(action ? now : []), { ...made, step }])
       setError(null)
+      setFaults([])
     } catch (failure) {
-      setError(failureOf(failure).message)
+      const { message, faults: found } = failureOf(failure)
+      setError(found.length ? null : message)
+      setFaults(found)
     }
     setBusy(false)
   }
@@ -49,6 +53,9 @@ export const useRehearsal = (source: RehearsalSource) => {
     start,
     record,
     error,
+    /** What is wrong with the sample data. */
+    faults,
+    setFaults,
     busy,
     begin: (variables: Decision['variables']) => makeStep({ task: null, decision: startText, variables }, null),
     complete: (task: RehearsedTask, { text, variables }: Decision) =>
@@ -62,6 +69,7 @@ export const useRehearsal = (source: RehearsalSource) => {
     back: () => {
       setRecord((now) => now.slice(0, -1))
       setError(null)
+      setFaults([])
     },
   }
 }
