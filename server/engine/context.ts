@@ -140,12 +140,6 @@ export interface TaskPlace {
   readonly taskId: string | null
 }
 
-/** SQL: the value of `waitsFor` (contract/work/task-fields.ts), null for a task that can be handled, and when it ends. */
-export interface TaskObstacle {
-  readonly kind: Fragment
-  readonly until: Fragment
-}
-
 /** What the tasks of a process are about: the rows of one table. */
 export interface FlowBusiness {
   /** Locks the row for the step; every step locks it before the instance. */
@@ -154,8 +148,11 @@ export interface FlowBusiness {
   readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
   /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
   readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
-  /** What a task of the row `id` with these moves waits for before anybody can handle it; absent if for nothing. */
-  readonly obstacle?: (id: Fragment, moves: Fragment) => TaskObstacle
+  /**
+   * SQL: what a task of the row `id` with these moves waits for before anybody can handle it (`waitsFor` of
+   * contract/work/task-fields.ts), null for a task that can be handled, and when it ends. Absent if its tasks wait for nothing.
+   */
+  readonly obstacle?: (id: Fragment, moves: Fragment) => { readonly kind: Fragment; readonly until: Fragment }
   /** Whether the caller may read who has handled the tasks, and their opinions. */
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */

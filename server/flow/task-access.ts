@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fragment } from '../base/database/db.ts'
 import { run } from '../base/database/db.ts'
-import { type Ctx, hasPermission, type TaskObstacle } from '../engine/context.ts'
+import { type Ctx, type FlowBusiness, hasPermission } from '../engine/context.ts'
 
 /** Whether the caller's data scopes include the business row of an instance: `table` and `id` are columns of the query. */
 export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawBuilder<boolean> => {
@@ -10,6 +10,8 @@ export const isBusinessVisible = (ctx: Ctx, table: Fragment, id: Fragment): RawB
   )
   return tests.length ? sql`case ${table} ${sql.join(tests, sql` `)} else true end` : sql`true`
 }
+
+export type TaskObstacle = ReturnType<NonNullable<FlowBusiness['obstacle']>>
 
 /** What a task waits for before anybody can handle it: `table`, `id` and `moves` are columns of the query. */
 export const obstacleOf = ({ app }: Ctx, table: Fragment, id: Fragment, moves: Fragment): TaskObstacle => {

@@ -3,8 +3,9 @@ import { declaration } from '#contract/project/declaration.ts'
 import { type Duty, duties } from '#contract/project/duties.ts'
 import { type Stage, stagesWith, type TransitionName } from '#contract/project/stages.ts'
 import type { Fragment } from '../base/database/db.ts'
-import { type Ctx, hasPermission, type TaskObstacle } from '../engine/context.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
+import type { TaskObstacle } from '../flow/task-access.ts'
 import { dueTimeOf, isTaskHolder } from './further-review.ts'
 import { provinceOffices } from './joint-approval.ts'
 
@@ -71,15 +72,18 @@ const hasOpenObjection = sql`${countSteps('object')} > ${countSteps('dismiss')}`
 /** The public notice is over, or an objection is open. */
 const awaitsListing = (): Fragment => sql`${isNoticeOver} or ${hasOpenObjection}`
 
-/** What a task of a declaration waits for, by the same rules: scores, the end of the public notice, or the open objection. */
+/**
+ * What a task of a declaration waits for, by the same rules: scores, the end of the public notice, or the open objection. The
+ * declaration is read only for a task that can wait for something.
+ */
 export const taskObstacle = (id: Fragment, moves: Fragment): TaskObstacle => {
-  const ofRow = (value: Fragment) => sql`(select ${value} from declaration where declaration.id = ${id})`
   const listsMove = (move: TransitionName) => sql`${move} = any(${moves})`
+  const [decides, lists] = [listsMove('decideApprove'), listsMove('publish')]
+  const ofRow = (value: Fragment) => sql`(select ${value} from declaration where declaration.id = ${id})`
   return {
-    kind: ofRow(sql`case when ${listsMove('decideApprove')} and not (${awaitsDecision()}) then 'scores'
-      when ${listsMove('publish')} and not (${isNoticeOver}) then 'notice'
-      when ${listsMove('publish')} and ${hasOpenObjection} then 'objection' end`),
-    until: ofRow(sql`case when ${listsMove('publish')} and not (${isNoticeOver}) then ${noticeEnd} end`),
+    kind: sql`case when ${decides} then ${ofRow(sql`case when not (${awaitsDecision()}) then 'scores' end`)}
+      when ${lists} then ${ofRow(sql`case when not (${isNoticeOver}) then 'notice' when ${hasOpenObjection} then 'objection' end`)} end`,
+    until: sql`case when ${lists} then ${ofRow(sql`case when not (${isNoticeOver}) then ${noticeEnd} end`)} end`,
   }
 }
 

@@ -12,10 +12,10 @@ const conditionsFor = (ctx: UserCtx) => [
 ]
 
 export const workClaimHandlers: Handlers<'workClaim'> = {
-  list: (ctx, input) =>
+  list: async (ctx, input) =>
     workPage(ctx, workClaim, input, {
       conditions: conditionsFor(ctx),
-      order: readyFirst(ctx, workClaim),
+      order: await readyFirst(ctx, workClaim, conditionsFor(ctx)),
       time: sql`create_time`,
       status: 'claim',
     }),

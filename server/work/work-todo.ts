@@ -43,10 +43,10 @@ const conditionsFor = (ctx: UserCtx) => [
 ]
 
 export const workTodoHandlers: Handlers<'workTodo'> = {
-  list: (ctx, input) =>
+  list: async (ctx, input) =>
     workPage(ctx, workTodo, input, {
       conditions: conditionsFor(ctx),
-      order: readyFirst(ctx, workTodo),
+      order: await readyFirst(ctx, workTodo, conditionsFor(ctx)),
       time: sql`create_time`,
       status: 'todo',
     }),
