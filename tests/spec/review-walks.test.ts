@@ -39,11 +39,17 @@ const inputFor = (name: TransitionName, random: Random): object => ({
     : {}),
 })
 
-/** The stage, and how many steps the declaration has. */
-const state = async () => {
+const readState = async () => {
   const { stage, moves, recorded, openKeys } = await expectConsistent(platform.db, review.id())
   return { stage, moves, recorded, openKeys }
 }
+
+/** The stage, and how many steps the declaration has. After a crash, the connection that reads them can be a lost one too. */
+const state = () =>
+  readState().catch((error: unknown) => {
+    if (!/^Error: (Connection terminated|Client has encountered)/.test(String(error))) throw error
+    return readState()
+  })
 
 const endByAdministrator = async () => {
   const processInstanceId = await tasks.instanceId()
