@@ -16,6 +16,7 @@ export const otherPaths: readonly string[] = [
   '/test/index',
   '/dict-horizontal/index',
   '/dict-vertical/index',
+  '/inbox/messages',
   '/system/permission-lens',
   '/myiframe/urlPath?src=%2FprojectList%2Fpolicy',
   '/myiframe/urlPath',
