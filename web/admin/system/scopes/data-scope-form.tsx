@@ -9,9 +9,10 @@ import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { FormOptions } from '../../dialog/form-options.ts'
-import { Checks } from './checkbox-list.tsx'
 import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
 
+/** Loaded with the first form. */
+const Checks = lazyComponent(async () => (await import('./checkbox-list.tsx')).Checks, Loading)
 /** Loaded with the first custom scope. */
 const ConditionList: Control = lazyComponent(async () => (await import('./condition-list.tsx')).ConditionList, Loading)
 
