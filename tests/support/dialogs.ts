@@ -84,7 +84,13 @@ const firstRow = () =>
   visiblePage()
     .locator('tbody tr', { has: page.getByRole('button') })
     .first()
-const exerciseRowButton = (name: string) => exerciseOpener(() => clickAction(firstRow(), new RegExp(`^${name} `)), name)
+/** In the first row that shows the button, or else in the menu of the first row: a built-in row may lack it. */
+const exerciseRowButton = async (name: string) => {
+  const title = new RegExp(`^${name} `)
+  const rows = visiblePage().locator('tbody tr', { has: page.getByRole('button', { name: title }) })
+  const row = (await rows.count()) > 0 ? rows.first() : firstRow()
+  return exerciseOpener(() => clickAction(row, title), name)
+}
 const exerciseBulkButton = async (name: string) => {
   const box = visiblePage().locator('tbody').getByRole('checkbox').first()
   await box.check()
