@@ -208,6 +208,6 @@ export const seedDeclarations = async (
       .executeTakeFirstOrThrow()
     await insertDocuments(db, pid, declaration, owner)
     if (wasSubmitted(declaration)) await freeze({ db, actor: { id: owner } }, pid, declaration.documents)
-    await insertMoves(db, random, users, pid, declaration)
+    await insertMoves(db, random, users, pid, { ...declaration, city: declaration.company.place.city })
   }
 }

@@ -232,6 +232,15 @@ describe('a demonstration platform', () => {
     expect(rows.every(({ menus }) => menus > 2)).toBe(true)
   })
 
+  test('lets officers review declarations of their own place only', async () => {
+    const { rows } = await sql<{ account: string; city: string; region: string }>`
+      select distinct u.account, d.city, u.region from declaration_move m join declaration d on d.id = m.pid
+        join "user" u on u.id = m.user_id
+      where m.office in ('city', 'province_miit', 'province_ca')`.execute(db)
+    expect(new Set(rows.map(({ account }) => account))).toEqual(new Set(['demo.ca', 'demo.city', 'demo.miit']))
+    for (const { city, region } of rows) expect(city.startsWith(region.replace(/(00)+$/, ''))).toBe(true)
+  })
+
   test('has messages of what waits for its reviewers, and e-mails in the queue that can reach nobody', async () => {
     const { rows } = await sql<{ account: string; title: string; state: string; email: string }>`
       select u.account, m.title, o.state, u.email from outbox o join message m on m.id = o.message_id

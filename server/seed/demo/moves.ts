@@ -56,8 +56,12 @@ const accountsByOffice: Readonly<Record<string, readonly string[]>> = {
   expert: expertAccounts,
 }
 
-/** The account that performs the step `i`; the experts take turns. */
-const accountOf = (office: string, i: number): string => {
+/** What the codes of the places begin with for which an office has an account (people.ts). */
+const placesByOffice: Readonly<Record<string, string>> = { city: '3205', province_miit: '32', province_ca: '32' }
+
+/** The account that performs the step `i` for a company in this city, if there is one; the experts take turns. */
+const accountOf = (office: string, city: string, i: number): string | null => {
+  if (!city.startsWith(placesByOffice[office] ?? '')) return null
   const accounts = accountsByOffice[office]
   return accounts ? (accounts[i % accounts.length] as string) : `demo.${office}`
 }
@@ -76,7 +80,12 @@ export const insertMoves = async (
   random: Random,
   users: ScenarioUsers,
   pid: string,
-  { moves, times, remarks }: { moves: readonly Move[]; times: readonly string[]; remarks: readonly Remark[] },
+  {
+    city,
+    moves,
+    times,
+    remarks,
+  }: { city: string; moves: readonly Move[]; times: readonly string[]; remarks: readonly Remark[] },
 ): Promise<void> => {
   const rows = moves.map(([move, fromStage, toStage, office], i) => ({
     pid,
@@ -84,7 +93,7 @@ export const insertMoves = async (
     fromStage,
     toStage,
     office,
-    userId: users.get(accountOf(office, i)) ?? null,
+    userId: users.get(accountOf(office, city, i) ?? '') ?? null,
     comment: comments[move] ?? null,
     createTime: times[i + 1] as string,
     score: move === 'score' ? random.int(76, 96) : null,
