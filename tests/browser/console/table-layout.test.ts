@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../support/page-steps.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** The layout of a table: widths, pinned columns, density, saved and shared views, print (docs/decisions/0028). */
@@ -46,6 +47,8 @@ beforeAll(async () => {
     const admin = await platform.admin()
     for (const n of ['甲', '乙', '丙'])
       await admin.get(post.calls.submit, { category: 1, postCode: `C-${n}`, postName: `岗位${n}`, sort: 1 })
+    // enough cards for more than the height of the table
+    for (let n = 0; n < 4; n++) await addLibraryRow(admin)
   })
   page = await openAs(site, '/system/post')
 })
@@ -160,6 +163,19 @@ describe.sequential('saved views', () => {
     await sharedView.click()
     await expect.poll(() => queryOf(city)).toMatchObject({ projectName: '5G' })
   })
+})
+
+test('on a phone the pages of a list with a limited height are below its cards', async () => {
+  const phone = await openAs(site, '/project/library')
+  await phone.setViewportSize({ width: 390, height: 844 })
+  const lastCard = phone.getByRole('row').last()
+  const pages = phone.getByRole('navigation', { name: '分页' })
+  await pages.waitFor()
+  const bottomOfCards = async () => {
+    const { y = 0, height = 0 } = (await lastCard.boundingBox()) ?? {}
+    return y + height
+  }
+  await expect.poll(async () => ((await pages.boundingBox())?.y ?? 0) >= (await bottomOfCards())).toBe(true)
 })
 
 describe.sequential('a printed list', () => {
