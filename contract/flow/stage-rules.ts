@@ -4,7 +4,7 @@ import type { Text } from '../kit/text.ts'
 export interface StageRules {
   readonly stages: ReadonlySet<number>
   readonly moves: ReadonlySet<string>
-  /** The permission that a move requires; null for one that only the platform makes. */
+  /** The permission with which somebody handles a task by a move; null for a move of the platform, and for a withdrawal. */
   readonly permOf?: (move: string) => string | null
   /** What a move is called. */
   readonly labelOf?: (move: string) => Text | null

@@ -197,7 +197,8 @@ export const stageRules = {
   stages: new Set<number>(stageCodes),
   moves: new Set<string>(transitionNames),
   permOf: (move) => {
-    const perm = moveNamed(move)?.perm
+    // a declarant may withdraw while a task waits for an office, and is no handler of it for that
+    const perm = move === 'withdraw' ? null : moveNamed(move)?.perm
     return perm ? `declaration_${perm}` : null
   },
   labelOf: (move) => moveNamed(move)?.label ?? null,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
+import { run } from '#server/base/database/db.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo, completeTask, must, type ReviewTasks, reviewTasks, storedReview } from '../support/review-tasks.ts'
@@ -117,6 +119,19 @@ describe('both offices of the province', () => {
     await review.performAction('ca', 'provinceApprove')
     await tasks.expectTasks(40, forOffices('claim decide'))
   })
+})
+
+test('the acceptance cannot be given to the declarant, who may only withdraw', async () => {
+  await review.performAction('company', 'submit')
+  const { taskId } = await tasks.taskOf('city', 'accept')
+  const [started] = await run<{ userId: string }>(
+    platform.db,
+    sql`select start_user::text as "userId" from flow_instance where business_id = ${review.id()} and end_time is null`,
+  )
+  const admin = await platform.admin()
+  const input = { taskId, userId: String(started?.userId), reason: '人员调整' }
+  const { faults } = await admin.ask(flowFollow.calls.reassignTask, input)
+  expect(faults).toEqual([{ at: 'userId', msg: expect.stringContaining('没有办理此任务的权限') }])
 })
 
 describe('experts', () => {
