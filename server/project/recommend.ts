@@ -5,7 +5,7 @@ import { check } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { relaxed } from '#contract/kit/field.ts'
-import { fill, listText } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -92,6 +92,9 @@ const assertIsRecommendation = ({ key }: DefinitionRow) => {
   if (key !== 'recommend') throw new Fail(['该流程不是项目推荐流程', 'This is not the process for recommendations'])
 }
 
+/** A fault may contain a list of its own. */
+const betweenFaults: Text = ['；', '; ']
+
 /** Starts the process of a saved draft, in the caller's transaction. */
 const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUser: string | null) => {
   const row = await lockRow(ctx, id)
@@ -102,7 +105,10 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
     throw new Fail(
       fill(
         ['草稿尚未填写完整或填写有误：{0}', 'The draft is not complete or not correct: {0}'],
-        listText(faults.map(({ text }) => text)),
+        [
+          faults.map(({ text }) => text[0]).join(betweenFaults[0]),
+          faults.map(({ text }) => text[1]).join(betweenFaults[1]),
+        ],
       ),
       400,
       { faults },

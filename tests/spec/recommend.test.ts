@@ -178,7 +178,7 @@ describe('a recommendation', () => {
     expect(await show(recommender, id)).toMatchObject({ projectAddress: null, phone: '010-12345678-801' })
     const early = await recommender.ask(start, { id })
     expect(early.code).toBe(400)
-    expect(early.msg).toMatch(/^草稿尚未填写完整或填写有误：请填写项目地址、请填写项目负责人/)
+    expect(early.msg).toMatch(/^草稿尚未填写完整或填写有误：请填写项目地址；请填写项目负责人/)
     expect(early.faults.map(({ at }) => at)).toEqual(['projectAddress', 'projectCurator', 'projectOverview'])
     expect((await other.ask(removeDraft, { id })).code).toBe(404)
     expect((await confirmer.ask(removeDraft, { id })).code).toBe(403)
