@@ -47,7 +47,7 @@ const Head = ({ status, documents, decision }: HeadProps) => {
         {removalRequestIn(status) ? <Tag tone="ask">{t(['移出待确认', 'Removal to be confirmed'])}</Tag> : null}
         <span>{String(commpanyName ?? '')}</span>
         <span>{status.declareNo}</span>
-        {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returned ${status.loop} times`])}</span> : null}
+        {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returns: ${status.loop}`])}</span> : null}
         {status.officer ? <span>{t([`当前办理人 ${status.officer}`, `Handled by ${status.officer}`])}</span> : null}
         {status.expectedAt ? (
           <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
@@ -85,7 +85,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
             <p className={css.compared}>
               {t([
                 `与上次提交相比，${changes.length} 处有变化，已在相应位置并列显示修改前后内容。`,
-                `${changes.length} values changed since the last submission. Old and new are shown side by side.`,
+                `${changes.length} ${changes.length === 1 ? 'value' : 'values'} changed since the last submission. Old and new are shown side by side.`,
               ])}
             </p>
           ) : null}
