@@ -159,6 +159,8 @@ export interface FlowBusiness {
   readonly linkTo: ((place: TaskPlace) => string) | null
   /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself. */
   readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<void>
+  /** Runs when an open task about the row gets another handler, or none, without a step of its process. */
+  readonly onAssign?: (ctx: Ctx, id: string, userId: string | null) => Promise<void>
   /** Names the definition in the row, when an administrator moves its instance to another version. */
   readonly onMove: (ctx: Ctx, id: string, definitionId: string) => Promise<void>
   /** Runs in the transaction of the last step. */

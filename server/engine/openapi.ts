@@ -66,17 +66,15 @@ const pathsOf = (routes: readonly Route[]): Json => {
   return paths
 }
 
+const session: Json = { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' }
+
 /** The OpenAPI 3 description of every route, derived from what the endpoints declare when it is first read. */
 export const openapi = (routes: readonly Route[]): Json => {
   let paths: Json | undefined
   return {
     openapi: '3.0.3',
     info: { title: words.product.join(' / '), version: '0.1.0' },
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
-      },
-    },
+    components: { securitySchemes: { session } },
     security: [{ session: [] }],
     // a server is ready earlier without it, and few of them are ever asked
     get paths() {

@@ -9,7 +9,7 @@ import { ctxOf } from '../inbox/people-who.ts'
 import { businessOf, type InstanceRow, instanceEnded, lockInstance } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { mayHandle, seesBusiness } from './task-access.ts'
-import { addComment, alreadyHandled } from './tasks.ts'
+import { addComment, alreadyHandled, announceHandler } from './tasks.ts'
 
 /** Ends an instance and its tasks. Its history stays, with the reason. The caller has locked the instance. */
 export const endInstance = async (ctx: Ctx, instance: InstanceRow, reason: string) => {
@@ -128,6 +128,7 @@ export const reassignTask = (ctx: Ctx, taskId: string, userId: string, reason: s
       sql`update flow_task set assignee = ${userId}, claim_time = now() where id = ${taskId} and end_time is null returning name`,
     )
     if (!changed) throw alreadyHandled()
+    await announceHandler(inside, instance, userId)
     await addComment(inside, instance.id, taskId, 'reassign', reason, userId)
     await notifyHolders(inside, instance)
     const after = { task: changed.name, to: person.realName, reason }

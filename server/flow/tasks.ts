@@ -92,6 +92,15 @@ const mayClaim = async (ctx: Ctx, { id }: Pick<TaskRow, 'id'>, { businessTable, 
   return (await run(ctx.db, sql`select 1 where ${isCandidate(ctx, sql`${id}::bigint`)} and ${visible}`)).length > 0
 }
 
+/** Tells the business who handles a task of the instance now. */
+export const announceHandler = async (
+  ctx: Ctx,
+  { businessTable, businessId }: InstanceRow,
+  userId: string | null,
+): Promise<void> => {
+  await businessOf(ctx, businessTable).onAssign?.(ctx, businessId, userId)
+}
+
 /** Makes the caller the handler of a task of which they are a candidate. Of several claims at a time one succeeds. */
 export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
   tx(ctx, async (inside) => {
@@ -105,6 +114,7 @@ export const claimTask = (ctx: Ctx, taskId: string): Promise<void> =>
         where id = ${task.id} and end_time is null and assignee is null returning 1`,
     )
     if (claimed.length === 0) throw refusedClaim(inside, await findTask(inside, taskId))
+    await announceHandler(inside, instance, inside.actor.id)
     await notifyHolders(inside, instance)
     await writeAudit(inside, 'workClaim', task.id, 'claimTask', null, { task: task.name }, { title: instance.subject })
   })
@@ -135,6 +145,7 @@ export const unclaimTask = (ctx: Ctx, taskId: string, reason: string): Promise<v
         and exists (select 1 from flow_task_candidate c where c.task_id = flow_task.id) returning 1`,
     )
     if (released.length === 0) throw withoutCandidates()
+    await announceHandler(inside, instance, null)
     await addComment(inside, instance.id, task.id, 'unclaim', reason)
     await notifyHolders(inside, instance)
     const after = { task: task.name, reason }

@@ -28,6 +28,10 @@ export const declarationBusiness: FlowBusiness = {
     const action = moveFor(moves, declareStatus, pass, variables.action)
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
   },
+  // in the city's stage the row names the officer, to whom a returned declaration comes back
+  onAssign: async (ctx, id, userId) => {
+    await run(ctx.db, sql`update declaration set task_user = ${userId} where id = ${id} and declare_status = 20`)
+  },
   onMove: async (ctx, id, definitionId) => {
     await run(ctx.db, sql`update declaration set process_definition_id = ${definitionId} where id = ${id}`)
   },

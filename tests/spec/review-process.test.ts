@@ -134,6 +134,19 @@ test('the acceptance cannot be given to the declarant, who may only withdraw', a
   expect(faults).toEqual([{ at: 'userId', msg: expect.stringContaining('没有办理此任务的权限') }])
 })
 
+test('the declaration names the officer who has its task, and nobody once it is put back', async () => {
+  await bringTo(review, 20)
+  const city = review.person('city')
+  const officer = async () => (await city.get(declaration.calls.getStatus, { id: review.id() })).officer
+  const name = await officer()
+  expect(name).toBeTruthy()
+  const { taskId } = await tasks.taskOf('city', 'cityReview')
+  await city.get(workClaim.calls.unclaimTask, { taskId, reason: '出差' })
+  expect(await officer()).toBeNull()
+  await city.get(workClaim.calls.claimTask, { taskId })
+  expect(await officer()).toBe(name)
+})
+
 describe('experts', () => {
   test('score only their own task', async () => {
     await bringTo(review, 40)
