@@ -15,10 +15,10 @@ export interface Form {
   readonly run: (act: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** State of a form: values by field, faults, and whether it is being sent. */
-export const useForm = (initial: FormValues): Form => {
+/** State of a form: values by field, faults, and whether it is being sent. It may open with faults that a call has found. */
+export const useForm = (initial: FormValues, initialFaults: readonly FieldError[] = []): Form => {
   const [values, setValues] = useState<FormValues>(initial)
-  const [faults, setFaults] = useState<readonly FieldError[]>([])
+  const [faults, setFaults] = useState<readonly FieldError[]>(initialFaults)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { clickAction, dialogOf, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import {
+  clickAction,
+  dialogOf,
+  openAs,
+  questionOf,
+  rowOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** A recommendation from its form over two offices to its public page. */
@@ -59,7 +67,14 @@ describe.sequential('a draft', () => {
     await form.getByRole('button', { name: '保存' }).click()
     await clickAction(rowOf(recommender, note), `提交审核 ${note}`)
     await questionOf(recommender, '审核期间不能修改').getByRole('button', { name: '确定' }).click()
-    await waitForMessage(recommender, '草稿尚未填写完整')
+    // what it lacks is at its fields, and what was typed is still there
+    const correcting = dialogOf(recommender, '编辑项目推荐')
+    expect(await summaryOf(correcting)).toHaveLength(4)
+    await expect.poll(() => correcting.getByLabel('联系电话').inputValue()).toBe('待确认')
+    await correcting.getByLabel('项目负责人').fill('项目组')
+    await expect.poll(() => correcting.getByRole('alert').getByRole('listitem').count()).toBe(3)
+    await correcting.getByRole('button', { name: '保存' }).click()
+    await waitForMessage(recommender, '更新成功')
     await clickAction(rowOf(recommender, note), `删除 ${note}`)
     await questionOf(recommender, '确定删除该草稿').getByRole('button', { name: '删除' }).click()
     await waitForMessage(recommender, '删除成功')

@@ -4,7 +4,7 @@ import { asTyped } from '#contract/as-typed.ts'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
-import { Failure } from '#web/base/caller.ts'
+import { Failure, type FieldError } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -29,6 +29,8 @@ interface Props {
   readonly title: string
   readonly parts: readonly FieldGroup[]
   readonly initial: FormValues
+  /** The faults that a call has found in the initial values. */
+  readonly initialFaults?: readonly FieldError[] | undefined
   /** `new` checks required fields; `change` ignores absent ones. */
   readonly mode: 'new' | 'change'
   readonly send: (value: FormValues) => Promise<unknown>
@@ -64,10 +66,11 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
 }
 
 /** The values of the form, with restored input, and its fields, as the form's options change them. */
-const useDialogForm = ({ form: name, parts: allParts, initial, mode, locked = [], formOptions = {} }: Props) => {
+const useDialogForm = (props: Props) => {
+  const { form: name, parts: allParts, initial, initialFaults, mode, locked = [], formOptions = {} } = props
   const t = useLocalize()
   const unsent = useUnsentForm(name)
-  const form = useForm({ ...initial, ...unsent })
+  const form = useForm({ ...initial, ...unsent }, initialFaults)
   const parts = allParts.map((part) => ({
     ...part,
     fields: formOptions.fields?.(part.fields, form.values) ?? part.fields,

@@ -1,6 +1,6 @@
 import { recommend, recommendInput } from '#contract/project/recommend.ts'
 import { words } from '#contract/words.ts'
-import { ask, invalidate } from '#web/base/caller.ts'
+import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
@@ -26,6 +26,8 @@ export const draftDialog = 'recommendDraft'
 export interface Draft {
   readonly id: string
   readonly projectName: string | null
+  /** Why the draft could not be sent for review. */
+  readonly faults?: readonly FieldError[]
 }
 
 interface Props {
@@ -34,7 +36,7 @@ interface Props {
 }
 
 /** Edits a draft of the user, as it was saved last. */
-export const RecommendDraft = ({ of: { id, projectName }, close }: Props) => {
+export const RecommendDraft = ({ of: { id, projectName, faults }, close }: Props) => {
   const t = useLocalize()
   const toaster = useToaster()
   const draft = useFreshQuery(recommend.calls.detail, { id })
@@ -55,6 +57,7 @@ export const RecommendDraft = ({ of: { id, projectName }, close }: Props) => {
       title={title}
       parts={[{ label: recommend.label, fields: recommendInput }]}
       initial={recommendValues(draft.data)}
+      initialFaults={faults}
       form={{ name: `recommend-draft-${id}`, opened: { dialog: draftDialog, of: { id, projectName } } }}
       mode="new"
       formOptions={draftForm}

@@ -22,8 +22,8 @@ const start: Text = ['提交审核', 'Send for review']
 const unnamed: Text = ['未命名的草稿', 'Draft without a name']
 const nameOf = ({ projectName }: Row): Text => (projectName ? [projectName, projectName] : unnamed)
 
-/** Sends a draft for review, after a question. */
-const useStart = () => {
+/** Sends a draft for review, after a question. What it lacks is shown at its fields, in the form that `edit` opens. */
+const useStart = (edit: (draft: Draft) => void) => {
   const t = useLocalize()
   const confirm = useConfirm()
   const toaster = useToaster()
@@ -37,7 +37,9 @@ const useStart = () => {
       await ask(recommend.calls.start, { id: row.id })
       toaster.success(t(['已提交审核', 'Sent for review']))
     } catch (error) {
-      toaster.error(failureOf(error).message)
+      const { faults, message } = failureOf(error)
+      if (faults.length) edit({ id: row.id, projectName: row.projectName, faults })
+      else toaster.error(message)
     }
     // also after a refusal: another window has sent it
     await invalidate(recommend.path)
@@ -80,9 +82,9 @@ export const Recommendations = () => {
   const may = useMay()
   const user = useUser()
   const t = useLocalize()
-  const send = useStart()
-  const remove = useRemove()
   const editing = useDialog<Draft>(draftDialog)
+  const send = useStart(editing.open)
+  const remove = useRemove()
   const isEditable = ({ recommendState, createUser }: Row) =>
     recommendState === 'draft' && createUser === user?.user_id && may('recommend_add')
   return (
