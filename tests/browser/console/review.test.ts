@@ -9,6 +9,8 @@ import { openSite, type Site } from '../../support/site.ts'
 
 interface SiteData {
   readonly id: string
+  readonly underReview: string
+  readonly city: string
   readonly expert: string
   readonly declarant: string
   readonly returnDeclaration: () => Promise<void>
@@ -22,8 +24,9 @@ const aside = () => page.getByRole('complementary').last()
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const review = await openReview(platform)
-    await review.beginDeclaration()
+    const underReview = await review.beginDeclaration()
     await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
     const id = await review.beginDeclaration()
     await review.performAction('company', 'submit')
     await review.performAction('city', 'claim')
@@ -32,7 +35,8 @@ beforeAll(async () => {
       experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
     })
     const returnDeclaration = async () => void (await review.performAction('office', 'return', remarks('contact.tel')))
-    return { id, expert: review.person('expert1').account, declarant: review.company.account, returnDeclaration }
+    const city = review.person('city').account
+    return { id, underReview, city, expert: review.person('expert1').account, declarant: review.company.account, returnDeclaration }
   })
 })
 
@@ -125,6 +129,35 @@ test('reviews in two tabs share no element ids, and a link to a part leads to it
   expect(duplicates).toEqual([])
   await page.getByRole('navigation', { name: '各部分' }).getByRole('link', { name: '项目信息' }).click()
   await expect.poll(() => page.evaluate(() => document.querySelector(':target')?.checkVisibility())).toBe(true)
+})
+
+describe.sequential('an officer of the city', () => {
+  const remarkBox = () => page.getByRole('textbox', { name: '修改要求：联系人手机' })
+
+  test('is told that an approval does not send a written remark', async () => {
+    page = await openAs(site, `/project/declaration/${site.data.underReview}`, site.data.city)
+    await page.getByRole('button', { name: '要求修改：联系人手机' }).click()
+    await remarkBox().fill('请核对号码')
+    await aside().getByRole('button', { name: '初审通过', exact: true }).click()
+    await aside().getByRole('button', { name: '确认初审通过' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('您填写的 1 条修改要求只在退回修改时发送').waitFor()
+    await question.getByRole('button', { name: '取消' }).click()
+    await aside().getByRole('button', { name: '取消', exact: true }).click()
+  })
+
+  test('cannot return it while an opened remark is empty, also after a reload', async () => {
+    await page.getByRole('button', { name: '要求修改：电子邮箱' }).click()
+    await page.reload()
+    await aside().getByRole('button', { name: '退回修改', exact: true }).click()
+    await aside().getByText('（未填写）').waitFor()
+    await aside().getByRole('button', { name: '确认退回修改' }).click()
+    await aside().getByText('有 1 条修改要求未填写内容，请填写或删除').waitFor()
+    await page.getByRole('textbox', { name: '修改要求：电子邮箱' }).locator('..').getByRole('button').click()
+    await aside().getByRole('button', { name: '确认退回修改' }).click()
+    await page.getByText('退回修改', { exact: true }).first().waitFor()
+    await expect.poll(() => remarkBox().count()).toBe(0)
+  })
 })
 
 test('a declarant sees the possible action and a link to the page for it', async () => {

@@ -4,9 +4,10 @@ import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
-import type { Status } from '#contract/project/status.ts'
+import type { Remark, Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { useConfirm } from '#web/base/confirmation.tsx'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { formatFieldPath } from '#web/declaration/field-path.ts'
@@ -18,8 +19,10 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
+import { approvalWarnings } from './approval-warnings.ts'
 import { fieldsOf } from './decision-fields.ts'
 import { ExpertChoice } from './expert-choice.tsx'
+import { isBlank } from './remarks.ts'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
 import { partId } from './section-ids.ts'
@@ -71,7 +74,7 @@ const RemarkList = ({ status, review, documents }: RemarkListProps) => {
       {remarks.map(({ at, text }) => (
         <li key={at}>
           <a href={`#${partId(status.id, at.split('.')[0] as string)}`}>{formatFieldPath(at, t, documents)}</a>
-          <span>{text}</span>
+          {text.trim() ? <span>{text}</span> : <span className={css.soft}>{t(['（未填写）', '(empty)'])}</span>}
         </li>
       ))}
     </ol>
@@ -82,11 +85,14 @@ interface FormProps {
   readonly name: TransitionName
   readonly status: Status
   readonly review: OpenReview
+  /** Remarks of the last return that nobody has marked as resolved. */
+  readonly unresolved: readonly Remark[]
 }
 
 /** The form of a transition: its values are those of the draft review, and its faults are its own. */
-const useDecisionForm = ({ name, status, review }: FormProps) => {
+const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
   const t = useLocalize()
+  const confirm = useConfirm()
   const toaster = useToaster()
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
@@ -100,14 +106,28 @@ const useDecisionForm = ({ name, status, review }: FormProps) => {
       review.change(withInputs(review.draft, name, withValue(typed, at.split('.'), value)))
     },
   }
-  const missing = (): FieldError[] =>
-    isReturn && remarks.length === 0
-      ? [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
-      : []
+  const blanks = remarks.filter(isBlank).length
+  const missing = (): FieldError[] => {
+    if (!isReturn) return []
+    if (remarks.length === 0)
+      return [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
+    const msg: Text = [
+      `有 ${blanks} 条修改要求未填写内容，请填写或删除`,
+      `Remarks without a text: ${blanks}. Please write or remove them`,
+    ]
+    return blanks ? [{ at: 'comment', msg: t(msg) }] : []
+  }
   const submit = async () => {
     const faults = missing()
     form.setFaults(faults)
     if (faults.length) return
+    const warnings = approvalWarnings(name, remarks, unresolved)
+    const title: Text = ['仍要通过?', 'Approve anyway?']
+    if (
+      warnings.length &&
+      !(await confirm({ title, content: warnings.map((warning) => <p key={warning[1]}>{t(warning)}</p>) }))
+    )
+      return
     const { id, version } = status
     const input = {
       ...typed,
@@ -135,9 +155,9 @@ interface Props extends FormProps {
 }
 
 /** The required inputs of one transition, and sending it. */
-export const DecisionForm = ({ name, status, review, documents }: Props) => {
+export const DecisionForm = ({ name, status, review, unresolved, documents }: Props) => {
   const t = useLocalize()
-  const { state, refusal, busy, submit } = useDecisionForm({ name, status, review })
+  const { state, refusal, busy, submit } = useDecisionForm({ name, status, review, unresolved })
   const move = transitionOf(name)
   const typed = inputsFor(review.draft, name)
   const isRecused = move.requires === 'score' && typed.conflict === 1

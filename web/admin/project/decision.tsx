@@ -2,7 +2,7 @@ import { type RefObject, useId } from 'react'
 import { Link } from 'react-router'
 import { listText, type Text } from '#contract/kit/text.ts'
 import { declarantTransitions, type TransitionName, transitionOf } from '#contract/project/stages.ts'
-import type { Status } from '#contract/project/status.ts'
+import type { Remark, Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -75,6 +75,8 @@ interface Props {
   readonly status: Status
   readonly review: OpenReview
   readonly documents: Readonly<Record<string, FormValues>>
+  /** Remarks of the last return that nobody has marked as resolved. */
+  readonly unresolved: readonly Remark[]
 }
 
 /** The transitions available now; each displays its required inputs before it is sent. */

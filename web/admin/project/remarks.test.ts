@@ -1,9 +1,30 @@
 import { expect, test } from 'vitest'
-import { withRemark } from './remarks.ts'
+import { isBlank, isCorrected, withoutRemark, withRemark } from './remarks.ts'
 
-test('a field has at most one remark: a new text replaces it, an empty one removes it', () => {
-  const remarks = withRemark([], 'contact.email', '请核对邮箱')
-  expect(remarks).toEqual([{ at: 'contact.email', text: '请核对邮箱' }])
-  expect(withRemark(remarks, 'contact.email', '邮箱有误')).toEqual([{ at: 'contact.email', text: '邮箱有误' }])
-  expect(withRemark(remarks, 'contact.email', '  ')).toEqual([])
+test('a field has at most one remark: a new text replaces it at its place, also an empty one, until it is removed', () => {
+  const opened = withRemark([], 'contact.email', '')
+  expect(opened.filter(isBlank)).toEqual([{ at: 'contact.email', text: '' }])
+  const both = withRemark(withRemark(opened, 'contact.tel', '请核对电话'), 'contact.email', '邮箱有误')
+  expect(both).toEqual([
+    { at: 'contact.email', text: '邮箱有误' },
+    { at: 'contact.tel', text: '请核对电话' },
+  ])
+  expect(both.filter(isBlank)).toEqual([])
+  expect(withoutRemark(both, 'contact.email')).toEqual([{ at: 'contact.tel', text: '请核对电话' }])
+})
+
+test('a remark is corrected by a change of its value, of its row or of anything in its part', () => {
+  const changes = [{ at: 'innovation.results.r1.unit' }, { at: 'contact.tel' }]
+  const places = [
+    'innovation.results.r1.after',
+    'innovation.results.r2.after',
+    'contact',
+    'contact.email',
+    'contact.tel',
+  ]
+  expect(places.filter((at) => isCorrected({ at, text: '请核对' }, changes))).toEqual([
+    'innovation.results.r1.after',
+    'contact',
+    'contact.tel',
+  ])
 })

@@ -1,7 +1,19 @@
-import type { Remark } from '#contract/project/status.ts'
+import { editablePathOf } from '#contract/project/editable-path.ts'
+import { isWithin } from '#contract/project/paths.ts'
+import type { Difference, Remark } from '#contract/project/status.ts'
 
-/** Sets the remark at a place: one per place, a new text replaces the old one, an empty text removes it. */
-export const withRemark = (remarks: readonly Remark[], at: string, text: string): Remark[] => [
-  ...remarks.filter((remark) => remark.at !== at),
-  ...(text.trim() ? [{ at, text }] : []),
-]
+/** Sets the remark at a place, which may still be empty: one per place, a new text replaces the old one. */
+export const withRemark = (remarks: readonly Remark[], at: string, text: string): Remark[] =>
+  remarks.some((remark) => remark.at === at)
+    ? remarks.map((remark) => (remark.at === at ? { at, text } : remark))
+    : [...remarks, { at, text }]
+
+export const withoutRemark = (remarks: readonly Remark[], at: string): Remark[] =>
+  remarks.filter((remark) => remark.at !== at)
+
+/** Whether nothing has been written yet. */
+export const isBlank = ({ text }: Remark): boolean => text.trim() === ''
+
+/** Whether a submission has changed a value that a remark of the last return is about. */
+export const isCorrected = ({ at }: Remark, changes: readonly Pick<Difference, 'at'>[]): boolean =>
+  changes.some((change) => isWithin(change.at, [editablePathOf(at)]))

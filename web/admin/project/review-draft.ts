@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import type { TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
-import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
-import { currentUser } from '#web/base/session.ts'
+import { type StoredDraft, useStoredDraft } from '#web/base/stored-draft.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /** A reviewer's draft; stored in the browser at every change, until the transition is sent. */
 export interface ReviewDraft {
   readonly move: TransitionName | null
+  /** An opened remark without a text counts too: it is written or removed before the declaration is returned. */
   readonly remarks: readonly Remark[]
   /** Places of earlier remarks that the reviewer marks as resolved. */
   readonly met: readonly string[]
@@ -29,28 +28,8 @@ export const withInputs = (
   inputs: { ...inputs, [name]: values },
 })
 
-export interface OpenReview {
-  readonly draft: ReviewDraft
-  readonly change: (part: Partial<ReviewDraft>) => void
-  readonly clear: () => void
-}
+export type OpenReview = StoredDraft<ReviewDraft>
 
 /** One user's draft review of one version of a declaration; drafts of older versions are not offered. */
-export const useReviewDraft = (pid: string, version: number): OpenReview => {
-  const person = currentUser()
-  const name = `review-${person?.tenant_id}-${person?.user_id}-${pid}-${version}`
-  const [draft, setDraft] = useState<ReviewDraft>(() => ({ ...empty, ...readLocal<ReviewDraft>(name) }))
-  return {
-    draft,
-    change: (part) =>
-      setDraft((now) => {
-        const next = { ...now, ...part }
-        writeLocal(name, next)
-        return next
-      }),
-    clear: () => {
-      removeLocal(name)
-      setDraft(empty)
-    },
-  }
-}
+export const useReviewDraft = (pid: string, version: number): OpenReview =>
+  useStoredDraft(`review-${pid}-${version}`, empty)

@@ -10,7 +10,7 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
-import { withRemark } from './remarks.ts'
+import { isCorrected, withoutRemark, withRemark } from './remarks.ts'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
@@ -48,21 +48,24 @@ const Sides = ({ change, field, current }: { change: Difference; field: Field; c
 /** A remark at a field: written, displayed and removed there. */
 const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; label: string }) => {
   const t = useLocalize()
-  const [open, setOpen] = useState(false)
+  // a stored draft opens without taking the focus
+  const [isNew, setNew] = useState(false)
   const { draft, change } = review
-  const remarkText = draft.remarks.find((remark) => remark.at === at)?.text ?? ''
+  const remark = draft.remarks.find((one) => one.at === at)
   const write = (text: string) => change({ remarks: withRemark(draft.remarks, at, text) })
-  const isWriting = open || remarkText !== ''
   const pin = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(() => pin.current, isWriting)
-  if (!isWriting)
+  useFocusIfLost(() => pin.current, remark !== undefined)
+  if (!remark)
     return (
       <Button
         ref={pin}
         kind="link"
         className={css.pin ?? ''}
         aria-label={t([`要求修改：${label}`, `Request a correction: ${label}`])}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setNew(true)
+          write('')
+        }}
       >
         {t(['要求修改', 'Request a correction'])}
       </Button>
@@ -72,18 +75,18 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
       <textarea
         // the reviewer has just pressed the button to write here
         // biome-ignore lint/a11y/noAutofocus: the user opened the field with a press
-        autoFocus={open}
+        autoFocus={isNew}
         rows={2}
         aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
         placeholder={t(['说明需要修改什么', 'Describe what to correct'])}
-        value={remarkText}
+        value={remark.text}
         onChange={({ target }) => write(target.value)}
       />
       <Button
         kind="link"
         onClick={() => {
-          write('')
-          setOpen(false)
+          setNew(false)
+          change({ remarks: withoutRemark(draft.remarks, at) })
         }}
       >
         {t(words.remove)}
@@ -92,12 +95,13 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   )
 }
 
-/** An earlier remark; the reviewer marks whether it is resolved. */
+/** An earlier remark and whether its value has changed since; the reviewer marks whether it is resolved. */
 const PreviousRemark = ({
   remark,
   resolvedPlaces,
+  changes,
   review,
-}: { remark: Remark; resolvedPlaces: readonly string[] } & Pick<Props, 'review'>) => {
+}: { remark: Remark } & Pick<Props, 'resolvedPlaces' | 'changes' | 'review'>) => {
   const t = useLocalize()
   const { at, text } = remark
   const draftResolved = review?.draft.met ?? []
@@ -108,7 +112,7 @@ const PreviousRemark = ({
   return (
     <span className={css.request}>
       {t(['上次要求：', 'Previous remark: '])}
-      {text}
+      {text} {isCorrected(remark, changes) ? null : <Tag>{t(['未修改', 'Not changed'])}</Tag>}
       {review ? (
         <label className={css.met}>
           <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
@@ -134,6 +138,7 @@ export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, 
             key={remark.text}
             remark={remark}
             resolvedPlaces={resolvedPlaces}
+            changes={changes}
             {...(review ? { review } : {})}
           />
         ))}

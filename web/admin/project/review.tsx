@@ -3,7 +3,7 @@ import { useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
-import type { Difference, Status } from '#contract/project/status.ts'
+import type { Difference, Remark, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
@@ -15,6 +15,7 @@ import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
+import { LastSubmission } from './last-submission.tsx'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
@@ -58,15 +59,21 @@ const Head = ({ status, documents, decision }: HeadProps) => {
   )
 }
 
+/** Remarks of the last return, and the places of those that were resolved since. */
+const lastReturnIn = ({ remarks, timeline }: Status) => {
+  const index = timeline.findLastIndex(({ to }) => to === 70)
+  return {
+    pinned: remarks.length ? remarks : (timeline[index]?.remarks ?? []),
+    met: timeline.slice(index + 1).flatMap((step) => step.met),
+  }
+}
+
 const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.version)
   const returns = status.actions.some((name) => name.endsWith('Return'))
-  const pinned = status.remarks.length
-    ? status.remarks
-    : (status.timeline.findLast(({ to }) => to === 70)?.remarks ?? [])
-  const since = status.timeline.slice(status.timeline.findLastIndex(({ to }) => to === 70) + 1)
-  const met = since.flatMap((step) => step.met)
+  const { pinned, met } = lastReturnIn(status)
+  const isOpen = ({ at }: Remark) => ![...met, ...review.draft.met].includes(at)
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
   return (
     <>
@@ -81,14 +88,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
             ))}
             <a href={`#${decisionId(status.id)}`}>{t(decisionWords)}</a>
           </nav>
-          {changes.length ? (
-            <p className={css.compared}>
-              {t([
-                `与上次提交相比，${changes.length} 处有变化，已在相应位置并列显示修改前后内容。`,
-                `${changes.length} ${changes.length === 1 ? 'value' : 'values'} changed since the last submission. Old and new are shown side by side.`,
-              ])}
-            </p>
-          ) : null}
+          <LastSubmission status={status} changes={changes} />
           <WithHints documents={bodies}>
             {parts.map((part) => (
               <ReviewPart
@@ -108,7 +108,13 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
           {status.assigned?.length ? (
             <AssignedExperts status={status} assigned={status.assigned} review={review} />
           ) : null}
-          <Decision section={decision} status={status} review={review} documents={bodies} />
+          <Decision
+            section={decision}
+            status={status}
+            review={review}
+            documents={bodies}
+            unresolved={pinned.filter(isOpen)}
+          />
           <section>
             <h2>{t(['办理过程', 'History'])}</h2>
             <Timeline steps={status.timeline} documents={bodies} />
