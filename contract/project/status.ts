@@ -67,6 +67,8 @@ export interface Status {
   editable: 'all' | 'none' | string[]
   /** Remarks of the last return, while it is open. */
   remarks: Remark[]
+  /** Places of `remarks` whose values are the same as when the declaration was returned. */
+  unchanged: string[]
   timeline: Step[]
   /** The officer who has claimed it; null if nobody has, and always for declarants. */
   officer: string | null

@@ -7,7 +7,7 @@ import type { Db } from '#server/base/database/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { compareVersions, freeze, frozenVersions } from './freeze.ts'
+import { compareVersions, freeze, frozenVersions, unchangedPlaces } from './freeze.ts'
 
 let app: App
 let db: Db
@@ -54,6 +54,25 @@ describe('a submitted declaration', () => {
     await freeze(ctx, id, { contact: { leaderName: '甲' } })
     for (const statement of ["update declaration_version set hash = 'x'", 'delete from declaration_version'])
       await expect(sql.raw(`${statement} where pid = ${id}`).execute(db)).rejects.toThrow('never changed or removed')
+  })
+
+  test('shows which values are still the same: at a field, in the row of a cell, in a whole part', async () => {
+    const id = String(++pid)
+    const results = [
+      { id: 'r1', before: 1, after: 2 },
+      { id: 'r2', before: 3, after: 4 },
+    ]
+    const submitted = { contact: { leaderName: '甲' }, innovation: { results }, material: { list: [] } }
+    await freeze(ctx, id, submitted)
+    const places = ['contact.leaderName', 'innovation.results.r1.after', 'innovation.results.r2.after', 'material']
+    expect(await unchangedPlaces(ctx, id, places, submitted)).toEqual(places)
+    const corrected = { ...submitted, innovation: { results: [{ id: 'r1', before: 0, after: 2 }, results[1]] } }
+    expect(await unchangedPlaces(ctx, id, places, corrected)).toEqual([
+      'contact.leaderName',
+      'innovation.results.r2.after',
+      'material',
+    ])
+    expect(await unchangedPlaces(ctx, id, [], corrected)).toEqual([])
   })
 
   test('is compared with the previous one: what changed, and whether a remark required it', async () => {

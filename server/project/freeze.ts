@@ -26,6 +26,19 @@ export const freeze = async (ctx: Writer, pid: string, documents: Record<string,
     from (select ${snapshot}::jsonb as body) frozen`.execute(ctx.db)
 }
 
+/** Those of these places whose values are the same in the last submission and in the stored parts. */
+export const unchangedPlaces = async (
+  ctx: Ctx,
+  pid: string,
+  places: readonly string[],
+  documents: Readonly<Record<string, DraftPart>>,
+): Promise<string[]> => {
+  if (places.length === 0) return []
+  const [latest] = await frozenVersions(ctx, pid)
+  const changes = differences(latest?.snapshot, documents)
+  return places.filter((place) => !changes.some(({ at }) => isWithin(at, [editablePathOf(place)])))
+}
+
 export const frozenVersions = (ctx: Ctx, pid: string) =>
   ctx.db.selectFrom('declarationVersion').selectAll().where('pid', '=', pid).orderBy('loop', 'desc').limit(2).execute()
 

@@ -10,6 +10,7 @@ import { wireTime } from '../base/process/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type DeclarationRow, titleOf } from './declaration-row.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
+import { unchangedPlaces } from './freeze.ts'
 import { dueTimeOf, officeNames } from './further-review.ts'
 import { findMissing } from './missing.ts'
 import { noticeEnd } from './public-notice.ts'
@@ -47,12 +48,17 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const documents = documentsOf(storedParts)
   const missing = await findMissing(ctx, materialsOf(template), documents)
   const editable = await editableBy(ctx, row, missing)
-  const places = remarks.map(({ at }) => at)
+  const unchanged = await unchangedPlaces(
+    ctx,
+    id,
+    remarks.map(({ at }) => at),
+    documents,
+  )
   const stage = stageOf(row.declareStatus)
   const actions = await availableTransitions(ctx, row)
   const stateOf = (code: string): number => {
     if (row.declareStatus === 5 && operatorSection.startsWith(`${code}.`)) return 4
-    if (places.some((place) => isWithin(place, [code]))) return 3
+    if (unchanged.some((place) => isWithin(place, [code]))) return 3
     return progressOf(code, documents[code], missing)
   }
   return {
@@ -80,6 +86,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     obstacles: await obstaclesTo(ctx, row, actions),
     editable,
     remarks,
+    unchanged,
     timeline,
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,

@@ -105,7 +105,7 @@ test('a part without remarks has no save button, and saving leads to the next ed
 test('the check page of a returned declaration lists the remarks and links only to editable parts', async () => {
   await openStep('&step=check')
   const remark = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
-  await page.getByText('请逐条核对 2 条修改要求是否已落实').waitFor()
+  await page.getByText('以下 2 条修改要求所指内容尚未修改').waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^修改/ }).allInnerTexts()).toHaveLength(2)
   await expect.poll(() => page.getByRole('listitem').filter({ hasText: '应用成效 › 2' }).count()).toBe(0)
   await remark.getByRole('link', { name: '项目信息 › 项目概况' }).click()
@@ -115,7 +115,14 @@ test('the check page of a returned declaration lists the remarks and links only 
 test('a returned declaration can be submitted on a phone; its number fits one line, and the timeline names the row of a remark', async () => {
   await page.setViewportSize(sizes.phone)
   await openStep('&step=check')
-  await page.getByRole('button', { name: '提交申报' }).click()
+  const submit = page.getByRole('button', { name: '提交申报' })
+  await submit.click()
+  await page.getByText('有修改要求所指内容未修改，请说明原因').waitFor()
+  await page.locator('#f-comment:focus').fill('投资依据已在附件中')
+  // what is typed survives a reload
+  await page.reload()
+  await expect.poll(() => page.getByLabel('给审核单位的说明').inputValue()).toBe('投资依据已在附件中')
+  await submit.click()
   await page.getByRole('heading', { level: 1, name: '申报已提交' }).waitFor()
   const number = page.getByText(/^5G-\d{4}-320500-\d{5}$/)
   const lines = await number.evaluate(

@@ -17,6 +17,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
+import { CorrectionNote, CorrectionRemarks, useCorrectionNote } from './correction.tsx'
 import css from './final-check.module.css'
 import { placeAddress } from './place-address.ts'
 import { PlaceList } from './place-list.tsx'
@@ -42,23 +43,6 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
   )
 }
 
-/** The reviewers' remarks, repeated before the declaration is resubmitted. */
-const ReviewRemarks = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
-  const t = useLocalize()
-  const { id, remarks, editable } = status
-  if (remarks.length === 0 || editable === 'none') return null
-  return (
-    <Notice
-      title={t([
-        `请逐条核对 ${remarks.length} 条修改要求是否已落实`,
-        `Check that you have addressed each remark (${remarks.length})`,
-      ])}
-    >
-      <PlaceList id={id} places={remarks} documents={documents} />
-    </Notice>
-  )
-}
-
 /** Every filled-in value, part by part. Hints on improbable values appear above the parts and beside the values. */
 const FilledParts = ({
   status,
@@ -75,7 +59,7 @@ const FilledParts = ({
   )
   return (
     <WithHints documents={documents} of={(at) => mayWrite(editable, at)}>
-      <ReviewRemarks status={status} documents={documents} />
+      <CorrectionRemarks status={status} documents={documents} />
       <Hints id={id} documents={documents} />
       {parts.map((part) => (
         <section key={part.code} className={css.part}>
@@ -110,18 +94,22 @@ export const FinalCheck = ({ status }: { status: Status }) => {
   const missingFaults: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
   const faults = form.faults.length ? form.faults : missingFaults
   const open = (at: string) => navigate(placeAddress(status.id, at))
+  const note = useCorrectionNote(status)
 
   const submit = async () => {
+    if (!note.isComplete()) return
     const isSubmitted = await form.run(async () => {
       const { id, version } = status
       await ask(
         declaration.calls.submitStatus,
-        { id, version, action: 'submit' },
+        { id, version, action: 'submit', ...note.input },
         { headers: { 'idempotency-key': key } },
       )
       await invalidate(declaration.path, ...deskPaths)
     })
-    if (isSubmitted) navigate(`?id=${status.id}&step=done`, { replace: true })
+    if (!isSubmitted) return
+    note.clear()
+    navigate(`?id=${status.id}&step=done`, { replace: true })
   }
 
   return (
@@ -132,6 +120,7 @@ export const FinalCheck = ({ status }: { status: Status }) => {
       <QueryView from={documents}>
         {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
       </QueryView>
+      <CorrectionNote note={note} />
       <Notice title={t(['提交即表示', 'When you submit'])}>
         <p>
           {t([

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { longText } from '#contract/kit/field.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
+import type { Status } from '#contract/project/status.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useStoredDraft } from '#web/base/stored-draft.ts'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext, type FormState, useIdAt } from '#web/form/form-context.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PlaceList } from './place-list.tsx'
+
+interface RemarksProps {
+  readonly status: Status
+  readonly documents: Readonly<Record<string, DraftPart>>
+}
+
+const isCorrecting = ({ remarks, editable }: Status): boolean => remarks.length > 0 && editable !== 'none'
+
+/** The reviewers' remarks, repeated before the declaration is resubmitted; first those whose values have not changed. */
+export const CorrectionRemarks = ({ status, documents }: RemarksProps) => {
+  const t = useLocalize()
+  const { id, remarks, unchanged } = status
+  if (!isCorrecting(status)) return null
+  const open = remarks.filter(({ at }) => unchanged.includes(at))
+  const rest = remarks.filter(({ at }) => !unchanged.includes(at))
+  return (
+    <>
+      {open.length ? (
+        <Notice
+          tone="ask"
+          title={t([
+            `以下 ${open.length} 条修改要求所指内容尚未修改`,
+            `Remarks whose values have not changed: ${open.length}`,
+          ])}
+        >
+          <PlaceList id={id} places={open} documents={documents} />
+        </Notice>
+      ) : null}
+      {rest.length ? (
+        <Notice
+          title={t([
+            `以下 ${rest.length} 条修改要求所指内容已修改，请核对是否落实`,
+            `Check that your changes address each of these remarks (${rest.length})`,
+          ])}
+        >
+          <PlaceList id={id} places={rest} documents={documents} />
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+const label = ['给审核单位的说明', 'Note for the reviewers'] as const
+const about = [
+  '审核人员复核时可见，可说明如何修改，或为何不修改。',
+  'The reviewers read it. Say how you have corrected the values, or why not.',
+] as const
+
+/** The declarant's note that goes with a corrected declaration. It is required if a remark led to no change. */
+export const useCorrectionNote = (status: Status) => {
+  const t = useLocalize()
+  const { draft, change, clear } = useStoredDraft(`correction-${status.id}-${status.version}`, { comment: '' })
+  const [fault, setFault] = useState<string>()
+  const idAt = useIdAt()
+  const isApplicable = isCorrecting(status) && status.actions.includes('submit')
+  const isRequired = status.unchanged.length > 0
+  const state: FormState = {
+    faultAt: () => fault,
+    editable: () => true,
+    hintAt: () => t(about),
+    change: (_at, value) => {
+      setFault(undefined)
+      change({ comment: String(value ?? '') })
+    },
+  }
+  const isComplete = () => {
+    const isMissing = isApplicable && isRequired && draft.comment.trim() === ''
+    setFault(
+      isMissing
+        ? t(['有修改要求所指内容未修改，请说明原因', 'Some values have not changed; please say why'])
+        : undefined,
+    )
+    if (isMissing) document.getElementById(idAt('comment'))?.focus()
+    return !isMissing
+  }
+  return {
+    isApplicable,
+    field: longText(...label, { max: 1000, required: isRequired }),
+    values: draft,
+    state,
+    isComplete,
+    clear,
+    input: isApplicable ? draft : {},
+  }
+}
+
+export const CorrectionNote = ({ note }: { note: ReturnType<typeof useCorrectionNote> }) =>
+  note.isApplicable ? (
+    <FormContext value={note.state}>
+      <FieldGrid fields={{ comment: note.field }} values={note.values} />
+    </FormContext>
+  ) : null
