@@ -1,6 +1,6 @@
 import type { UserNotice } from '../desk/notice.ts'
 import { call, shaped } from '../kit/call.ts'
-import type { Matter } from './matter.ts'
+import type { Matter, Matters } from './matter.ts'
 import type { StageCode, TransitionName } from './stages.ts'
 
 /** A declaration of the caller's organisation, or one that invites the caller as operator. */
@@ -8,6 +8,8 @@ export interface OwnDeclaration extends Matter {
   /** Whether the caller can act now; not for a draft whose declaration window is closed. */
   isWaiting: boolean
   completeness: number | null
+  /** When the public notice ends; null outside of it. */
+  noticeUntil: string | null
   /** The last return while the declaration is returned. */
   returned: { comment: string | null; remarks: number } | null
 }
@@ -43,6 +45,8 @@ export interface MyMatters {
   declarations: OwnDeclaration[]
   /** Exact up to 10,000. */
   total: number
+  /** Tasks of other processes that wait for the caller, such as a returned recommendation. */
+  tasks: Matters['tasks']
   /** Newest first. */
   messages: DeclarationMessage[]
   /** The newest notices of the platform. */

@@ -15,7 +15,8 @@ import { countTasks, firstTasks } from './waiting-tasks.ts'
 
 const maxMatters = 8
 
-const waitingTasks = async (ctx: Ctx, now: Date): Promise<Matters['tasks']> => {
+/** Tasks of processes that wait for the caller: at most eight, and how many there are. */
+export const waitingTasks = async (ctx: Ctx, now: Date): Promise<Matters['tasks']> => {
   const { waiting, claimable } = await countTasks(ctx)
   return { records: waiting ? await firstTasks(ctx, maxMatters, now) : [], total: waiting, claimable }
 }

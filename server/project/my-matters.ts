@@ -11,9 +11,9 @@ import { filesIn } from '../engine/file-references.ts'
 import { cachedCount } from '../engine/row-counts.ts'
 import { hiddenFields, rowFilter } from '../engine/scope.ts'
 import { titleColumn } from './further-review.ts'
-import { type MatterRow, matterOf } from './matters.ts'
+import { type MatterRow, matterOf, waitingTasks } from './matters.ts'
 import { officeName } from './timeline.ts'
-import { deadline, isOwnRow, partyCondition, waitingCondition } from './waiting.ts'
+import { deadline, isOwnRow, noticeUntil, partyCondition, waitingCondition } from './waiting.ts'
 
 const maxRows = 10
 /** Messages come from the declarations that changed last. */
@@ -35,14 +35,16 @@ const nextFirst = (ctx: Ctx): Fragment => {
     ${deadline} asc nulls last, declaration.stage_since desc nulls last, declaration.id desc`
 }
 
-interface DeclarationRow extends MatterRow, Pick<OwnDeclaration, 'isWaiting' | 'completeness' | 'returned'> {}
+interface DeclarationRow
+  extends MatterRow,
+    Pick<OwnDeclaration, 'isWaiting' | 'completeness' | 'noticeUntil' | 'returned'> {}
 
 const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
   run<DeclarationRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
-        ${deadline} as deadline, completeness,
+        ${deadline} as deadline, ${noticeUntil} as "noticeUntil", completeness,
         ${isWaiting(ctx)} as "isWaiting",
         case when declare_status = 70 then (select
             jsonb_build_object('comment', m.comment, 'remarks', jsonb_array_length(m.remarks))
@@ -119,25 +121,28 @@ const readFiles = async (ctx: Ctx, rows: readonly DeclarationRow[]): Promise<Dec
   return files.map((file) => ({ ...file, projectName: projectNames.get(file.declarationId) ?? null }))
 }
 
-/** Only notices for callers who may not see declarations. */
+/** Only tasks and notices for callers who may not see declarations. */
 export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
-  const notices = (await listNewest(ctx)).slice(0, maxRows)
-  if (!hasPermission(ctx, 'declaration')) return { declarations: [], total: 0, messages: [], notices, files: [] }
+  const now = new Date()
+  const [newest, tasks] = await Promise.all([listNewest(ctx), waitingTasks(ctx, now)])
+  const notices = newest.slice(0, maxRows)
+  if (!hasPermission(ctx, 'declaration')) return { declarations: [], total: 0, tasks, messages: [], notices, files: [] }
   const [rows, total, messages] = await Promise.all([
     readDeclarations(ctx),
     cachedCount(ctx, sql`declaration`, ownFilter(ctx)),
     readMessages(ctx),
   ])
   const hidden = hiddenFields(ctx.actor, declaration)
-  const now = new Date()
   return {
     declarations: rows.map((row) => ({
       ...matterOf(ctx, row, hidden, now),
       isWaiting: row.isWaiting,
       completeness: hidden.has('completeness') ? null : row.completeness,
+      noticeUntil: hidden.has('declareStatus') ? null : row.noticeUntil,
       returned: row.returned,
     })),
     total,
+    tasks,
     messages,
     notices,
     files: await readFiles(ctx, rows),

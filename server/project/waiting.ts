@@ -64,6 +64,9 @@ const countSteps = (move: 'object' | 'dismiss'): Fragment =>
 const noticeEnd = sql`declaration.stage_since + make_interval(days => coalesce(
   (select t.notice_days from template t where t.id = declaration.template_id), 0))`
 
+/** When the public notice of a declaration ends; null outside of it. */
+export const noticeUntil: Fragment = sql`(case when declaration.declare_status = 50 then ${noticeEnd} end)`
+
 /** The time of the statement: in a transition, the stage is younger than `now()`. */
 const isNoticeOver = sql`${noticeEnd} <= statement_timestamp()`
 

@@ -31,7 +31,7 @@ export const MatterRowFrame = ({ to, title, details, state, urgency }: RowProps)
 )
 
 interface Props {
-  readonly of: Matter
+  readonly of: Matter & { readonly noticeUntil?: string | null }
   readonly to: string
   /** Whether it waits for the reader, who then sees how much time is left. */
   readonly isWaiting?: boolean
@@ -55,6 +55,9 @@ export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
       urgency={
         <>
           {isWaiting ? <Tag tone={tone}>{t(words)}</Tag> : null}
+          {one.noticeUntil ? (
+            <p>{t([`公示至 ${one.noticeUntil.slice(0, 10)}`, `notice until ${one.noticeUntil.slice(0, 10)}`])}</p>
+          ) : null}
           {one.deadline ? <p>{t([`截止 ${one.deadline.slice(0, 10)}`, `due ${one.deadline.slice(0, 10)}`])}</p> : null}
         </>
       }

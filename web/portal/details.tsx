@@ -31,6 +31,14 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         <StageTag code={status.status} name={status.stageName} />
         <span>{status.declareNo}</span>
         <span>{t(holderOf(status.status, status.holderName))}</span>
+        {status.noticeUntil ? (
+          <span>
+            {t([
+              `公示期至 ${status.noticeUntil.slice(0, 16)}，期满且无异议的，项目入库`,
+              `Public notice until ${status.noticeUntil.slice(0, 16)}; without an objection the project is then listed`,
+            ])}
+          </span>
+        ) : null}
         {status.expectedAt ? (
           <span>{t([`截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}

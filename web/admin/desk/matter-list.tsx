@@ -5,12 +5,12 @@ import { isWithDeclarant } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { MatterRow, MatterRowFrame, MatterRows } from '#web/declaration/matter-row.tsx'
+import { TaskRow } from '#web/declaration/task-row.tsx'
 import { timeLeftOf } from '#web/declaration/time-left.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { byUrgency, type Entry } from './by-urgency.ts'
 import css from './matter-list.module.css'
 import { Section } from './section.tsx'
-import { TaskRow } from './task-row.tsx'
 
 const pathOf = (one: Matter): string =>
   one.stage !== null && isWithDeclarant(one.stage)

@@ -3,12 +3,12 @@ import type { FlowStep, ModelView, OpenTask } from '#contract/flow/flow-process.
 import type { Text } from '#contract/kit/text.ts'
 import { transitionOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { handleAddress } from '#web/base/process-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { stateWords } from '../flow/diagram/instance-states.ts'
 import { Due } from './due.tsx'
 import css from './process.module.css'
-import { handleAddress } from './process-address.ts'
 import { useClaim } from './use-claim.ts'
 
 /** Where the decision on a task is; several pages can be open at a time. */

@@ -4,10 +4,10 @@ import type { Text } from '#contract/kit/text.ts'
 import { transitionOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { detailAddress, handleAddress, useRouteOf } from '#web/base/process-address.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../flow/diagram/use-diagram.tsx'
 import { RowButton } from '../flow/row-button.tsx'
-import { detailAddress, handleAddress, useRouteOf } from './process-address.ts'
 
 /** What the links of a row need of it. */
 export interface WorkRow {

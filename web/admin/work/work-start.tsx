@@ -4,12 +4,12 @@ import type { Text } from '#contract/kit/text.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
+import { formAddress, useRouteOf } from '#web/base/process-address.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
 import { useDiagram } from '../flow/diagram/use-diagram.tsx'
 import { RowButton } from '../flow/row-button.tsx'
-import { formAddress, useRouteOf } from './process-address.ts'
 
 const startWords: Text = ['发起', 'Start']
 const notPermitted: Text = [

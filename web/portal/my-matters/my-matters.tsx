@@ -13,6 +13,7 @@ import css from './my-matters.module.css'
 import { nextStepOf } from './next-step.ts'
 import { NextStepCard } from './next-step-card.tsx'
 import { Part } from './part.tsx'
+import { TaskList } from './task-list.tsx'
 
 const DeclarationList = ({ declarations, total }: Pick<Matters, 'declarations' | 'total'>) => {
   const t = useLocalize()
@@ -57,11 +58,12 @@ export const MyMatters = () => {
         <span>{t([`${name}，您好`, `Welcome, ${name}`])}</span>
       </div>
       <QueryView from={matters}>
-        {({ declarations, total, messages, notices, files }) => (
+        {({ declarations, total, tasks, messages, notices, files }) => (
           <>
             <QueryView from={opening}>
-              {(availability) => <NextStepCard step={nextStepOf(declarations, availability)} />}
+              {(availability) => <NextStepCard step={nextStepOf(declarations, tasks.records, availability)} />}
             </QueryView>
+            <TaskList tasks={tasks} />
             <div className={css.parts}>
               <DeclarationList declarations={declarations} total={total} />
               <MessageList messages={messages} notices={notices} />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MatterTask } from '#contract/project/matter.ts'
 import type { OwnDeclaration } from '#contract/project/my-matters.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { nextStepOf } from './next-step.ts'
@@ -17,6 +18,7 @@ const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
   daysLeft: null,
   isWaiting: false,
   completeness: 0,
+  noticeUntil: null,
   returned: null,
   ...more,
 })
@@ -37,7 +39,7 @@ const opening = (more: Partial<TemplateAvailability> = {}) =>
   }) as TemplateAvailability
 
 test('the next step is what waits for the reader, with its deadline', () => {
-  expect(nextStepOf([returned, draft, inReview], opening())).toMatchObject({
+  expect(nextStepOf([returned, draft, inReview], [], opening())).toMatchObject({
     tone: 'ask',
     of: { id: '3' },
     notes: [
@@ -46,7 +48,7 @@ test('the next step is what waits for the reader, with its deadline', () => {
     ],
     link: { to: '/addDeclare/project?id=3' },
   })
-  expect(nextStepOf([draft, inReview], opening())).toMatchObject({
+  expect(nextStepOf([draft, inReview], [], opening())).toMatchObject({
     title: ['继续填写申报', 'Continue the declaration'],
     deadline: '2026-12-01 18:00:00',
     timeLeft: { tone: 'ask', words: ['还剩 3 天', '3 days left'] },
@@ -55,36 +57,68 @@ test('the next step is what waits for the reader, with its deadline', () => {
 })
 
 test('a complete draft is checked and submitted, and an operator fills in its section', () => {
-  expect(nextStepOf([own({ isWaiting: true, completeness: 100 })], opening()).link.to).toBe(
+  expect(nextStepOf([own({ isWaiting: true, completeness: 100 })], [], opening()).link.to).toBe(
     '/addDeclare/project?id=1&step=check',
   )
-  expect(nextStepOf([own({ stage: 5, isWaiting: true })], opening()).notes[0]?.[0]).toContain('甲公司邀请您')
+  expect(nextStepOf([own({ stage: 5, isWaiting: true })], [], opening()).notes[0]?.[0]).toContain('甲公司邀请您')
 })
 
 test('while others work, it says who and until when', () => {
-  expect(nextStepOf([inReview, listed], opening())).toMatchObject({
+  expect(nextStepOf([inReview, listed], [], opening())).toMatchObject({
     tone: 'busy',
     notes: [['由地市工信部门办理', 'With the city office'], expect.anything()],
     deadline: '2026-12-05 18:00:00',
     timeLeft: null,
     link: { to: '/projectDetails/4' },
   })
-  expect(nextStepOf([listed, inJointReview], opening())).toMatchObject({
+  expect(nextStepOf([listed, inJointReview], [], opening())).toMatchObject({
     tone: 'busy',
     notes: [['由地市工信部门办理', 'With: 地市工信部门'], expect.anything()],
+  })
+})
+
+test('a public notice says until when it runs', () => {
+  const noticed = own({ stage: 50, noticeUntil: '2026-12-08 09:30:00' })
+  expect(nextStepOf([noticed], [], opening()).notes[1]?.[0]).toBe(
+    '公示期至 2026-12-08 09:30，期满且无异议的，项目入库。',
+  )
+})
+
+test('a task of another process, such as a returned recommendation, comes after declarations that wait', () => {
+  const task: MatterTask = {
+    taskId: '7',
+    subject: '矿山5G专网',
+    taskName: '修改推荐',
+    processName: '项目推荐',
+    processKey: 'recommend',
+    categoryKey: 3,
+    processInstanceId: '8',
+    businessId: '9',
+    startUserName: null,
+    isOpen: false,
+    createTime: '2026-11-01 08:00:00',
+    dueTime: null,
+    daysWaiting: 2,
+    daysLeft: null,
+  }
+  expect(nextStepOf([returned], [task], opening()).of?.id).toBe('3')
+  expect(nextStepOf([inReview], [task], opening())).toMatchObject({
+    tone: 'ask',
+    notes: [['项目推荐：矿山5G专网', expect.any(String)], expect.anything()],
+    link: { to: '/work/process/recommend/handle/7/8/9' },
   })
 })
 
 test('otherwise a new declaration starts, or the reason says why it cannot', () => {
   // the window of this draft is closed
   const late = own({ stage: 0 })
-  expect(nextStepOf([late, listed], opening())).toMatchObject({
+  expect(nextStepOf([late, listed], [], opening())).toMatchObject({
     tone: 'calm',
     of: null,
     deadline: '2026-12-31 18:00:00',
     link: { to: '/addDeclare/project' },
   })
-  const closed = nextStepOf([], opening({ enabled: false, reason: '目前没有开放的申报' }))
+  const closed = nextStepOf([], [], opening({ enabled: false, reason: '目前没有开放的申报' }))
   expect(closed.notes[0]?.[0]).toBe('暂不能新建申报：目前没有开放的申报。')
   expect(closed.link.to).toBe('/projectList/policy')
 })

@@ -1,7 +1,10 @@
+import { pagesOf } from '#contract/flow/categories.ts'
 import type { Text } from '#contract/kit/text.ts'
+import type { MatterTask } from '#contract/project/matter.ts'
 import type { OwnDeclaration } from '#contract/project/my-matters.ts'
 import { isWithReviewers } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
+import { handleAddress } from '#web/base/process-address.ts'
 import { holderOf } from '#web/declaration/holders.ts'
 import { type TimeLeft, timeLeftOf } from '#web/declaration/time-left.ts'
 
@@ -71,12 +74,38 @@ const stepOf = (one: OwnDeclaration): Step => {
   return one.stage === 5 ? networkSectionOf(one) : draftStepOf(one)
 }
 
+const taskStepOf = (task: MatterTask): NextStep => {
+  const { subject, processName, taskName, processKey, taskId, isOpen, dueTime } = task
+  const route = pagesOf(processKey)
+  return {
+    tone: 'ask',
+    title: ['办理待办事务', 'Handle a task'],
+    of: null,
+    notes: [
+      [`${processName}：${subject}`, `${processName}: ${subject}`],
+      [`当前环节：${taskName}`, `Present step: ${taskName}`],
+    ],
+    deadline: dueTime,
+    timeLeft: dueTime ? timeLeftOf(task) : null,
+    link: {
+      to: route ? handleAddress(route, taskId, task) : isOpen ? '/work/claim' : '/work/todo',
+      label: ['去办理', 'Handle'],
+    },
+  }
+}
+
+const noticeNoteOf = (until: string): Text => [
+  `公示期至 ${until.slice(0, 16)}，期满且无异议的，项目入库。`,
+  `The public notice runs until ${until.slice(0, 16)}. Without an objection the project is then listed.`,
+]
+
 const reviewOf = (one: OwnDeclaration): NextStep => ({
   tone: 'busy',
   title: ['等待办理，您目前无需操作', 'In progress: nothing to do for you now'],
   of: one,
   notes: [
     holderOf(one.stage, one.holderName),
+    ...(one.noticeUntil ? [noticeNoteOf(one.noticeUntil)] : []),
     ['办理结果会显示在本页“最新消息”中。', 'The result will appear under “Latest messages” on this page.'],
   ],
   deadline: one.deadline,
@@ -111,10 +140,14 @@ const beginningOf = ({ enabled, templateName, closeAt, daysLeft, reason }: Templ
 }
 
 /**
- * The one next step. The server lists first what waits for the reader; otherwise the declaration that others process with the
- * nearest deadline, or a new one.
+ * The one next step: the declaration that the server lists first among those that wait for the reader; otherwise a task of another
+ * process, the declaration that others process with the nearest deadline, or a new one.
  */
-export const nextStepOf = (declarations: readonly OwnDeclaration[], opening: TemplateAvailability): NextStep => {
+export const nextStepOf = (
+  declarations: readonly OwnDeclaration[],
+  tasks: readonly MatterTask[],
+  opening: TemplateAvailability,
+): NextStep => {
   const waiting = declarations.find(({ isWaiting }) => isWaiting)
   if (waiting)
     return {
@@ -124,6 +157,7 @@ export const nextStepOf = (declarations: readonly OwnDeclaration[], opening: Tem
       timeLeft: waiting.deadline ? timeLeftOf(waiting) : null,
       ...stepOf(waiting),
     }
+  if (tasks[0]) return taskStepOf(tasks[0])
   const processed = declarations.find(({ stage }) => isWithReviewers(stage) || stage === 5)
   return processed ? reviewOf(processed) : beginningOf(opening)
 }

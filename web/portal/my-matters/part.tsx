@@ -5,7 +5,7 @@ import css from './my-matters.module.css'
 
 interface Props {
   /** Its place beside the other parts. */
-  readonly name: 'declarations' | 'messages' | 'files'
+  readonly name: 'declarations' | 'tasks' | 'messages' | 'files'
   readonly title: Text
   readonly extra?: ReactNode
   /** Takes the place of the content if there is none. */

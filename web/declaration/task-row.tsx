@@ -1,9 +1,9 @@
 import type { MatterTask } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { MatterRowFrame } from '#web/declaration/matter-row.tsx'
-import { timeLeftOf } from '#web/declaration/time-left.ts'
+import { handleAddress, useRouteOf } from '#web/base/process-address.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { handleAddress, useRouteOf } from '../work/process-address.ts'
+import { MatterRowFrame } from './matter-row.tsx'
+import { timeLeftOf } from './time-left.ts'
 
 /** A task of a process: it leads to the page where it is claimed and handled. */
 export const TaskRow = ({ of: task }: { of: MatterTask }) => {
