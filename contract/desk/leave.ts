@@ -27,6 +27,7 @@ const fields = {
   leaveState: choice('审批状态', 'State', {
     choices: [
       ['running', ['审批中', 'Being approved']],
+      ['returned', ['退回修改', 'Returned']],
       ['approved', ['已批准', 'Approved']],
       ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],

@@ -40,6 +40,7 @@ const fields = {
     choices: [
       ['draft', ['草稿', 'Draft']],
       ['running', ['审核中', 'Being reviewed']],
+      ['returned', ['退回修改', 'Returned']],
       ['recommended', ['已推荐', 'Recommended']],
       ['cancelled', ['已撤销', 'Withdrawn']],
       ['ended', ['已终止', 'Ended']],
@@ -50,7 +51,7 @@ const fields = {
   applyTime: time('申请时间', 'Sent at', out),
   recommendTime,
   /** Address of the public page, once the project is recommended. */
-  qrCode: text('公开页面', 'Public page', out),
+  qrCode: text('公开页面', 'Public page', { rule: 'url', ...out }),
   projectUuid: text('项目标识', 'Project identifier', { max: 64, ...out }),
   /** Counts how often the recommendation was saved. */
   version: int('版本', 'Version', out),

@@ -106,7 +106,7 @@ const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promis
         and create_user = ${inside.actor.id} and ${tenantRowFilter(inside.actor, leave)}`,
     )
     if (!row) throw notFound()
-    if (row.leaveState !== 'running' || !(await hasOpenTask(inside, row.processInstanceId)))
+    if (row.leaveState !== 'returned' || !(await hasOpenTask(inside, row.processInstanceId)))
       throw new Fail(['只能修改被退回的申请', 'Only a returned request can be corrected'], 409)
     const { startTime, endTime, reason, days } = row
     if (startTime === values.startTime && endTime === values.endTime && reason === values.reason) return null
@@ -117,6 +117,8 @@ const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promis
     return null
   })
 
+const isUnderWay = ({ leaveState }: RowOf<typeof leave>) => leaveState === 'running' || leaveState === 'returned'
+
 const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   const [row] = await run<RowOf<typeof leave>>(
     ctx.db,
@@ -126,7 +128,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   if (!row) throw notFound()
   if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId))) throw denied()
   await addDisplayNames(ctx, leave.fields, [row])
-  const flow = await instanceState(ctx, row.processInstanceId, row.leaveState === 'running')
+  const flow = await instanceState(ctx, row.processInstanceId, isUnderWay(row))
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
 }
 
@@ -166,6 +168,10 @@ export const leaveBusiness: FlowBusiness = {
       : `/work/process/leave/detail/${instanceId}/${businessId}`,
   onMove: async (ctx, id, definitionId) => {
     await run(ctx.db, sql`update leave set process_definition_id = ${definitionId} where id = ${id}`)
+  },
+  onStep: async (ctx, id, isWithStarter) => {
+    const state = isWithStarter ? 'returned' : 'running'
+    await run(ctx.db, sql`update leave set leave_state = ${state} where id = ${id}`)
   },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'

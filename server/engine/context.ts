@@ -163,6 +163,8 @@ export interface FlowBusiness {
   readonly onAssign?: (ctx: Ctx, id: string, userId: string | null) => Promise<void>
   /** Names the definition in the row, when an administrator moves its instance to another version. */
   readonly onMove: (ctx: Ctx, id: string, definitionId: string) => Promise<void>
+  /** Runs in the transaction of a step after which the instance goes on, perhaps with a task of whoever started it. */
+  readonly onStep?: (ctx: Ctx, id: string, isWithStarter: boolean) => Promise<void>
   /** Runs in the transaction of the last step. */
   readonly onEnd: (ctx: Ctx, id: string, end: InstanceEnd) => Promise<void>
 }

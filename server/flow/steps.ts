@@ -43,6 +43,12 @@ const saveInstance = async (ctx: Ctx, { id, rev, facts }: InstanceRow, step: Ste
   if (saved.length === 0) throw staleState()
 }
 
+/** Whether the instance waits for whoever has started it, to whom it was returned. */
+const isWithStarter = async ({ db }: Ctx, { id, startUser }: InstanceRow): Promise<boolean> => {
+  const tasks = sql`select 1 from flow_task where instance_id = ${id} and end_time is null and assignee = ${startUser} limit 1`
+  return (await run(db, tasks)).length > 0
+}
+
 /** Stores the result of a step: state, history, timers, tasks; and tells the business when the instance has ended. */
 const storeStep = async (
   ctx: Ctx,
@@ -55,9 +61,13 @@ const storeStep = async (
   const { id, facts, businessTable, businessId } = instance
   await saveInstance(ctx, instance, step, variables)
   await reconcileTasks(ctx, id, facts, step.waiting, { ...variables, ...computed })
-  if (step.state !== null) return notifyHolders(ctx, instance)
+  const { onStep, onEnd } = businessOf(ctx, businessTable)
+  if (step.state !== null) {
+    await onStep?.(ctx, businessId, await isWithStarter(ctx, instance))
+    return notifyHolders(ctx, instance)
+  }
   await notifyStarter(ctx, instance, pass === false ? 'refused' : 'agreed')
-  await businessOf(ctx, businessTable).onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
+  await onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
 }
 
 /**

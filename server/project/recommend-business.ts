@@ -36,6 +36,10 @@ export const recommendBusiness: FlowBusiness = {
   onMove: async (ctx, id, definitionId) => {
     await run(ctx.db, sql`update recommend set process_definition_id = ${definitionId} where id = ${id}`)
   },
+  onStep: async (ctx, id, isWithStarter) => {
+    const state = isWithStarter ? 'returned' : 'running'
+    await run(ctx.db, sql`update recommend set recommend_state = ${state} where id = ${id}`)
+  },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'recommended'
     const isRecommended = state === 'recommended'

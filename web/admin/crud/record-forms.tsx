@@ -118,13 +118,26 @@ export const isEditable = (entity: AnyEntity) => {
   return Boolean(add ?? edit ?? remove)
 }
 
+/** An address as a link; a server without an address of its own stores the path only. */
+const AddressLink = ({ address }: { address: string }) => {
+  const { href } = new URL(address, location.origin)
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {href}
+    </a>
+  )
+}
+
+/** Ids of the process of a row, which its own page shows by its name. */
+const processIds = ['processDefinitionId', 'processInstanceId']
+
 /** The parts of a detail: those of the form with output-only fields, and when the row was created and changed. */
 const detailParts = (entity: AnyEntity) => {
   const fields = entity.fields as Fields
   const parts = partsOf(entity)
   const formFields = new Set(parts.flatMap((part) => Object.keys(part.fields)))
   const readOnlyFields = Object.entries(fields).filter(
-    ([name, { direction }]) => direction === 'out' && !formFields.has(name),
+    ([name, { direction }]) => direction === 'out' && !formFields.has(name) && !processIds.includes(name),
   )
   const { createTime, updateTime } = base
   const times: Fields = isEditable(entity) ? { createTime, updateTime } : { createTime }
@@ -146,11 +159,11 @@ const DetailPart = ({ label, fields, row, exact }: FieldGroup & { row: AnyRow; e
       <Answers
         fields={Object.fromEntries(pairs.map(([name, [field]]) => [name, field]))}
         values={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
-        renderValue={(name, field) =>
-          field.direction === 'out' && isMachineText(row[name]) ? (
-            <MachineText text={row[name]} label={t(field.label)} />
-          ) : null
-        }
+        renderValue={(name, field) => {
+          if (field.direction !== 'out' || !row[name]) return null
+          if (fields[name]?.rule === 'url') return <AddressLink address={String(row[name])} />
+          return isMachineText(row[name]) ? <MachineText text={row[name]} label={t(field.label)} /> : null
+        }}
       />
     </section>
   )

@@ -14,7 +14,13 @@ const fields: Fields = {
   reason,
 }
 
-const tones: Readonly<Record<string, Tone>> = { running: 'busy', approved: 'good', cancelled: 'calm', ended: 'bad' }
+const tones: Readonly<Record<string, Tone>> = {
+  running: 'busy',
+  returned: 'ask',
+  approved: 'good',
+  cancelled: 'calm',
+  ended: 'bad',
+}
 
 /** The state of a request. */
 export const leaveStateOf = ({ leaveState }: LeaveDetail) => {

@@ -11,7 +11,7 @@ const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 /** The public page of a recommended project with its QR code, or when there will be one. */
 export const PublicPage = ({ of: { recommendState, qrCode, projectName } }: { of: RecommendDetail }) => {
   const t = useLocalize()
-  if (recommendState === 'draft' || recommendState === 'running')
+  if (recommendState && ['draft', 'running', 'returned'].includes(recommendState))
     return (
       <div className={css.later}>
         <Notice

@@ -9,7 +9,13 @@ import { type Loaded, ProcessPage } from '../process-page.tsx'
 import { PublicPage } from './public-page.tsx'
 
 const { recommendTime, applyTime, recommendState } = recommend.fields
-const tones: Readonly<Record<string, Tone>> = { draft: 'calm', running: 'busy', recommended: 'good', ended: 'bad' }
+const tones: Readonly<Record<string, Tone>> = {
+  draft: 'calm',
+  running: 'busy',
+  returned: 'ask',
+  recommended: 'good',
+  ended: 'bad',
+}
 
 const stateOf = ({ recommendState: state }: RecommendDetail) => {
   const label = recommendState.choices.find(([one]) => one === state)?.[1]
