@@ -12,15 +12,15 @@ export const sizes = {
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // a page lives too briefly for the optimizing compilers: without them it takes a tenth less processor time
-  '--js-flags=--no-opt,--no-maglev',
   // a host name that is not localhost over plain http is not a secure context
   '--host-resolver-rules=MAP plain.test 127.0.0.1',
 ]
+/** A page lives too briefly for the optimizing compilers: without them it takes a tenth less processor time. */
+const withoutCompilers = '--js-flags=--no-opt,--no-maglev'
 
 let opening: Promise<Browser> | undefined
 
-const launch = async (): Promise<Browser> => {
+const launch = async (args: readonly string[]): Promise<Browser> => {
   const executable = await askProduct()
   if (!executable)
     throw new Error(
@@ -28,15 +28,22 @@ const launch = async (): Promise<Browser> => {
     )
   return chromium.launch({
     executablePath: executable.path,
-    args: flags,
+    args: [...args],
     env: { ...process.env, ...executable.env } as Record<string, string>,
   })
 }
 
 /** The browser of this worker, shared by its test files; each file closes its own pages. */
 export const openBrowser = (): Promise<Browser> => {
-  opening ??= launch()
+  opening ??= launch([...flags, withoutCompilers])
   return opening
+}
+
+/** A browser of one test file whose pages compute for a long time. */
+export const openCompilingBrowser = async (): Promise<Browser> => {
+  const browser = await launch(flags)
+  cleanUp(() => browser.close())
+  return browser
 }
 
 const pages = new Set<Page>()
