@@ -197,6 +197,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await page.getByLabel('项目概况').fill('项目建设内容与投资依据已补充。')
     await advanceUntilSaved(page)
     await page.getByRole('button', { name: '返回清单' }).click()
+    await page.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('已完成').waitFor()
     await page.getByRole('link', { name: '核对并提交' }).click()
     await page.getByRole('button', { name: '提交申报' }).click()
     await page.getByRole('heading', { name: '申报已提交' }).waitFor()

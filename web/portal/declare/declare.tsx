@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { partOf } from '#contract/project/parts.ts'
 import { QueryView } from '#web/base/page.tsx'
@@ -21,6 +22,14 @@ const DeclarationView = ({ id }: { id: string }) => {
   const status = useStatus(id)
   const part = partOf(search.get('part') ?? '')
   const step = search.get('step')
+  const { refetch } = status
+  const place = `${part?.code ?? ''} ${step ?? ''}`
+  const seenPlace = useRef(place)
+  useEffect(() => {
+    // parts are saved without reading the status again, and the browser can lead back from them
+    if (seenPlace.current !== place && !part) void refetch()
+    seenPlace.current = place
+  }, [place, part, refetch])
   return (
     <QueryView from={status}>
       {(current) => {

@@ -42,7 +42,8 @@ export const PartFoot = ({ status, part, draft, flush, onFaults }: Props) => {
   const isOpen = isOpenPart(status.editable, part.code)
   const nextPart = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(status.editable, code))
   const back = async () => {
-    await flush()
+    // the list shows what is complete now
+    if (await flush()) await fetchStatus(status.id).catch(() => null)
     navigate(list)
   }
   const next = async () => {
