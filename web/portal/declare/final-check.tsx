@@ -25,6 +25,20 @@ import { isOpenPart, mayWrite } from './writable.ts'
 
 const title: Text = ['核对填报内容', 'Check your answers']
 
+const commitment: Text = [
+  '我单位承诺所填内容真实、准确、完整，并对此负责。',
+  'Your organisation declares that all information is true, accurate and complete, and takes responsibility for it.',
+]
+const locked: Text = [
+  '提交后内容将被锁定，受理前可以撤回。',
+  'The declaration is then locked; you can withdraw it until it is accepted for review.',
+]
+/** A corrected declaration goes back to those who returned it, who have accepted it before. */
+const lockedAfterReturn: Text = [
+  '提交后内容将被锁定，由退回的单位复核，不能撤回。',
+  'The declaration is then locked and goes back to those who returned it; it can no longer be withdrawn.',
+]
+
 /** The list of improbable values. These hints do not block submission. */
 const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, DraftPart>> }) => {
   const t = useLocalize()
@@ -123,10 +137,7 @@ export const FinalCheck = ({ status }: { status: Status }) => {
       <CorrectionNote note={note} />
       <Notice title={t(['提交即表示', 'When you submit'])}>
         <p>
-          {t([
-            '我单位承诺所填内容真实、准确、完整，并对此负责。提交后内容将被锁定，受理前可以撤回。',
-            'Your organisation declares that all information is true, accurate and complete, and takes responsibility for it. The declaration is then locked; you can withdraw it until it is accepted for review.',
-          ])}
+          {t(commitment)} {t(status.status === 70 ? lockedAfterReturn : locked)}
         </p>
       </Notice>
       <div className={page.actions}>
