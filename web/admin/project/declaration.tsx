@@ -86,6 +86,10 @@ const AllDeclarations = () => {
     <RecordList
       of={declaration}
       source={source}
+      emptyNote={[
+        '还没有申报。申报单位开始填报后，申报列在这里，提交后在此审核。',
+        'There are no declarations. They appear here once an organisation starts one, and are reviewed here once it is submitted.',
+      ]}
       columns={columns}
       above={<DeclarationViews />}
       rowMore={(row) => <DeclarationLink row={row} />}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
@@ -42,6 +43,11 @@ const business = dictBiz as unknown as Of
 type Dict = RowOf<Of>
 const asDict = (row: AnyRow) => row as unknown as Dict
 const titleOf = (row: AnyRow) => titleIn(dict, row)
+
+const businessNote: Text = [
+  '还没有业务字典。业务字典提供本单位表单的选项，新增后在右侧维护字典项。',
+  'There is no business dictionary. Its entries are the options of your own forms; add one, then its entries beside it.',
+]
 
 // the list of heads takes the filters of every list in addition to its own parameters
 const headsOf = (of: Of) => of.calls.parentList as unknown as Endpoint<ListInput, Page<AnyRow>>
@@ -100,7 +106,9 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
         error={source.error}
         busy={source.busy}
         retry={source.retry}
-        empty={<EmptyList source={source} records={records} />}
+        empty={
+          <EmptyList source={source} records={records} note={of.name === business.name ? businessNote : undefined} />
+        }
         titleOf={titleOf}
         editing={editing}
         reordering={reorderingOf(records, source, titleOf)}
