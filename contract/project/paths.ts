@@ -3,14 +3,15 @@ type Tree = Readonly<Record<string, unknown>>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is readonly unknown[] => Array.isArray(value)
-const keyOf = (row: unknown, i: number) => (isTree(row) && typeof row.id === 'string' ? row.id : String(i))
+/** The name of a row in a path: its id, or its position if it has none. */
+export const rowKeyOf = (row: unknown, i: number) => (isTree(row) && typeof row.id === 'string' ? row.id : String(i))
 
 /** Every leaf of a document by its path; rows are named by their id. Empty values are left out. */
 export const leavesOf = (value: unknown, at = ''): Map<string, unknown> => {
   if (!isTree(value) && !isRows(value))
     return value === null || value === undefined || value === '' ? new Map() : new Map([[at, value]])
   const inner: (readonly [string, unknown])[] = isRows(value)
-    ? value.map((row, i) => [keyOf(row, i), row] as const)
+    ? value.map((row, i) => [rowKeyOf(row, i), row] as const)
     : Object.entries(value).filter(([name]) => name !== 'id')
   return new Map(inner.flatMap(([name, innerValue]) => [...leavesOf(innerValue, at ? `${at}.${name}` : name)]))
 }

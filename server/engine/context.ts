@@ -124,11 +124,11 @@ export interface InstanceEnd {
   readonly reason?: string
 }
 
-/** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists. */
+/** A decision on a task, as `complete-task` sends it. `moves` are those that the task lists; `pass` is null without a flag. */
 export interface TaskDecision {
   readonly taskId: string
   readonly moves: readonly string[]
-  readonly pass: boolean
+  readonly pass: boolean | null
   readonly comment: string
   readonly variables: Readonly<Record<string, unknown>>
 }

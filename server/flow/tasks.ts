@@ -169,7 +169,8 @@ const loopCounts = async (ctx: Ctx, { instanceId, executionId }: TaskRow): Promi
 export interface Completion {
   /** The instance that the caller takes the task for, if they name one. */
   readonly instanceId?: string | null
-  readonly pass: boolean
+  /** Null if the caller says neither yes nor no, which refuses where nothing else decides. */
+  readonly pass: boolean | null
   /** An opinion, or the note of whoever sends their own matter again; may be empty then. */
   readonly comment: string
   /** What a decision consists of besides its flag, for a business that needs more. */
@@ -204,7 +205,8 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
     if (complete)
       return complete(inside, instance.businessId, { taskId, moves: task.moves, variables: {}, ...completion })
     assertRunning(instance)
-    const { pass, comment } = completion
+    const { comment } = completion
+    const pass = completion.pass ?? false
     await closeTask(inside, instance.id, task.id, { pass, comment })
     await stepInstance(inside, instance, {
       signal: { executionId: task.executionId, activityId: task.taskKey },

@@ -91,6 +91,12 @@ const isRefusal = (name: TransitionName): boolean => {
   return to === 70 || to === 80 || to === 90 || to === 99 || name === 'cancelUnlist'
 }
 
+/** Whether a transition says yes or no to a declaration, as the flag of a task does. */
+const isVerdict = (name: TransitionName): boolean => /(Approve|Return|Reject)$/.test(name)
+
+const contradiction = () =>
+  faulty([{ at: 'flag', text: ['办理结果与所指操作不一致', 'The decision contradicts the action'] }])
+
 export interface ReviewStep {
   readonly stage: StageCode
   /** Columns of the declaration that name its process. */
@@ -151,16 +157,22 @@ const listOf = (names: readonly TransitionName[], at: 0 | 1): string =>
 
 /**
  * The move of a task that a completion makes: the action that it names, or that its flag means if only one is of its kind and needs
- * nothing else. Throws a fault that names the actions of the task.
+ * nothing else. Throws a fault that names the actions of the task, or one at the flag if it contradicts the action.
  */
-export const moveFor = (moves: readonly string[], stage: StageCode, pass: boolean, action: unknown): TransitionName => {
+export const moveFor = (
+  moves: readonly string[],
+  stage: StageCode,
+  pass: boolean | null,
+  action: unknown,
+): TransitionName => {
   // a transition without a permission is made by the platform's timer only
   const names = (moves as readonly TransitionName[]).filter((name) => transitionOf(name).perm !== null)
   const named = typeof action === 'string' && action ? action : null
   const matching = named
     ? names.filter((name) => name === transitionForAction(named, stage))
-    : names.filter((name) => isRefusal(name) !== pass)
+    : names.filter((name) => isRefusal(name) !== (pass ?? false))
   const [only] = matching
+  if (named && only && pass !== null && isVerdict(only) && isRefusal(only) === pass) throw contradiction()
   if (matching.length === 1 && only && (named || !transitionOf(only).requires)) return only
   const choices = matching.length ? matching : names
   throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(choices, 0), listOf(choices, 1)) }])

@@ -1,10 +1,11 @@
-import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { Fail, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
-import { partOf } from '#contract/project/parts.ts'
+import { hasPlace } from '#contract/project/places.ts'
 import { stagesWith, type Transition, type TransitionName } from '#contract/project/stages.ts'
+import type { Remark } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
-import type { DeclarationRow } from './declaration-row.ts'
+import { type DeclarationRow, lastReturn } from './declaration-row.ts'
 import { reviewsIt } from './further-review.ts'
 import { approvalFailure, notRemovalRequester, removalRequested } from './joint-approval.ts'
 import { findMissing } from './missing.ts'
@@ -85,18 +86,24 @@ const reasonRequired: Guard = (_ctx, _row, { comment }) => {
   if (!comment?.trim()) throw faulty([{ at: 'comment', text }])
 }
 
+const noSuchPlace: Text = ['所指内容不存在', 'This field does not exist']
+
+/** Throws unless remarks point at places of the declaration, and resolved ones are remarks of its last return. */
+export const assertPlaces: Guard = async (ctx, row, { remarks, met }) => {
+  const documents = remarks?.length ? documentsOf(await readParts(ctx, row.id)) : {}
+  const returned = met?.length ? ((await lastReturn(ctx, row.id))?.remarks ?? []) : []
+  const earlier = new Set((returned as Remark[]).map(({ at }) => at))
+  const faults = [
+    ...(remarks ?? []).map(({ at }, i) => ({ at: `remarks.${i}.at`, isKnown: hasPlace(documents, String(at)) })),
+    ...(met ?? []).map(({ at }, i) => ({ at: `met.${i}.at`, isKnown: earlier.has(String(at)) })),
+  ]
+  const wrong = faults.filter(({ isKnown }) => !isKnown)
+  if (wrong.length) throw faulty(wrong.map(({ at }) => ({ at, text: noSuchPlace })))
+}
+
 const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
-  const faults: Fault[] = []
-  if (!remarks?.length)
-    faults.push({
-      at: 'remarks',
-      text: ['请至少指出一处需要修改的内容', 'Please point out at least one thing to correct'],
-    })
-  remarks?.forEach(({ at }, i) => {
-    if (!partOf(String(at).split('.')[0] ?? ''))
-      faults.push({ at: `remarks.${i}.at`, text: ['所指内容不存在', 'This field does not exist'] })
-  })
-  if (faults.length) throw faulty(faults)
+  const text: Text = ['请至少指出一处需要修改的内容', 'Please point out at least one thing to correct']
+  if (!remarks?.length) throw faulty([{ at: 'remarks', text }])
 }
 
 const objectionRequired: Guard = async (ctx, row) => {

@@ -36,9 +36,10 @@ import { canEndNotice, hasOpenObjection } from './public-notice.ts'
 import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
+import { changedMeanwhile, isStale } from './stale-version.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
 import { submissionTarget } from './submission-target.ts'
-import { guards, inputGuards, obstacles, type TransitionInput } from './transition-guards.ts'
+import { assertPlaces, guards, inputGuards, obstacles, type TransitionInput } from './transition-guards.ts'
 
 /** Who may perform a transition, besides the permission: the owner, the invited operator, or an assigned expert. */
 const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
@@ -213,9 +214,11 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const name = transitionNameOf(row, input)
     const { from, to: target, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
-    if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
-      throw stageConflict(inside, row, await removalConflict(inside, row, name))
+    if (!from.includes(row.declareStatus)) throw stageConflict(inside, row, await removalConflict(inside, row, name))
+    if (await isStale(inside, row, name, input.version))
+      throw stageConflict(inside, row, (await removalConflict(inside, row, name)) ?? changedMeanwhile)
     if (!isAvailable(inside, row, name)) throw denied()
+    if (!declarantTransitions.includes(name)) await assertPlaces(inside, row, input)
     if (requires) await inputGuards[requires](inside, row, input)
     const obstacle = await obstacles[name]?.(inside, row)
     if (obstacle) throw obstacle
@@ -268,7 +271,7 @@ const writeStep = async (
     conflict,
     internal: isReview ? textOf(input.internal) : null,
     met: JSON.stringify((isReview && input.met) || []),
-    remarks: JSON.stringify(input.remarks ?? []),
+    remarks: JSON.stringify((transitionOf(name).requires === 'remarks' && input.remarks) || []),
     score: name === 'score' && !conflict ? (input.score ?? null) : null,
   }
   return rowOf(

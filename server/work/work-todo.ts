@@ -53,7 +53,7 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
   notReady: (ctx) => countNotReady(ctx, workTodo, conditionsFor(ctx)),
   completeTask: async (ctx, { taskId, processInstanceId, flag, comment, variables }) => {
     assertSize(ctx, variables)
-    const pass = flag === 'ok' || comment?.trim() === agreement[0]
+    const pass = flag === 'ok' || comment?.trim() === agreement[0] || (flag ? false : null)
     await completeTask(ctx, String(taskId), {
       instanceId: processInstanceId ?? null,
       pass,

@@ -63,10 +63,16 @@ describe('a completion', () => {
 
   test('without what its action requires changes nothing', async () => {
     await bringTo(review, 20)
-    const city = (variables: object, comment = '见批注') => tasks.complete('city', 'cityReview', variables, { comment })
-    await refused(city({ action: 'cityReturn' }), 400, '请至少指出一处', 20)
-    await refused(city({ action: 'cityReturn', remarks: [{ at: 'nowhere.x', text: '改' }] }), 400, '所指内容不存在', 20)
-    await refused(city({ action: 'cityApprove', version: 1 }), 409, '地市初审中', 20)
+    const city = (variables: object, comment = '见批注', flag = 'ok') =>
+      tasks.complete('city', 'cityReview', variables, { comment, flag })
+    const returning = (variables: object) => city({ action: 'cityReturn', ...variables }, '见批注', 'no')
+    await refused(returning({}), 400, '请至少指出一处', 20)
+    for (const at of ['nowhere.x', 'contact.nothing', 'innovation.scenes.99.name', 'information.__proto__'])
+      await refused(returning({ remarks: [{ at, text: '改' }] }), 400, '所指内容不存在', 20)
+    // a refusal must not approve, nor an agreement return
+    await refused(city({ action: 'cityApprove' }, '不同意', 'no'), 400, '办理结果与所指操作不一致', 20)
+    await refused(city({ action: 'cityReturn' }), 400, '办理结果与所指操作不一致', 20)
+    await refused(city({ action: 'cityApprove', version: 1 }), 409, '刚刚有新的办理', 20)
     await refused(city({ action: 'cityApprove' }, ' '), 400, '请填写批复意见', 20)
     await refused(city({ action: 'fly' }), 400, 'cityApprove 初审通过', 20)
     await refused(city({ action: 'decideApprove' }), 400, 'cityApprove 初审通过', 20)
