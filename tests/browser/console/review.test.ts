@@ -147,7 +147,7 @@ describe.sequential('an officer of the city', () => {
     await remarkBox().fill('请核对号码')
     await aside().getByRole('button', { name: '初审通过', exact: true }).click()
     await aside().getByRole('button', { name: '确认初审通过' }).click()
-    const question = page.getByRole('dialog', { name: '仍要通过?' })
+    const question = page.getByRole('dialog', { name: '仍要提交?' })
     await question.getByText('您填写的 1 条修改要求只在退回修改时发送').waitFor()
     await question.getByRole('button', { name: '取消' }).click()
     await aside().getByRole('button', { name: '取消', exact: true }).click()

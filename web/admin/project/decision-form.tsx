@@ -10,7 +10,6 @@ import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { formatFieldPath } from '#web/declaration/field-path.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
@@ -19,13 +18,13 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
-import { approvalWarnings } from './approval-warnings.ts'
 import { fieldsOf } from './decision-fields.ts'
+import { decisionWarnings } from './decision-warnings.ts'
 import { ExpertChoice } from './expert-choice.tsx'
+import { RemarkList } from './remark-list.tsx'
 import { isBlank } from './remarks.ts'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
-import { partId } from './section-ids.ts'
 import { actionLabel, RemovalRequestNote, removalRequestIn } from './stage-note.tsx'
 
 /** Addresses whose answers change with a transition, which also completes a task. */
@@ -51,42 +50,19 @@ const Recusal = () => {
   )
 }
 
-interface RemarkListProps {
-  readonly status: Status
-  readonly review: OpenReview
-  readonly documents: Readonly<Record<string, FormValues>>
-}
-
-const RemarkList = ({ status, review, documents }: RemarkListProps) => {
-  const t = useLocalize()
-  const { remarks } = review.draft
-  if (remarks.length === 0)
-    return (
-      <p className={css.soft}>
-        {t([
-          '请在左侧相应内容旁填写修改要求；退回后申报单位只能修改这些内容，请一次性列全。',
-          'Add your remarks beside the values on the left. The declarant can then change only those, so list everything at once.',
-        ])}
-      </p>
-    )
-  return (
-    <ol className={css.remarks}>
-      {remarks.map(({ at, text }) => (
-        <li key={at}>
-          <a href={`#${partId(status.id, at.split('.')[0] as string)}`}>{formatFieldPath(at, t, documents)}</a>
-          {text.trim() ? <span>{text}</span> : <span className={css.soft}>{t(['（未填写）', '(empty)'])}</span>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 interface FormProps {
   readonly name: TransitionName
   readonly status: Status
   readonly review: OpenReview
   /** Remarks of the last return that nobody has marked as resolved. */
   readonly unresolved: readonly Remark[]
+}
+
+/** What the caller has typed; an assignment starts with the experts that are assigned already. */
+const typedFor = ({ draft }: OpenReview, name: TransitionName, { assigned }: Status): FormValues => {
+  if (transitionOf(name).requires !== 'experts') return inputsFor(draft, name)
+  const ids = (assigned ?? []).filter(({ state }) => state !== 'recused').map(({ id }) => id)
+  return { experts: ids.join(','), ...inputsFor(draft, name) }
 }
 
 /** The form of a transition: its values are those of the draft review, and its faults are its own. */
@@ -98,7 +74,7 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const isReturn = transitionOf(name).requires === 'remarks'
   const { remarks, met } = review.draft
-  const typed = inputsFor(review.draft, name)
+  const typed = typedFor(review, name, status)
   const state: FormState = {
     ...form.state,
     change: (at, value) => {
@@ -110,19 +86,19 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
   const missing = (): FieldError[] => {
     if (!isReturn) return []
     if (remarks.length === 0)
-      return [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
+      return [{ at: 'remarks', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
     const msg: Text = [
       `有 ${blanks} 条修改要求未填写内容，请填写或删除`,
       `Remarks without a text: ${blanks}. Please write or remove them`,
     ]
-    return blanks ? [{ at: 'comment', msg: t(msg) }] : []
+    return blanks ? [{ at: 'remarks', msg: t(msg) }] : []
   }
   const submit = async () => {
     const faults = missing()
     form.setFaults(faults)
     if (faults.length) return
-    const warnings = approvalWarnings(name, remarks, unresolved)
-    const title: Text = ['仍要通过?', 'Approve anyway?']
+    const warnings = decisionWarnings(name, remarks, unresolved)
+    const title: Text = ['仍要提交?', 'Send it anyway?']
     if (
       warnings.length &&
       !(await confirm({ title, content: warnings.map((warning) => <p key={warning[1]}>{t(warning)}</p>) }))
@@ -147,7 +123,8 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
     toaster.success(t(isPending ? removalSent : words.done))
     await invalidate(...readPaths)
   }
-  return { state, refusal: form.refusal, busy: form.busy, submit }
+  const remarkFault = form.faults.find(({ at }) => at.split('.')[0] === 'remarks')?.msg
+  return { state, remarkFault, refusal: form.refusal, busy: form.busy, submit }
 }
 
 interface Props extends FormProps {
@@ -157,9 +134,9 @@ interface Props extends FormProps {
 /** The required inputs of one transition, and sending it. */
 export const DecisionForm = ({ name, status, review, unresolved, documents }: Props) => {
   const t = useLocalize()
-  const { state, refusal, busy, submit } = useDecisionForm({ name, status, review, unresolved })
+  const { state, remarkFault, refusal, busy, submit } = useDecisionForm({ name, status, review, unresolved })
   const move = transitionOf(name)
-  const typed = inputsFor(review.draft, name)
+  const typed = typedFor(review, name, status)
   const isRecused = move.requires === 'score' && typed.conflict === 1
   return (
     <FormFrame refusal={refusal} className={css.form} onSubmit={submit}>
@@ -171,7 +148,9 @@ export const DecisionForm = ({ name, status, review, unresolved, documents }: Pr
           fault={state.faultAt('experts')}
         />
       ) : null}
-      {move.requires === 'remarks' ? <RemarkList status={status} review={review} documents={documents} /> : null}
+      {move.requires === 'remarks' ? (
+        <RemarkList status={status} review={review} unresolved={unresolved} documents={documents} fault={remarkFault} />
+      ) : null}
       <FormContext value={state}>
         <FieldGrid fields={fieldsOf(name)} values={typed} />
       </FormContext>

@@ -30,6 +30,9 @@ export const withInputs = (
 
 export type OpenReview = StoredDraft<ReviewDraft>
 
-/** One user's draft review of one version of a declaration; drafts of older versions are not offered. */
-export const useReviewDraft = (pid: string, version: number): OpenReview =>
-  useStoredDraft(`review-${pid}-${version}`, empty)
+/**
+ * One user's draft review of a declaration since it entered its stage: a step of a colleague there leaves it as it is. What was written
+ * before is not offered when the declaration comes back.
+ */
+export const useReviewDraft = (pid: string, since: string | null): OpenReview =>
+  useStoredDraft(`review-${pid}-${since}`, empty)

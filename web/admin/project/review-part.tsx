@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
+import { hasPlace } from '#contract/project/places.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -130,7 +131,11 @@ export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, 
   const t = useLocalize()
   const renderAfter = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
-    const previousRemarks = pinned.filter((remark) => remark.at === at)
+    // a remark whose row was removed appears at the part
+    const appliesAt = (remark: Remark) =>
+      remark.at === at ||
+      (!inside && remark.at.startsWith(`${part.code}.`) && !hasPlace({ [part.code]: values }, remark.at))
+    const previousRemarks = pinned.filter(appliesAt)
     return (
       <>
         {previousRemarks.map((remark) => (

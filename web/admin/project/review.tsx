@@ -59,10 +59,11 @@ const Head = ({ status, documents, decision }: HeadProps) => {
   )
 }
 
-/** Remarks of the last return, and the places of those that were resolved since. */
+/** Remarks of the last return, the stage that returned it, and the places of those that were resolved since. */
 const lastReturnIn = ({ remarks, timeline }: Status) => {
   const index = timeline.findLastIndex(({ to }) => to === 70)
   return {
+    returnedFrom: timeline[index]?.from,
     pinned: remarks.length ? remarks : (timeline[index]?.remarks ?? []),
     met: timeline.slice(index + 1).flatMap((step) => step.met),
   }
@@ -70,10 +71,11 @@ const lastReturnIn = ({ remarks, timeline }: Status) => {
 
 const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
   const t = useLocalize()
-  const review = useReviewDraft(status.id, status.version)
+  const review = useReviewDraft(status.id, status.since)
   const returns = status.actions.some((name) => name.endsWith('Return'))
-  const { pinned, met } = lastReturnIn(status)
-  const isOpen = ({ at }: Remark) => ![...met, ...review.draft.met].includes(at)
+  const { pinned, met, returnedFrom } = lastReturnIn(status)
+  // the office that has returned it answers for its remarks
+  const isOpen = ({ at }: Remark) => returnedFrom === status.status && ![...met, ...review.draft.met].includes(at)
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
   return (
     <>
