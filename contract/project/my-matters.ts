@@ -10,6 +10,8 @@ export interface OwnDeclaration extends Matter {
   completeness: number | null
   /** When the public notice ends; null outside of it. */
   noticeUntil: string | null
+  /** Whether an objection to it is being examined. */
+  isDisputed: boolean
   /** The last return while the declaration is returned. */
   returned: { comment: string | null; remarks: number } | null
 }

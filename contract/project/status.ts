@@ -54,6 +54,8 @@ export interface Status {
   expectedAt: string | null
   /** When the public notice ends; null outside of it. */
   noticeUntil: string | null
+  /** Whether an objection is being examined. */
+  isDisputed: boolean
   declareNo: string | null
   completeness: number
   version: number

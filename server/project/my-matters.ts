@@ -13,7 +13,7 @@ import { hiddenFields, rowFilter } from '../engine/scope.ts'
 import { titleColumn } from './further-review.ts'
 import { type MatterRow, matterOf, waitingTasks } from './matters.ts'
 import { officeName } from './timeline.ts'
-import { deadline, isOwnRow, noticeUntil, partyCondition, waitingCondition } from './waiting.ts'
+import { deadline, isDisputed, isOwnRow, noticeUntil, partyCondition, waitingCondition } from './waiting.ts'
 
 const maxRows = 10
 /** Messages come from the declarations that changed last. */
@@ -37,14 +37,14 @@ const nextFirst = (ctx: Ctx): Fragment => {
 
 interface DeclarationRow
   extends MatterRow,
-    Pick<OwnDeclaration, 'isWaiting' | 'completeness' | 'noticeUntil' | 'returned'> {}
+    Pick<OwnDeclaration, 'isWaiting' | 'completeness' | 'noticeUntil' | 'isDisputed' | 'returned'> {}
 
 const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
   run<DeclarationRow>(
     ctx.db,
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
-        ${deadline} as deadline, ${noticeUntil} as "noticeUntil", completeness,
+        ${deadline} as deadline, ${noticeUntil} as "noticeUntil", ${isDisputed} as "isDisputed", completeness,
         ${isWaiting(ctx)} as "isWaiting",
         case when declare_status = 70 then (select
             jsonb_build_object('comment', m.comment, 'remarks', jsonb_array_length(m.remarks))
@@ -139,6 +139,7 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
       isWaiting: row.isWaiting,
       completeness: hidden.has('completeness') ? null : row.completeness,
       noticeUntil: hidden.has('declareStatus') ? null : row.noticeUntil,
+      isDisputed: !hidden.has('declareStatus') && row.isDisputed,
       returned: row.returned,
     })),
     total,

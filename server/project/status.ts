@@ -13,7 +13,7 @@ import { editableBy, openRemarks, operatorSection } from './editing.ts'
 import { unchangedPlaces } from './freeze.ts'
 import { dueTimeOf, officeNames } from './further-review.ts'
 import { findMissing } from './missing.ts'
-import { noticeEnd } from './public-notice.ts'
+import { hasOpenObjection, noticeEnd } from './public-notice.ts'
 import { assignedTo } from './scoring.ts'
 import { documentsOf, readParts } from './stored-parts.ts'
 import { materialsOf, readTemplate } from './template-row.ts'
@@ -71,6 +71,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     since: row.stageSince,
     expectedAt: await expectedAt(ctx, row, template),
     noticeUntil: row.declareStatus === 50 ? wireTime(await noticeEnd(ctx, row)) : null,
+    isDisputed: row.declareStatus === 50 && (await hasOpenObjection(ctx, row)),
     declareNo: row.declareNo,
     completeness: row.completeness ?? 0,
     version: row.version,

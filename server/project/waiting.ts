@@ -72,6 +72,9 @@ const isNoticeOver = sql`${noticeEnd} <= statement_timestamp()`
 
 const hasOpenObjection = sql`${countSteps('object')} > ${countSteps('dismiss')}`
 
+/** Whether an objection to a declaration in its public notice is being examined. */
+export const isDisputed: Fragment = sql`(declaration.declare_status = 50 and ${hasOpenObjection})`
+
 /** The public notice is over, or an objection is open. */
 const awaitsListing = (): Fragment => sql`${isNoticeOver} or ${hasOpenObjection}`
 

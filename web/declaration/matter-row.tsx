@@ -56,9 +56,9 @@ export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
         <>
           {isWaiting ? <Tag tone={tone}>{t(words)}</Tag> : null}
           {one.noticeUntil ? (
-            <p>{t([`公示至 ${one.noticeUntil.slice(0, 10)}`, `notice until ${one.noticeUntil.slice(0, 10)}`])}</p>
+            <p>{t([`公示至 ${one.noticeUntil.slice(0, 16)}`, `notice until ${one.noticeUntil.slice(0, 16)}`])}</p>
           ) : null}
-          {one.deadline ? <p>{t([`截止 ${one.deadline.slice(0, 10)}`, `due ${one.deadline.slice(0, 10)}`])}</p> : null}
+          {one.deadline ? <p>{t([`截止 ${one.deadline.slice(0, 16)}`, `due ${one.deadline.slice(0, 16)}`])}</p> : null}
         </>
       }
     />

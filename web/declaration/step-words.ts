@@ -10,7 +10,14 @@ export const removalWords = {
 } as const satisfies Record<string, Text>
 
 /** What a step is called: with the title of the further review that it decides. */
-export const stepLabel = ({ move, from, to, fromName }: Pick<Step, 'move' | 'from' | 'to' | 'fromName'>): Text => {
+export const stepLabel = ({
+  move,
+  from,
+  to,
+  fromName,
+  conflict = false,
+}: Pick<Step, 'move' | 'from' | 'to' | 'fromName'> & { readonly conflict?: boolean }): Text => {
+  if (conflict) return ['回避', 'Recused']
   if (move === 'unlist') return from === to ? removalWords.requested : removalWords.confirm
   const { label } = transitionOf(move)
   return fromName ? [`${label[0]}（${fromName}）`, `${label[1]} (${fromName})`] : label

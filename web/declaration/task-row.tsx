@@ -26,7 +26,7 @@ export const TaskRow = ({ of: task }: { of: MatterTask }) => {
       urgency={
         <>
           <Tag tone={tone}>{t(words)}</Tag>
-          {dueTime ? <p>{t([`截止 ${dueTime.slice(0, 10)}`, `due ${dueTime.slice(0, 10)}`])}</p> : null}
+          {dueTime ? <p>{t([`截止 ${dueTime.slice(0, 16)}`, `due ${dueTime.slice(0, 16)}`])}</p> : null}
         </>
       }
     />

@@ -38,7 +38,7 @@ export const Timeline = ({ steps, documents }: Props) => {
           }
         >
           {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
-          {step.conflict ? <p>{t(['存在利益关系，已回避', 'Recused because of a conflict of interest'])}</p> : null}
+          {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
           {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
           {step.internal ? (
             <TimelineComment>
@@ -46,7 +46,7 @@ export const Timeline = ({ steps, documents }: Props) => {
             </TimelineComment>
           ) : null}
           {step.met.length ? (
-            <p>{t([`${step.met.length} 项修改要求已落实`, `${step.met.length} remarks resolved`])}</p>
+            <p>{t([`${step.met.length} 项修改要求已落实`, `Remarks resolved: ${step.met.length}`])}</p>
           ) : null}
           {step.remarks.length ? (
             <ul className={css.remarks}>

@@ -5,6 +5,7 @@ import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page.tsx'
 import { holderOf } from '#web/declaration/holders.ts'
+import { noticeWords } from '#web/declaration/notice-words.ts'
 import { useDocuments, useStatus } from '#web/declaration/part-document.ts'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
@@ -31,14 +32,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         <StageTag code={status.status} name={status.stageName} />
         <span>{status.declareNo}</span>
         <span>{t(holderOf(status.status, status.holderName))}</span>
-        {status.noticeUntil ? (
-          <span>
-            {t([
-              `公示期至 ${status.noticeUntil.slice(0, 16)}，期满且无异议的，项目入库`,
-              `Public notice until ${status.noticeUntil.slice(0, 16)}; without an objection the project is then listed`,
-            ])}
-          </span>
-        ) : null}
+        {status.noticeUntil ? <span>{t(noticeWords(status.noticeUntil, status.isDisputed))}</span> : null}
         {status.expectedAt ? (
           <span>{t([`截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}

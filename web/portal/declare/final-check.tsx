@@ -137,7 +137,9 @@ export const FinalCheck = ({ status }: { status: Status }) => {
       <CorrectionNote note={note} />
       <Notice title={t(['提交即表示', 'When you submit'])}>
         <p>
-          {t(commitment)} {t(status.status === 70 ? lockedAfterReturn : locked)}
+          {t(commitment)}
+          {t(['', ' '])}
+          {t(status.status === 70 ? lockedAfterReturn : locked)}
         </p>
       </Notice>
       <div className={page.actions}>

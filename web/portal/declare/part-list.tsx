@@ -22,7 +22,9 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   const t = useLocalize()
   const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
   const open = isOpenPart(status.editable, part.code)
-  const words = t(partStates[state] ?? partStates[0])
+  // the part with the operator, as the operator sees it
+  const isForReader = open && state === 4
+  const words = isForReader ? t(['待您填写', 'For you to fill in']) : t(partStates[state] ?? partStates[0])
   return (
     <li className={css.task}>
       <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>

@@ -19,6 +19,7 @@ const own = (more: Partial<OwnDeclaration>): OwnDeclaration => ({
   isWaiting: false,
   completeness: 0,
   noticeUntil: null,
+  isDisputed: false,
   returned: null,
   ...more,
 })
@@ -79,9 +80,9 @@ test('while others work, it says who and until when', () => {
 
 test('a public notice says until when it runs', () => {
   const noticed = own({ stage: 50, noticeUntil: '2026-12-08 09:30:00' })
-  expect(nextStepOf([noticed], [], opening()).notes[1]?.[0]).toBe(
-    '公示期至 2026-12-08 09:30，期满且无异议的，项目入库。',
-  )
+  const noteOf = (more: Partial<OwnDeclaration>) => nextStepOf([{ ...noticed, ...more }], [], opening()).notes[1]?.[0]
+  expect(noteOf({})).toBe('公示期至 2026-12-08 09:30，期满且无异议的，项目入库')
+  expect(noteOf({ isDisputed: true })).toContain('已收到异议，正在核实')
 })
 
 test('a task of another process, such as a returned recommendation, comes after declarations that wait', () => {

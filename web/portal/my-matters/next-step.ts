@@ -6,6 +6,7 @@ import { isWithReviewers } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { handleAddress } from '#web/base/process-address.ts'
 import { holderOf } from '#web/declaration/holders.ts'
+import { noticeWords } from '#web/declaration/notice-words.ts'
 import { type TimeLeft, timeLeftOf } from '#web/declaration/time-left.ts'
 
 /** What the declarant does next: one sentence, why, until when, and one link. */
@@ -94,18 +95,13 @@ const taskStepOf = (task: MatterTask): NextStep => {
   }
 }
 
-const noticeNoteOf = (until: string): Text => [
-  `公示期至 ${until.slice(0, 16)}，期满且无异议的，项目入库。`,
-  `The public notice runs until ${until.slice(0, 16)}. Without an objection the project is then listed.`,
-]
-
 const reviewOf = (one: OwnDeclaration): NextStep => ({
   tone: 'busy',
   title: ['等待办理，您目前无需操作', 'In progress: nothing to do for you now'],
   of: one,
   notes: [
     holderOf(one.stage, one.holderName),
-    ...(one.noticeUntil ? [noticeNoteOf(one.noticeUntil)] : []),
+    ...(one.noticeUntil ? [noticeWords(one.noticeUntil, one.isDisputed)] : []),
     ['办理结果会显示在本页“最新消息”中。', 'The result will appear under “Latest messages” on this page.'],
   ],
   deadline: one.deadline,
