@@ -55,9 +55,9 @@ const useColumns = (counts: Props['counts']) => {
       ...['code', 'path'],
       {
         name: 'scopes',
-        label: ['权限数', 'Scopes'] as const,
+        label: ['权限数（含下级）', 'Scopes (incl. below)'] as const,
         end: true,
-        cell: ({ id }: Menu) => data?.find(({ menuId }) => menuId === id)?.count ?? null,
+        cell: ({ id }: Menu) => data && (data.find(({ menuId }) => menuId === id)?.total ?? 0),
       },
     ],
     [data],
