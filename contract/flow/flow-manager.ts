@@ -18,7 +18,7 @@ const after = ref('起始位置', 'Start after')
 /** Whoever may deploy may also see beforehand what a deployment changes. */
 const deploying = { perm: ['flow_deploy', 'flow_model_deploy'] } as const
 
-/** Whether a file has the name of a process definition. */
+/** Whether a file has the name of a process definition; one whose content cannot be deployed is refused with its faults. */
 export interface UploadCheck {
   readonly name: string
   readonly success: boolean

@@ -5,8 +5,7 @@ import { base } from '../kit/verbs.ts'
 
 const originalName = text('附件原名', 'Original name', { required: true, max: 255 })
 
-/** Fields for everybody who may read the file; its storage is visible only to callers who manage files. */
-const publicFields = {
+const fields = {
   originalName,
   name: text('存储名称', 'Stored name', { direction: 'out' }),
   link: text('附件地址', 'Address', { direction: 'out' }),
@@ -16,10 +15,7 @@ const publicFields = {
   contentType: text('内容类型', 'Content type', { direction: 'out' }),
   sha256: text('文件摘要', 'SHA-256', { direction: 'out' }),
   isPublic: flag('对外公开', 'Public', { direction: 'out' }),
-} as const
-
-const fields = {
-  ...publicFields,
+  /** Only for callers who manage files. */
   storageId: ref('存储位置', 'Storage', { of: 'oss', direction: 'out' }),
 } as const
 
@@ -38,7 +34,7 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
     /** Public if a published release displays the file; otherwise for callers who may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
-      { label: ['详情', 'Details'], access: 'public', output: row({ ...base, ...publicFields }) },
+      { label: ['详情', 'Details'], access: 'public', output: row({ ...base, ...fields }) },
     ),
     /** Renames a file. */
     submit: post(

@@ -4,8 +4,10 @@ import { get, shaped } from '../kit/call.ts'
 export interface MenuCount {
   menuId: string
   count: number
+  /** With those of all menus below it. */
+  total: number
 }
 
-/** The number of scopes per menu; menus without scopes are left out. */
+/** The number of scopes per menu; menus without scopes, of their own or below, are left out. */
 export const menuCounts = (code: string) =>
   get({}, { label: ['各菜单的权限数', 'Scopes of each menu'], access: { perm: [code] }, output: shaped<MenuCount[]>() })

@@ -8,6 +8,7 @@ import { writeAudit } from '../engine/audit-entry.ts'
 import { answerWith, type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { assertCanWrite } from '../engine/scope.ts'
+import { compileDefinition } from './bpmn/compile.ts'
 import { withCategoryNames } from './category-names.ts'
 import { compareUpload, compareVersions, versionsOf } from './compare-versions.ts'
 import { assertDefinitionNames, isDefinitionName, noFiles, readDefinitionForm } from './definition-upload.ts'
@@ -100,9 +101,13 @@ export const flowManagerHandlers: Handlers<'flowManager'> = {
       for (const id of new Set(split(deploymentIds))) await removeDeployment(inside, id, withInstances === 1)
       return null
     }),
-  checkUpload: async (_ctx, input) => {
+  checkUpload: async ({ app }, input) => {
     const [file] = (await readDefinitionForm(input)).files
-    return { name: file?.name ?? '', success: isDefinitionName(file?.name ?? '') }
+    if (!file) throw noFiles()
+    const { name, xml } = file
+    if (!isDefinitionName(name)) return { name, success: false }
+    await compileDefinition(xml, app.stageRules)
+    return { name, success: true }
   },
   deployUpload: async (ctx, input) => {
     const { fields, files } = await readDefinitionForm(input)

@@ -93,6 +93,13 @@ describe('who may read a file', () => {
     )
   })
 
+  test('learns where it is stored only if the caller manages files', async () => {
+    const id = await addFile({ storageId: '5' })
+    const storageOf = async (codes: readonly string[]) =>
+      (await attachHandlers.detail?.(await contextFor(app, person({ rights: rightsOf({ codes }) })), { id }))?.storageId
+    expect([await storageOf([]), await storageOf(['attach_view'])]).toEqual([null, '5'])
+  })
+
   test('is hidden from others: the response is the same as for a missing file', async () => {
     visibleIds = []
     const closed = await addFile()

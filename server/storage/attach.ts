@@ -76,9 +76,15 @@ const withKey = <R extends LinkRow>(ctx: Ctx, row: R): R =>
 const forVisitor = ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }: File) =>
   ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }) as File
 
-/** Visitors see files of a published release only; others see each file they may read (docs/decisions/0048). */
+/**
+ * Visitors see files of a published release only; others see each file they may read (docs/decisions/0048). Where it is stored is only
+ * for those who manage files.
+ */
 const detail = async (ctx: Ctx, id: string): Promise<File> => {
-  if (ctx.actor.id) return withKey(ctx, await requireReadable(ctx, id))
+  if (ctx.actor.id) {
+    const file = withKey(ctx, await requireReadable(ctx, id))
+    return hasPermission(ctx, 'attach_view') ? file : { ...file, storageId: null }
+  }
   const file = (await ctx.app.isFileVisible(ctx, id)) ? await findReadable(ctx, id) : null
   if (!file) throw noSession()
   return forVisitor({ ...file, link: addressOf(id) })

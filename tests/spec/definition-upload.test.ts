@@ -114,6 +114,19 @@ describe('an upload of process files', () => {
     expect((await check('leave.bpmn')).data).toEqual({ name: 'leave.bpmn', success: false })
   })
 
+  test('can be checked before: by its content, with the faults that would keep it from being deployed', async () => {
+    const whole = processNamed('checked')
+    const wrong = whole.replace(` flowable:assignee="${expression('taskUser')}"`, '')
+    for (const content of [whole.slice(0, whole.length / 2), wrong]) {
+      const checked = await check('checked.bpmn20.xml', content)
+      const deployed = await deploy(field('category', 'flow_1'), file('checked', content))
+      expect(checked.code).toBe(400)
+      expect(checked).toEqual(deployed)
+    }
+    expect((await check('checked.bpmn20.xml', wrong)).data).toMatchObject({ faults: [{ at: 'deptApproval' }] })
+    expect(await keys()).not.toContain('checked')
+  })
+
   const nul = '流程文件含有空字符（NUL），请另存为 UTF-8 编码的文本文件'
 
   test.each([

@@ -28,3 +28,15 @@ export const isLogoVisible = async (drawing: Locator): Promise<boolean> => {
     return points.every(([x, y]) => logo.contains(document.elementFromPoint(x, y)))
   })
 }
+
+/** Pixels between the elements of a drawing and the nearest border of its box, or the palette at its left. */
+export const marginIn = (drawing: Locator): Promise<number> =>
+  drawing.evaluate((box) => {
+    const { top: boxTop, bottom: boxBottom, right: boxRight, left } = box.getBoundingClientRect()
+    const boxLeft = box.querySelector('.djs-palette.open')?.getBoundingClientRect().right ?? left
+    const margins = [...box.querySelectorAll('.djs-shape')].flatMap((shape) => {
+      const rect = shape.getBoundingClientRect()
+      return [rect.left - boxLeft, boxRight - rect.right, rect.top - boxTop, boxBottom - rect.bottom]
+    })
+    return Math.min(...margins)
+  })

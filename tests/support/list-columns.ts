@@ -37,6 +37,17 @@ const faultsOfTables = (page: Page, essential: readonly string[]): Promise<strin
     return faults
   }, essential)
 
+/** What is wrong with the columns of the visible tables, by the width of the window; restores the desktop size. */
+export const columnFaultsIn = async (page: Page, essential: readonly string[]): Promise<string[]> => {
+  const faults: string[] = []
+  for (const width of [1280, sizes.desk.width]) {
+    await page.setViewportSize({ width, height: sizes.desk.height })
+    const found = await remainingFaults(() => faultsOfTables(page, essential))
+    faults.push(...found.map((fault) => `${width} pixels: ${fault}`))
+  }
+  return faults
+}
+
 /** What is wrong with the columns of the list on this page, by the width of the window; restores the desktop size. */
 export const columnFaults = async (page: Page, { name, label, essential = [] }: AnyEntity): Promise<string[]> => {
   const columns = essential.filter((column) => !entryColumns[name]?.includes(column))
@@ -47,11 +58,5 @@ export const columnFaults = async (page: Page, { name, label, essential = [] }: 
     .or(shown.getByText(/^(暂无数据|请选择一个区划)$/))
     .first()
     .waitFor()
-  const faults: string[] = []
-  for (const width of [1280, sizes.desk.width]) {
-    await page.setViewportSize({ width, height: sizes.desk.height })
-    const found = await remainingFaults(() => faultsOfTables(page, columns))
-    faults.push(...found.map((fault) => `${width} pixels: ${fault}`))
-  }
-  return faults
+  return columnFaultsIn(page, columns)
 }

@@ -61,6 +61,8 @@ describe.sequential('an article', () => {
     await optionOf(editor, '政策解读').click()
     await choose('选择图片', { name: '封面.png', mimeType: 'image/png', buffer: pngOf([22, 93, 172]) })
     await form().getByRole('img', { name: '封面图片' }).waitFor()
+    const warnings: string[] = []
+    editor.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     const text = form().getByRole('textbox', { name: '正文' })
     await text.click()
     await editor.keyboard.type('安排如下')
@@ -74,6 +76,7 @@ describe.sequential('an article', () => {
     await expect.poll(() => text.getByRole('columnheader').allInnerTexts()).toEqual(['时间', '事项', '备注'])
     await form().getByRole('button', { name: '下方加行' }).click()
     await expect.poll(() => text.getByRole('row').count()).toBe(4)
+    expect(warnings).toEqual([])
   })
 
   test('looks in the preview as it will for visitors, on desktop and phone', async () => {

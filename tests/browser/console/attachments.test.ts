@@ -84,7 +84,7 @@ describe.sequential('uploading attachments', () => {
 })
 
 describe.sequential('an uploaded file', () => {
-  test('is listed with its size and can be downloaded, renamed and removed', async () => {
+  test('is listed with its size and place, as in its drawer, and can be downloaded, renamed and removed', async () => {
     const row = rowOf(page, '会议记录.txt')
     await expect.poll(() => row.innerText()).toMatch(/\b6 B\b/)
     const [download] = await Promise.all([
@@ -92,6 +92,17 @@ describe.sequential('an uploaded file', () => {
       row.getByRole('button', { name: /^下载/ }).click(),
     ])
     expect(readFileSync(await download.path(), 'utf8')).toBe('内容')
+    await row.getByText('txt', { exact: true }).click()
+    const values = dialogOf(page, '会议记录.txt').getByRole('tabpanel')
+    for (const [label, value] of [
+      ['附件大小', '6 B'],
+      ['存储位置', '本机磁盘'],
+    ] as const)
+      await values
+        .locator('div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .getByText(value, { exact: true })
+        .waitFor()
     await row.getByRole('button', { name: /^编辑/ }).click()
     const form = dialogOf(page, '会议记录.txt')
     await form.getByLabel('附件原名').fill('第一次会议记录.txt')

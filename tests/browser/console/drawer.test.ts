@@ -1,21 +1,25 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dict } from '#contract/system/dict.ts'
 import { post } from '#contract/system/post.ts'
+import { user } from '#contract/system/user.ts'
 import { violationsOn } from '../../support/axe.ts'
 import { delayRequests } from '../../support/delay-requests.ts'
+import { columnFaultsIn } from '../../support/list-columns.ts'
 import { clickAction, dialogOf, openAs, queryOf, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
-import { openSite } from '../../support/site.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** A row of a list opens in a drawer beside the list (docs/decisions/0068). */
 
 let page: Page
+let site: Site<unknown>
 
 const drawer = (name: string) => dialogOf(page, name)
 const show = (tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 const countDialogs = () => page.locator('dialog:visible').count()
 
 beforeAll(async () => {
-  const site = await openSite(async (platform) => {
+  site = await openSite(async (platform) => {
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
     for (let n = 1; n <= 3; n++)
@@ -138,5 +142,48 @@ describe.sequential('an open row', () => {
     await drawer('岗位2').focus()
     await page.keyboard.press('Escape')
     await expect.poll(countDialogs).toBe(0)
+  })
+})
+
+describe('beside an open row', () => {
+  test('a tree makes room for the must-see columns of its list, and opens from a button', async () => {
+    const users = await openAs(site, '/system/user')
+    const row = users.locator('tbody tr').first()
+    const tree = users.getByRole('tree', { name: '机构' })
+    await row.waitFor()
+    expect(await tree.isVisible()).toBe(true)
+    await row.locator('[data-column="account"]').click()
+    await users.getByRole('tab', { name: '详情', exact: true }).waitFor()
+    expect(await columnFaultsIn(users, user.essential ?? [])).toEqual([])
+    expect(await tree.isVisible()).toBe(false)
+    await users.getByRole('button', { name: /^机构：/ }).click()
+    await tree.waitFor()
+    await users.getByRole('button', { name: '关闭', exact: true }).click()
+    await expect.poll(() => users.getByRole('button', { name: /^机构：/ }).isVisible()).toBe(false)
+  })
+
+  test('the actions of a row are in its menu if its columns need their room', async () => {
+    const users = await openAs(site, '/system/user')
+    const row = users.locator('tbody tr').first()
+    const edit = row.getByRole('button', { name: /^编辑/ })
+    await edit.waitFor()
+    await row.locator('[data-column="account"]').click()
+    await edit.waitFor({ state: 'detached' })
+    await row.getByRole('button', { name: /^更多/ }).click()
+    await edit.click()
+    await users.getByRole('dialog').getByLabel('用户姓名').waitFor()
+  })
+
+  test('an entry of a dictionary takes the room of the list of dictionaries', async () => {
+    const dictionaries = await openAs(site, '/system/dict')
+    await dictionaries.getByRole('button', { name: '性别', exact: true }).click()
+    const entries = dictionaries.getByRole('region', { name: /^性别/ })
+    await clickAction(entries, '编辑 男')
+    await dialogOf(dictionaries, '男').waitFor()
+    expect(await columnFaultsIn(dictionaries, dict.essential ?? [])).toEqual([])
+    const list = dictionaries.getByRole('region', { name: '字典列表' })
+    expect(await list.isVisible()).toBe(false)
+    await dialogOf(dictionaries, '男').getByRole('button', { name: '取消' }).click()
+    await list.waitFor()
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { drawingOf, isLogoVisible, marksIn } from '../../support/diagrams.ts'
+import { drawingOf, isLogoVisible, marginIn, marksIn } from '../../support/diagrams.ts'
 import { hasFocus, tabTo } from '../../support/keyboard.ts'
 import { clickAction, dialogOf, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { expression, readLeave } from '../../support/process-files.ts'
@@ -14,7 +14,7 @@ let site: Site
 let page: Page
 let drawing: Locator
 
-const modeler = () => dialogOf(page, /^(新建|编辑)模型$/)
+const modeler = () => dialogOf(page, /^(新建|编辑)模型/)
 const property = (label: string) => modeler().getByRole('region', { name: '属性' }).getByLabel(label, { exact: true })
 const padEntry = (title: string) => drawing.locator(`.djs-context-pad .entry[title="${title}"]`)
 const tasks = () => drawing.locator('.djs-shape[data-element-id^="Activity_"]')
@@ -78,18 +78,24 @@ describe.sequential('the modeler', () => {
     await setProperty('名称', name)
     await modeler().getByRole('button', { name: '保存' }).click()
     await waitForMessage(page, '模型已保存')
+    await dialogOf(page, `编辑模型 · ${name}`).waitFor()
     await modeler().getByRole('button', { name: '关闭' }).last().click()
     await modeler().waitFor({ state: 'detached' })
     await rowOf(page, name).waitFor()
   })
 
-  test('opens the model again with everything that was drawn', async () => {
+  test('opens the model again, by its name, with everything that was drawn', async () => {
     await clickAction(rowOf(page, name), /^编辑/)
-    drawing = await drawingOf(modeler())
+    drawing = await drawingOf(dialogOf(page, `编辑模型 · ${name}`))
+    expect(await marginIn(drawing)).toBeGreaterThanOrEqual(15)
     await expect.poll(() => drawing.locator('.djs-connection').count()).toBe(2)
     await tasks().click()
     await expect.poll(() => property('名称').inputValue()).toBe('部门负责人审批')
     await expect.poll(() => property('候选组').inputValue()).toBe('boss')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await modeler().getByRole('button', { name: '适应窗口' }).click()
+    await expect.poll(() => marginIn(drawing)).toBeGreaterThanOrEqual(15)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await modeler().getByRole('button', { name: '关闭' }).last().click()
     await modeler().waitFor({ state: 'detached' })
   })

@@ -55,6 +55,15 @@ beforeAll(async () => {
 })
 
 describe.sequential('a new version', () => {
+  test('needs the fields of the page first, and a message names those that are empty', async () => {
+    await page.getByRole('button', { name: '选择文件' }).click()
+    await page.locator('[data-toast]').getByText('请先选择流程类型', { exact: true }).waitFor()
+    await page.getByLabel('流程模式').selectOption({ label: '定制流程' })
+    await page.getByRole('button', { name: '选择文件' }).click()
+    await page.locator('[data-toast]').getByText('请先选择流程类型、定制租户', { exact: true }).waitFor()
+    await page.getByLabel('流程模式').selectOption({ label: '通用流程' })
+  })
+
   test('is rehearsed from its file, on the diagram, with the reason of each branch', async () => {
     await page.getByLabel('流程类型').selectOption({ index: 1 })
     const buffer = Buffer.from(newVersion())
@@ -118,9 +127,9 @@ describe.sequential('a new version', () => {
     )
     const file = { name: 'wrong.bpmn20.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) }
     await chooseFile(page.getByText('选择文件'), file)
-    await page.getByRole('button', { name: '部署 2 个文件' }).click()
-    await questionOf(page, '确认部署').getByRole('button', { name: '取消' }).click()
     const faults = page.getByRole('alert').filter({ hasText: '流程文件不能部署' })
+    await faults.waitFor()
+    expect(await page.getByRole('button', { name: '部署 1 个文件' }).isVisible()).toBe(true)
     // the file as a whole is not in the drawing
     expect(await faults.getByRole('listitem').count()).toBe(2)
     expect(await faults.getByRole('button').count()).toBe(1)

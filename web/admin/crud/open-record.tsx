@@ -9,6 +9,7 @@ import type { FormOptions } from '../dialog/form-options.ts'
 import type { FormName } from '../dialog/unsent-form.ts'
 import { type AnyRow, titleIn } from '../entity/calls.ts'
 import { RecordHistory } from '../history/record-history.tsx'
+import type { Columns } from '../table/table-columns.tsx'
 import { type OpenRecord, type RecordPanel, recordPanels } from './open-form.ts'
 import { DrawerBody, DrawerFrame, type Neighbours, RecordDrawer } from './record-drawer.tsx'
 import { isEditable, RecordForm, RecordValues, useFullRow } from './record-forms.tsx'
@@ -24,6 +25,8 @@ export interface RecordProps {
   readonly may: { readonly view: boolean; readonly edit: boolean }
   /** The rows of the list, in its order; undefined for a tree. */
   readonly rows: readonly AnyRow[] | undefined
+  /** The columns of the list. */
+  readonly columns: Columns | undefined
   /** Opens a row, in one of its views. */
   readonly show: (open: OpenRecord) => void
   readonly close: () => void
@@ -78,7 +81,7 @@ interface PanelProps extends Omit<RecordProps, 'rows' | 'show'> {
 }
 
 const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
-  const { entity, form, operations, fields, formOptions, close } = props
+  const { entity, form, operations, fields, formOptions, columns, close } = props
   if (panel === 'history')
     return (
       <DrawerBody>
@@ -90,7 +93,7 @@ const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
     return (
       <DrawerBody>
         <StaleData error={error} retry={retry}>
-          <RecordValues entity={entity} row={row} />
+          <RecordValues entity={entity} row={row} columns={columns} />
         </StaleData>
       </DrawerBody>
     )

@@ -1,4 +1,4 @@
-import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, use } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -8,6 +8,7 @@ import { PlusIcon } from '#web/ui/icons.ts'
 import { type AnyRow, callsOf, titleIn } from '../entity/calls.ts'
 import { ExportButton } from '../spreadsheets/export-button.tsx'
 import { ImportButton } from '../spreadsheets/import-button.tsx'
+import { CompactActions } from '../table/compact-actions.ts'
 import type { Selected } from '../table/selection.ts'
 import { BinLink } from './bin-link.tsx'
 import { SelectionBar, SelectionCount } from './bulk/selection-bar.tsx'
@@ -39,6 +40,7 @@ const maxRowActions = 2
 export const RowActions = ({ records, row, extraActions = [], isProtected = false, children }: RowProps) => {
   const t = useLocalize()
   const { may, buttons, entity } = records
+  const isCompact = use(CompactActions)
   const title = titleIn(entity, row)
   const action = (key: string, label: Text, press: () => void, className = '') => (
     <Button key={key} kind="link" className={className} onClick={press}>
@@ -56,10 +58,11 @@ export const RowActions = ({ records, row, extraActions = [], isProtected = fals
     may.view ? action('view', words.view, () => records.view(row)) : null,
     may.remove && !isProtected ? action('remove', words.remove, () => records.remove([row]), css.danger) : null,
   ])
+  const count = isCompact && actions.length > 1 ? 0 : maxRowActions
   return (
     <span className={css.row}>
-      {actions.slice(0, maxRowActions)}
-      {actions.length > maxRowActions ? (
+      {actions.slice(0, count)}
+      {actions.length > count ? (
         <Dropdown
           opener={buttonClass('link')}
           label={
@@ -70,7 +73,7 @@ export const RowActions = ({ records, row, extraActions = [], isProtected = fals
           }
           name={t([`更多操作：${title}`, `More actions: ${title}`])}
         >
-          {actions.slice(maxRowActions)}
+          {actions.slice(count)}
         </Dropdown>
       ) : null}
     </span>

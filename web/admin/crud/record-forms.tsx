@@ -13,6 +13,7 @@ import type { FormOptions } from '../dialog/form-options.ts'
 import type { FrameProps } from '../dialog/record-modal.tsx'
 import type { FormName } from '../dialog/unsent-form.ts'
 import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from '../entity/calls.ts'
+import type { Columns } from '../table/table-columns.tsx'
 import { isMachineText, MachineText } from './machine-text.tsx'
 import css from './record-forms.module.css'
 
@@ -145,14 +146,28 @@ const detailParts = (entity: AnyEntity) => {
   return allParts.filter((part) => Object.keys(part.fields).length > 0)
 }
 
-/** All fields of a row, read-only. */
-export const RecordValues = ({ entity, row }: { entity: AnyEntity; row: AnyRow }) =>
-  detailParts(entity).map((part) => <DetailPart key={part.label[0]} {...part} row={row} exact={!isEditable(entity)} />)
+interface ValuesProps {
+  readonly entity: AnyEntity
+  readonly row: AnyRow
+  /** The columns of the list, some of which have words for a value. */
+  readonly columns: Columns | undefined
+}
 
-const DetailPart = ({ label, fields, row, exact }: FieldGroup & { row: AnyRow; exact: boolean }) => {
+/** All fields of a row, read-only. */
+export const RecordValues = ({ entity, ...props }: ValuesProps) =>
+  detailParts(entity).map((part) => <DetailPart key={part.label[0]} {...part} {...props} exact={!isEditable(entity)} />)
+
+type PartProps = FieldGroup & Omit<ValuesProps, 'entity'> & { readonly exact: boolean }
+
+const DetailPart = ({ label, fields, row, columns = [], exact }: PartProps) => {
   const t = useLocalize()
   const visibleFields = Object.entries(fields).filter(([, field]) => field.kind !== 'secret' && applies(field, row))
-  const pairs = visibleFields.map(([name, field]) => [name, displayValue(row, name, field, exact)] as const)
+  const valueIn = (name: string, field: Field): [Field, unknown] => {
+    const column = columns.find((one) => typeof one === 'object' && one.name === name)
+    if (typeof column !== 'object' || !('text' in column)) return displayValue(row, name, field, exact)
+    return [{ kind: 'text', label: field.label }, t(column.text(row as never))]
+  }
+  const pairs = visibleFields.map(([name, field]) => [name, valueIn(name, field)] as const)
   return (
     <section className={css.part}>
       <h3>{t(label)}</h3>

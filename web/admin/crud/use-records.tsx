@@ -6,6 +6,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'
 import type { Reopened } from '../dialog/use-dialog.ts'
 import { type AnyRow, buttonsOf, callsOf, type EntityAction } from '../entity/calls.ts'
+import type { Columns } from '../table/table-columns.tsx'
 import { type SuccessHandlers, useWriting } from './bulk/use-writing.tsx'
 import { useOpenForm } from './open-form.ts'
 import { type AnyOverrides, type Overrides, useOperations } from './use-operations.ts'
@@ -32,6 +33,8 @@ interface Options<T extends AnyEntity> extends RecordOptions<T> {
   readonly parentDialog?: Reopened | undefined
   /** The rows of the main list of a page, in its order: an open row then has an address, and leads to its neighbours. */
   readonly rows?: readonly AnyRow[] | undefined
+  /** The columns of the list; an open row has their texts. */
+  readonly columns?: Columns<T> | undefined
   /** Called after each write with the ids of the processed rows, to remove them from the selection. */
   readonly onWritten?: (done: readonly string[]) => void
 }
@@ -110,6 +113,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             parentDialog={options.parentDialog}
             may={allowed.may}
             rows={options.rows}
+            columns={options.columns as Columns | undefined}
             show={({ what, row }) => (what === 'edit' ? edit(row) : setOpen({ what, row }))}
             close={close}
           />

@@ -18,7 +18,7 @@ const states: Readonly<Record<DeployedFile['state'], readonly [Tone, Text]>> = {
   ready: ['calm', ['待部署', 'Ready']],
   deploying: ['busy', ['部署中', 'Deploying']],
   done: ['good', ['部署成功', 'Deployed']],
-  refused: ['bad', ['未部署', 'Not deployed']],
+  refused: ['bad', ['不能部署', 'Cannot be deployed']],
 }
 
 /** The files with their results. */

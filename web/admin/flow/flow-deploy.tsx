@@ -39,10 +39,11 @@ export const DeployFiles = () => {
   const showElement = async (file: File, { at, msg }: DefinitionFault) =>
     setShown({ xml: await file.text(), elementId: at, sentence: msg })
   const { values } = page.form
-  const isReady = Object.keys(page.fields).every((name) => (values[name] ?? '') !== '')
+  const missing = Object.entries(page.fields).filter(([name]) => (values[name] ?? '') === '')
   const warn = () => {
     page.validate()
-    toaster.warning(t(['请先选择流程类型、流程模式和定制租户', 'Choose the type, the mode and the tenants first']))
+    const labels = missing.map(([, { label }]) => t(label))
+    toaster.warning(t([`请先选择${labels.join('、')}`, `Choose first: ${labels.join(', ')}`]))
   }
   const submit = async () => {
     if (readyCount === 0) return toaster.warning(t(['请选择流程文件', 'Choose process files']))
@@ -55,7 +56,7 @@ export const DeployFiles = () => {
         <FormContext value={page.state}>
           <FieldGrid fields={page.fields} values={values} />
         </FormContext>
-        <DefinitionDropArea isReady={isReady} warn={warn} add={add} />
+        <DefinitionDropArea isReady={missing.length === 0} warn={warn} add={add} />
         {files.length ? (
           <DefinitionFiles
             files={files}

@@ -69,7 +69,7 @@ const compareFiles = async (files: readonly DeployedFile[], deployment: Deployme
   return compared
 }
 
-/** Checks files as they are added, and deploys those that passed: each has its own result, and a refusal stops no other. */
+/** Checks the content of files as they are added, and deploys those that passed: each has its own result, and a refusal stops no other. */
 export const useDeploying = () => {
   const t = useLocalize()
   const confirmDeployment = useConfirmDeployment()

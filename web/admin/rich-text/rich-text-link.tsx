@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { frameClass, inputClass } from '#web/ui/input.tsx'
 import css from './rich-text-editor.module.css'
 import { asOneStep } from './rich-text-step.ts'
 
@@ -46,17 +47,20 @@ const AddressInput = ({ text, isWrong, change, set, leave }: InputProps) => {
     else leave()
   }
   return (
-    <input
-      ref={input}
-      value={text}
-      inputMode="url"
-      placeholder="https://"
-      aria-label={t(['链接地址', 'Link address'])}
-      aria-invalid={isWrong || undefined}
-      aria-describedby={isWrong ? 'rich-text-link-fault' : undefined}
-      onChange={({ target }) => change(target.value)}
-      onKeyDown={onKeyDown}
-    />
+    <span className={`${frameClass} ${css.address}`}>
+      <input
+        ref={input}
+        className={inputClass}
+        value={text}
+        inputMode="url"
+        placeholder="https://"
+        aria-label={t(['链接地址', 'Link address'])}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'rich-text-link-fault' : undefined}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </span>
   )
 }
 
@@ -93,7 +97,7 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
         {t(words.cancel)}
       </Button>
       {isWrong ? (
-        <span id="rich-text-link-fault" role="alert">
+        <span id="rich-text-link-fault" className={css.fault} role="alert">
           {t(['请输入以 http 或 https 开头的地址', 'The address must start with http or https'])}
         </span>
       ) : null}

@@ -1,5 +1,5 @@
 import { type Editor, Node } from '@tiptap/core'
-import type { Command } from '@tiptap/pm/state'
+import { type Command, TextSelection, type Transaction } from '@tiptap/pm/state'
 import {
   addColumnAfter,
   addRowAfter,
@@ -66,16 +66,16 @@ const cells = (type: 'tableHeader' | 'tableCell') =>
 
 /** Inserts a table of three columns with a header row; the cursor moves to the first cell. */
 export const insertTable = (editor: Editor): void => {
-  const at = editor.state.selection.from
   const rows = [cells('tableHeader'), cells('tableCell'), cells('tableCell')]
   const content = { type: 'table', content: rows.map((inside) => ({ type: 'tableRow', content: inside })) }
-  editor.chain().focus().insertContent(content).setTextSelection(at).run()
-  let first: number | null = null
-  editor.state.doc.descendants((node, place) => {
-    if (first === null && place >= at - 1 && node.type.name === 'tableHeader') first = place + 2
-    return first === null
-  })
-  if (first !== null) editor.commands.setTextSelection(first)
+  const insert = ({ tr }: { readonly tr: Transaction }) => {
+    const { from } = tr.selection
+    tr.replaceSelectionWith(editor.schema.nodeFromJSON(content))
+    // the next place for a cursor, since the position itself may be between two rows
+    tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView()
+    return true
+  }
+  editor.chain().focus().command(insert).run()
 }
 
 const commands = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, deleteTable } as const

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
@@ -16,18 +17,21 @@ import css from './attach.module.css'
 import { UploadDialog } from './upload-dialog.tsx'
 import { withoutStorage } from './without-storage.ts'
 
-/** Where a file is stored: the name of a storage, or empty for the server's own disk. */
-const placeOf = (row: { readonly storageId: string | null }) => (row as { storageName?: string | null }).storageName
+/** Where a file is stored: in a storage, or on the server's own disk. */
+const placeOf = (row: RowOf<typeof attach>): Text => {
+  const { storageName: name } = row as { storageName?: string | null }
+  return name ? [name, name] : ['本机磁盘', 'Local disk']
+}
 
-const Place = ({ row }: { row: RowOf<typeof attach> }) => {
-  const t = useLocalize()
-  return placeOf(row) ?? t(['本机磁盘', 'Local disk'])
+const sizeOf = ({ attachSize }: RowOf<typeof attach>): Text => {
+  const size = formatFileSize(attachSize ?? 0)
+  return [size, size]
 }
 
 const columns: Columns<typeof attach> = [
   ...['originalName', 'extension'],
-  { name: 'attachSize', end: true, cell: ({ attachSize }) => formatFileSize(attachSize ?? 0) },
-  { name: 'storageId', cell: (row) => <Place row={row} /> },
+  { name: 'attachSize', end: true, text: sizeOf },
+  { name: 'storageId', text: placeOf },
   'createTime',
 ]
 

@@ -142,7 +142,7 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
     if ((pane.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) pane.current?.scrollIntoView()
   }, [])
   return (
-    <section ref={pane} className={css.pane} aria-labelledby="entries">
+    <section ref={pane} className={css.pane} aria-labelledby="entries" data-open={records.openId ? '' : undefined}>
       <h2 id="entries" className={css.name}>
         {titleOf(head)} <code>{head.code}</code>
       </h2>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { fill } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -16,7 +16,6 @@ import type { ListSource } from '../crud/sources/list-source.ts'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { StateViews } from '../crud/views.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
-import { cellOf } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { boundsDialog } from './dialog-names.ts'
 import { SecretsDialog, usePreloadedSecrets } from './secrets.ts'
@@ -60,10 +59,10 @@ const State = ({ row: { status, expireTime } }: { row: Tenant }) => {
   return <Tag tone="good">{t(['正常', 'Normal'])}</Tag>
 }
 
-const Quota = ({ row }: { row: Tenant }) => {
-  const t = useLocalize()
-  if (row.accountNumber === null || row.accountNumber < 0) return t(['不限', 'No limit'])
-  return cellOf('accountNumber', tenant.fields.accountNumber, row)
+const quotaOf = ({ accountNumber }: Tenant): Text => {
+  if (accountNumber === null || accountNumber < 0) return ['不限', 'No limit']
+  const count = accountNumber.toLocaleString('zh-CN')
+  return [count, count]
 }
 
 interface NewTenant {
@@ -94,7 +93,7 @@ const InitialPassword = ({ tenantId, account, password, close }: NewTenant & { r
 
 const columns: Columns<typeof tenant> = [
   ...['tenantName', 'tenantId', 'linkman', 'contactNumber'],
-  { name: 'accountNumber', cell: (row) => <Quota row={row} /> },
+  { name: 'accountNumber', text: quotaOf },
   ...['expireTime', 'packageId'],
   { name: 'status', cell: (row) => <State row={row} /> },
 ]

@@ -5,6 +5,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { AnyRow } from '../entity/calls.ts'
 import type { Sort } from '../entity/list-state.ts'
 import { type CellEditing, CellEditingContext } from './cell-editing/cell-editing.ts'
+import { CompactActions } from './compact-actions.ts'
 import { FullText } from './full-text.tsx'
 import type { ResizedColumn } from './head-cell.tsx'
 import type { Density } from './layout.ts'
@@ -125,18 +126,18 @@ const useResizedColumns = (columns: RowsProps['columns']) => {
   return [sized, setResized] as const
 }
 
-interface BodyProps extends Omit<RowsProps, 'columns'> {
-  readonly columns: readonly DisplayColumn[]
+interface BodyProps extends RowsProps {
   readonly branches: ReturnType<typeof useBranches>
   readonly selecting: Selecting
+  readonly isCompact: boolean
 }
 
 /** The rows of the table, and the lines after them. */
-const Body = ({ columns, branches, selecting, ...props }: BodyProps) => {
+const Body = ({ columns, branches, selecting, isCompact, editing, ...props }: BodyProps) => {
   const { titleOf, selection, actions, expanding, chosen } = props
   const { open, toggle, placed } = branches
   const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
-  return placed.map((one, i) =>
+  const lines = placed.map((one, i) =>
     'row' in one ? (
       <TableRow
         key={one.row.id}
@@ -157,6 +158,11 @@ const Body = ({ columns, branches, selecting, ...props }: BodyProps) => {
       </LoadMoreRow>
     ),
   )
+  return (
+    <CellEditingContext value={editing}>
+      <CompactActions value={isCompact}>{lines}</CompactActions>
+    </CellEditingContext>
+  )
 }
 
 const Rows = (props: RowsProps) => {
@@ -165,7 +171,7 @@ const Rows = (props: RowsProps) => {
   const [isUsed, setUsed] = useState(false)
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
-  const { fitting: columns, isTight, dropped } = useFittingColumns(frame, table, resizedColumns)
+  const { fitting: columns, isTight, isCompact, dropped } = useFittingColumns(frame, table, resizedColumns)
   useScrollEdges(frame)
   const branches = useBranches(props)
   const rows = branches.placed.flatMap((one) => ('row' in one ? [one.row] : []))
@@ -182,6 +188,7 @@ const Rows = (props: RowsProps) => {
       className={css.scroll}
       data-long={branches.placed.length > maxRowsWithoutStickyHead || undefined}
       data-tight={isTight || undefined}
+      data-compact={isCompact || undefined}
     >
       <table
         ref={table}
@@ -199,6 +206,7 @@ const Rows = (props: RowsProps) => {
           setResized={setResized}
           selecting={selection && selecting}
           hasActions={actions !== undefined}
+          isCompact={isCompact}
           dropped={dropped}
         />
         <tbody
@@ -208,9 +216,7 @@ const Rows = (props: RowsProps) => {
           onPointerOver={() => setUsed(true)}
           onFocusCapture={() => setUsed(true)}
         >
-          <CellEditingContext value={editing}>
-            <Body {...props} columns={columns} branches={branches} selecting={selecting} />
-          </CellEditingContext>
+          <Body {...props} columns={columns} branches={branches} selecting={selecting} isCompact={isCompact} />
         </tbody>
       </table>
       <FullText within={frame} />

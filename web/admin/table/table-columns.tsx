@@ -3,17 +3,21 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { AnyRow } from '../entity/calls.ts'
-import { cellOf, shapeOf } from './cells.tsx'
+import { cellOf, SingleLine, shapeOf } from './cells.tsx'
 
 /** A custom column: another cell for a field, or, with a label, an additional column. */
-export interface Column<T extends AnyEntity = AnyEntity> {
+export type Column<T extends AnyEntity = AnyEntity> = {
   readonly name: string
   readonly label?: Text
   /** Right-aligned, like numbers. */
   readonly end?: boolean
-  readonly cell: (row: RowOf<T>) => ReactNode
-}
+} & (
+  | { readonly cell: (row: RowOf<T>) => ReactNode }
+  /** Words for the value of a field; an open row has them too. */
+  | { readonly text: (row: RowOf<T>) => Text }
+)
 
 /** Columns of a table in order: field names or custom columns. */
 export type Columns<T extends AnyEntity = AnyEntity> = readonly (string | Column<T>)[]
@@ -46,6 +50,11 @@ const nameOfColumn = (column: string | { readonly name: string }): string =>
 const essentialNames = <T extends AnyEntity>(entity: T, columns: Columns<T>): readonly string[] =>
   entity.essential ?? [...columns.slice(0, 2).map(nameOfColumn), 'status']
 
+const Words = ({ of }: { of: Text }) => <SingleLine words={useLocalize()(of)} />
+
+const customCell = <T extends AnyEntity>(column: Column<T>, row: RowOf<T>): ReactNode =>
+  'text' in column ? <Words of={column.text(row)} /> : column.cell(row)
+
 export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): DisplayColumn[] => {
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
   const essential = essentialNames(entity, columns)
@@ -64,7 +73,7 @@ export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<
       isEssential: essential.includes(name),
       // every row here has the row type of the entity
       cell: (row) =>
-        customColumn ? customColumn.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null,
+        customColumn ? customCell(customColumn, row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null,
     }
   })
 }

@@ -14,6 +14,8 @@ interface Props {
   /** Undefined if rows cannot be selected. */
   readonly selecting: Selecting | undefined
   readonly hasActions: boolean
+  /** Whether the actions have no room for their title. */
+  readonly isCompact: boolean
   /** Columns for which there is no room. */
   readonly dropped: readonly DisplayColumn[]
 }
@@ -52,8 +54,9 @@ const DroppedNote = ({ columns }: { columns: readonly DisplayColumn[] }) => {
 }
 
 /** The header of a table. */
-export const TableHead = ({ columns, sort, setWidth, setResized, selecting, hasActions, dropped }: Props) => {
+export const TableHead = ({ columns, sort, setWidth, setResized, selecting, ...more }: Props) => {
   const t = useLocalize()
+  const { hasActions, isCompact, dropped } = more
   return (
     <thead>
       <tr>
@@ -63,7 +66,7 @@ export const TableHead = ({ columns, sort, setWidth, setResized, selecting, hasA
         ))}
         {hasActions ? (
           <th scope="col" data-actions="">
-            {t(words.operations)}
+            <span className={isCompact ? 'hidden-words' : undefined}>{t(words.operations)}</span>
             {dropped.length ? <DroppedNote columns={dropped} /> : null}
           </th>
         ) : null}

@@ -32,15 +32,21 @@ interface Fit {
   readonly key: string
   /** Whether long texts take less room. */
   readonly isTight: boolean
+  /** Whether the actions of a row are in its menu, since the columns that remain do not fit. */
+  readonly isCompact: boolean
   /** Names of the dropped columns. */
   readonly names: readonly string[]
 }
-const loose = { isTight: false, names: [] as readonly string[] }
+/** Pixels below which the actions make room for the columns; in a wider frame, only widths that the user set are in the way. */
+const narrowFrame = 720
+
+const loose = { isTight: false, isCompact: false, names: [] as readonly string[] }
 
 /**
- * The columns that fit into the frame of a table, at first with shorter texts; the others are in the record. A dropped column does
- * not return until the frame or the choice of columns changes, so that the columns do not alternate from page to page. A phone shows
- * all of them, as cards, and so does a printed page, as a table.
+ * The columns that fit into the frame of a table, at first with shorter texts; the others are in the record. If those that are left
+ * still do not fit into a narrow frame, such as beside an open row, the actions make room for them. A dropped column does not return
+ * until the frame or the choice of columns changes, so that the columns do not alternate from page to page. A phone shows all of
+ * them, as cards, and so does a printed page, as a table.
  */
 export const useFittingColumns = (
   frame: RefObject<HTMLElement | null>,
@@ -52,7 +58,7 @@ export const useFittingColumns = (
   const width = useWidth(frame)
   const key = `${width} ${columns.map(({ name }) => name).join()}`
   const [fit, setFit] = useState<Fit>({ ...loose, key })
-  const { isTight, names } = fit.key === key && !isPrinting ? fit : loose
+  const { isTight, isCompact, names } = fit.key === key && !isPrinting ? fit : loose
   const fitting = names.length ? columns.filter(({ name }) => !names.includes(name)) : columns
   // measures after each render, since the rows decide how wide the columns are
   useLayoutEffect(() => {
@@ -60,9 +66,10 @@ export const useFittingColumns = (
     if (isPhone || isPrinting || !box || !element || box.clientWidth === 0) return
     const excessWidth = element.offsetWidth - box.clientWidth
     if (excessWidth <= 0) return
-    if (!isTight) return setFit({ key, isTight: true, names })
+    if (!isTight) return setFit({ key, isTight: true, isCompact, names })
     const more = columnsToDrop(measure(element, fitting), excessWidth)
-    if (more.length) setFit({ key, isTight, names: [...names, ...more] })
+    if (more.length) setFit({ key, isTight, isCompact, names: [...names, ...more] })
+    else if (!isCompact && box.clientWidth < narrowFrame) setFit({ key, isTight, isCompact: true, names })
   })
-  return { fitting, isTight, dropped: columns.filter(({ name }) => names.includes(name)) }
+  return { fitting, isTight, isCompact, dropped: columns.filter(({ name }) => names.includes(name)) }
 }

@@ -16,7 +16,7 @@ export interface SearchHit {
 interface Props {
   /** Accessible name of the tree. */
   readonly label: string
-  /** Name of the selected node; on a narrow screen it is displayed while the tree is collapsed. */
+  /** Name of the selected node, displayed while the tree is collapsed. */
   readonly chosen: string
   readonly choose: (key: string) => void
   /** Searches nodes by part of their name. */
@@ -50,7 +50,10 @@ export const Hits = ({ text, useSearch, choose }: Pick<Props, 'useSearch' | 'cho
   )
 }
 
-/** A tree with a search at the left, and the content of the selected node beside it. */
+/**
+ * A tree with a search at the left, and the content of the selected node beside it. On a narrow screen, and while a row is open beside
+ * its list, the tree opens from a button above the content.
+ */
 export const Panes = ({ label, chosen, choose, useSearch, tree, children }: Props) => {
   const t = useLocalize()
   const id = useId()

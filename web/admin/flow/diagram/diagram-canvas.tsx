@@ -7,6 +7,7 @@ import { fetchCode } from '#web/base/page-code.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './diagram.module.css'
 import { diagramLook } from './diagram-look.ts'
+import { fitDrawing } from './fit-drawing.ts'
 import { marksOf } from './marks.ts'
 import type { Services, Viewer } from './viewer.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
@@ -35,7 +36,7 @@ const mainElement = (viewer: Viewer, flow: readonly FlowStep[]): string | undefi
 /** Shows the whole drawing, or, if that would be too small to read, the part with its main element. */
 const showDrawing = (viewer: Viewer, flow: readonly FlowStep[], shown: string | undefined) => {
   const canvas = viewer.get('canvas')
-  if (canvas.zoom('fit-viewport', 'auto') >= minZoom) return
+  if (fitDrawing(canvas) >= minZoom) return
   canvas.zoom(minZoom, 'auto')
   const id = shown ?? mainElement(viewer, flow)
   if (id && viewer.get('elementRegistry').get(id)) canvas.scrollToElement(id)

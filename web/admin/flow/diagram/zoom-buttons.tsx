@@ -4,6 +4,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { MaximizeIcon, MinusIcon, PlusIcon } from '#web/ui/icons.ts'
 import css from './diagram.module.css'
+import { fitDrawing } from './fit-drawing.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Smaller, larger, and the whole drawing. */
@@ -25,9 +26,7 @@ export const ZoomButtons = ({ viewer }: { viewer: Viewer | null }) => {
     <span className={css.zooms}>
       {button(['缩小', 'Zoom out'], <MinusIcon aria-hidden="true" />, (one) => one.get('zoomScroll').stepZoom(-1))}
       {button(['放大', 'Zoom in'], <PlusIcon aria-hidden="true" />, (one) => one.get('zoomScroll').stepZoom(1))}
-      {button(['适应窗口', 'Fit'], <MaximizeIcon aria-hidden="true" />, (one) =>
-        one.get('canvas').zoom('fit-viewport', 'auto'),
-      )}
+      {button(['适应窗口', 'Fit'], <MaximizeIcon aria-hidden="true" />, (one) => fitDrawing(one.get('canvas')))}
     </span>
   )
 }

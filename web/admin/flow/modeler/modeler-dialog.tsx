@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RecordModal } from '../../dialog/record-modal.tsx'
 import { useConfirmLeave } from '../../dialog/use-confirm-leave.ts'
-import { type AnyRow, noCall } from '../../entity/calls.ts'
+import { type AnyRow, noCall, titleIn } from '../../entity/calls.ts'
 import { DefinitionFaults } from '../definition-faults.tsx'
 import type { Modeler } from './editor-parts.ts'
 import { ElementTools } from './element-tools.tsx'
@@ -51,13 +51,13 @@ const Editor = ({ start, close }: { start: Start; close: () => void }) => {
   const editor = useModeler(box, start.xml)
   const { state, isChanged } = editor
   const modeler = typeof state === 'string' ? null : state
-  const { importFile, exportFile, check, save, refusal, faults, busy } = useModelFile(editor, start.row)
+  const { stored, importFile, exportFile, check, save, refusal, faults, busy } = useModelFile(editor, start.row)
   useFirstElement(modeler, start.elementId, (of) => void check(of))
   useUnsaved('modeler', isChanged)
   const leave = useConfirmLeave(isChanged, close)
   return (
     <RecordModal
-      title={t(start.row ? editWords : newWords)}
+      title={stored ? `${t(editWords)} · ${titleIn(flowModel, stored)}` : t(newWords)}
       width={1600}
       isFullOnPhone
       close={() => void leave()}

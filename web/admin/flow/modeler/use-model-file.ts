@@ -18,6 +18,7 @@ export const useModelFile = (editor: ReturnType<typeof useModeler>, row: AnyRow 
   const t = useLocalize()
   const toaster = useToaster()
   const confirm = useConfirm()
+  // as it was saved last; undefined while it is new
   const [stored, setStored] = useState(row)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [faults, setFaults] = useState<readonly DefinitionFault[]>([])
@@ -70,5 +71,5 @@ export const useModelFile = (editor: ReturnType<typeof useModeler>, row: AnyRow 
     })
   const exportFile = async (modeler: Modeler) =>
     saveXml(await xmlIn(modeler), modeler.get('canvas').getRootElement().id)
-  return { importFile, exportFile, check, save, refusal, faults, busy }
+  return { stored, importFile, exportFile, check, save, refusal, faults, busy }
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { currentLang } from '#web/base/language.ts'
 import { fetchCode } from '#web/base/page-code.ts'
+import { fitDrawing } from '../diagram/fit-drawing.ts'
 import type { Modeler, Shape } from './editor-parts.ts'
 
 type State = 'loading' | 'failed' | Modeler
@@ -20,14 +21,14 @@ export const showElement = (modeler: Modeler, id: string): (() => void) | null =
     const canvas = modeler.get('canvas')
     const isRoot = shape === canvas.getRootElement()
     modeler.get('selection').select(isRoot ? null : shape)
-    if (isRoot) canvas.zoom('fit-viewport', 'auto')
+    if (isRoot) fitDrawing(canvas)
     else canvas.scrollToElement(shape.id)
   }
 }
 
 const load = async (modeler: Modeler, text: string) => {
   await modeler.importXML(text)
-  modeler.get('canvas').zoom('fit-viewport', 'auto')
+  fitDrawing(modeler.get('canvas'))
 }
 
 /**

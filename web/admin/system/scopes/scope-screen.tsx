@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
+import type { MenuCount } from '#contract/system/menu-counts.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
@@ -11,18 +13,18 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { BinLink } from '../../crud/bin-link.tsx'
 import { RecordList } from '../../crud/record-list.tsx'
 import { useLazyTreeSource } from '../../crud/sources/lazy-tree-source.tsx'
-import { usePageSource } from '../../crud/sources/page-source.ts'
-import { Views } from '../../crud/views.tsx'
 import { useDialog } from '../../dialog/use-dialog.ts'
 import { callsOf, noCall, titleIn } from '../../entity/calls.ts'
 import { ExportButton } from '../../spreadsheets/export-button.tsx'
 import { menus } from '../../tree/known-trees.ts'
 import { MenuName } from '../menu-name.tsx'
-import type { ScopeKind } from './scope-kind.ts'
+import { ScopeViews } from './scope-views.tsx'
 import { type ScopedMenu, sheetOf } from './scoped-menu.ts'
 
 /** Loaded with the first menu that opens. */
 const ScopeSheet = lazyComponent(async () => (await import('./scope-sheet.tsx')).ScopeSheet)
+/** Loaded when the list of all scopes opens, since its rows have forms. */
+const AllScopes = lazyComponent(async () => (await import('./all-scopes.tsx')).AllScopes)
 
 type Menu = RowOf<typeof menu>
 
@@ -39,16 +41,13 @@ const menusFor = ({ name, label }: AnyEntity) => ({
   calls: {},
 })
 
-/** Switches between the view by menu and the full list. */
-const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: number | undefined }) => {
-  const t = useLocalize()
-  const [, go] = useSearchParams()
-  const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), isActive: !isFullList, show: () => go({}) }
-  const all = { key: 'all', label: t(['全部权限', 'All scopes']), isActive: isFullList, show: () => go({ all: '1' }) }
-  return <Views views={[byMenu, { ...all, count: total }]} />
+interface Props {
+  readonly of: AnyEntity
+  /** How many scopes each menu has. */
+  readonly counts: Endpoint<object, MenuCount[]>
 }
 
-const useColumns = ({ counts }: ScopeKind) => {
+const useColumns = (counts: Props['counts']) => {
   const { data } = useAnswer(counts, {})
   return useMemo(
     () => [
@@ -56,9 +55,9 @@ const useColumns = ({ counts }: ScopeKind) => {
       ...['code', 'path'],
       {
         name: 'scopes',
-        label: ['权限数', 'Scopes'] as const,
+        label: ['权限数（含下级）', 'Scopes (incl. below)'] as const,
         end: true,
-        cell: ({ id }: Menu) => data?.find(({ menuId }) => menuId === id)?.count ?? null,
+        cell: ({ id }: Menu) => data && (data.find(({ menuId }) => menuId === id)?.total ?? 0),
       },
     ],
     [data],
@@ -66,12 +65,11 @@ const useColumns = ({ counts }: ScopeKind) => {
 }
 
 /** The tree of menus; each menu opens its scopes. */
-const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined }) => {
-  const { of } = kind
+const ByMenu = ({ of, counts, total }: Props & { readonly total: number | undefined }) => {
   const t = useLocalize()
   const may = useMay()
   const sheet = useDialog<ScopedMenu>(sheetOf(of))
-  const columns = useColumns(kind)
+  const columns = useColumns(counts)
   const source = useLazyTreeSource(menus)
   const places = useMemo(() => menusFor(of), [of])
   return (
@@ -95,34 +93,16 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
         toolbarMore={<ExportButton of={of} />}
         toolsMore={may(`${of.code}_delete`) ? <BinLink entity={of} /> : null}
       />
-      {sheet.of ? <ScopeSheet kind={kind} menu={sheet.of} close={sheet.close} /> : null}
+      {sheet.of ? <ScopeSheet of={of} menu={sheet.of} close={sheet.close} /> : null}
     </>
   )
 }
 
-/** All scopes as a list. */
-const AllScopes = ({ kind: { of, form, fields, columns }, total }: { kind: ScopeKind; total: number | undefined }) => {
-  const source = usePageSource(of)
-  const [formOptions] = useState(() => form(null))
-  const allColumns = useMemo(() => ['menuId', ...columns], [columns])
-  return (
-    <RecordList
-      of={of}
-      source={source}
-      columns={allColumns}
-      fields={['menuId', ...fields]}
-      form={formOptions}
-      above={<ScopeViews isFullList total={total} />}
-    />
-  )
-}
-
 /** Scopes by menu, or all of them as a list. */
-export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
-  const { of } = kind
+export const ScopeScreen = ({ of, counts }: Props) => {
   const [search] = useSearchParams()
   const { data } = useAnswer(callsOf(of).page ?? noCall, { current: 1, size: 1 })
   const total = data?.total
-  if (search.get('all') !== '1') return <ByMenu kind={kind} total={total} />
-  return <AllScopes kind={kind} total={total} />
+  if (search.get('all') === '1') return <AllScopes of={of} total={total} />
+  return <ByMenu of={of} counts={counts} total={total} />
 }

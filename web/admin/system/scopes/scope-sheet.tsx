@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -11,11 +12,11 @@ import { RecordTable } from '../../table/record-table.tsx'
 import { useSelected } from '../../table/selection.ts'
 import { Empty } from '../../table/states.tsx'
 import { displayColumns } from '../../table/table-columns.tsx'
-import type { ScopeKind } from './scope-kind.ts'
+import { scopeKindOf } from './scope-kinds.tsx'
 import { type ScopedMenu, sheetOf } from './scoped-menu.ts'
 
 interface Props {
-  readonly kind: ScopeKind
+  readonly of: AnyEntity
   readonly menu: ScopedMenu
   readonly close: () => void
 }
@@ -24,8 +25,9 @@ interface Props {
 const maxScopes = 200
 
 /** The scopes of one menu, to add, change and remove. */
-export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu, close }: Props) => {
+export const ScopeSheet = ({ of, menu, close }: Props) => {
   const t = useLocalize()
+  const { form, fields, columns, startOf } = scopeKindOf(of)
   const [formOptions] = useState(() => form(menu.name))
   const call = callsOf(of).page ?? noCall
   const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: maxScopes })

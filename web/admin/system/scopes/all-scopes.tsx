@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { RecordList } from '../../crud/record-list.tsx'
+import { usePageSource } from '../../crud/sources/page-source.ts'
+import { scopeKindOf } from './scope-kinds.tsx'
+import { ScopeViews } from './scope-views.tsx'
+
+/** All scopes as a list. */
+export const AllScopes = ({ of, total }: { of: AnyEntity; total: number | undefined }) => {
+  const { form, fields, columns } = scopeKindOf(of)
+  const source = usePageSource(of)
+  const [formOptions] = useState(() => form(null))
+  const allColumns = useMemo(() => ['menuId', ...columns], [columns])
+  return (
+    <RecordList
+      of={of}
+      source={source}
+      columns={allColumns}
+      fields={['menuId', ...fields]}
+      form={formOptions}
+      above={<ScopeViews isFullList total={total} />}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { useSearchParams } from 'react-router'
+import { useLocalize } from '#web/base/language.ts'
+import { Views } from '../../crud/views.tsx'
+
+/** Switches between the view by menu and the full list. */
+export const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: number | undefined }) => {
+  const t = useLocalize()
+  const [, go] = useSearchParams()
+  const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), isActive: !isFullList, show: () => go({}) }
+  const all = { key: 'all', label: t(['全部权限', 'All scopes']), isActive: isFullList, show: () => go({ all: '1' }) }
+  return <Views views={[byMenu, { ...all, count: total }]} />
+}
