@@ -58,7 +58,7 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
   imports: { none: 'A request starts a process.' },
   fields,
   search: ['leaveState', 'startTime'],
-  list: ['reason', 'startTime', 'endTime', 'days', 'leaveState', 'applyTime'],
+  list: ['reason', 'startTime', 'endTime', 'days', 'taskUser', 'leaveState', 'applyTime'],
   verbs: ['list'],
   rows: 'own',
   perms: {},

@@ -1,15 +1,34 @@
+import { Link } from 'react-router'
 import { leave } from '#contract/desk/leave.ts'
+import { workStart } from '#contract/work/work-start.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { screenPathOf } from '#web/base/screen-paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
+import { ProgressLink } from '../work/progress-link.tsx'
 
 /** The user's own requests for leave. */
-export const LeaveRequests = () => (
-  <RecordList
-    of={leave}
-    source={usePageSource(leave)}
-    emptyNote={[
-      '在“发起事务”中提交请假申请后，可在此查看申请及审批状态。',
-      'Requests for leave that you send under “Start a process” appear here, with their state.',
-    ]}
-  />
-)
+export const LeaveRequests = () => {
+  const t = useLocalize()
+  const may = useMay()
+  return (
+    <RecordList
+      of={leave}
+      source={usePageSource(leave)}
+      emptyNote={[
+        '在“发起事务”中提交请假申请后，可在此查看申请及审批状态。',
+        'Requests for leave that you send under “Start a process” appear here, with their state.',
+      ]}
+      toolbarMore={
+        may('work_start_flow') ? (
+          <Link className={buttonClass('main')} to={screenPathOf(workStart)}>
+            {t(['发起请假', 'Request leave'])}
+          </Link>
+        ) : null
+      }
+      rowMore={(row) => <ProgressLink route="leave" of={row} name={row.reason} />}
+    />
+  )
+}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { recommend } from '#contract/project/recommend.ts'
@@ -7,13 +6,13 @@ import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { detailAddress } from '#web/base/process-address.ts'
 import { useUser } from '#web/base/session.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { RowButton } from '../flow/row-button.tsx'
+import { ProgressLink } from '../work/progress-link.tsx'
 import { type Draft, draftDialog, draftForm, RecommendDraft } from './recommend-draft.tsx'
 
 type Row = RowOf<typeof recommend>
@@ -65,18 +64,6 @@ const useRemove = () => {
   }
 }
 
-/** Where a recommendation is in its process, with its public page at the end. */
-const ProcessLink = ({ of }: { of: Row }) => {
-  const t = useLocalize()
-  const { id, processInstanceId, projectName } = of
-  return (
-    <Link to={detailAddress('recommend', { processInstanceId, businessId: id })}>
-      {t(['办理情况', 'Progress'])}
-      <span className="hidden-words"> {projectName}</span>
-    </Link>
-  )
-}
-
 /** Recommendations; their recommenders edit and send their drafts here. */
 export const Recommendations = () => {
   const may = useMay()
@@ -111,7 +98,7 @@ export const Recommendations = () => {
                 <RowButton label={words.remove} name={t(nameOf(row))} onClick={() => void remove(row)} />
               </>
             ) : null}
-            {row.processInstanceId ? <ProcessLink of={row} /> : null}
+            <ProgressLink route="recommend" of={row} name={row.projectName} />
           </>
         )}
       />
