@@ -1,7 +1,10 @@
 import { get, page } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
+import { text } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { familyFields, workFields, workFilters } from './task-fields.ts'
+
+const fields = { ...workFields, taskName: text('办理环节', 'Step', { direction: 'out' }) } as const
 
 /** 办结事务: tasks that the caller has completed. */
 export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
@@ -10,7 +13,7 @@ export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
   isView: true,
   at: 'caict-flow/work/done',
   screen: '/work/done',
-  fields: workFields,
+  fields,
   search: ['subject', 'processDefinitionName', 'categoryKey'],
   list: ['subject', 'taskName', 'processDefinitionName', 'flag', 'historyTaskEndTime', 'processIsFinished'],
   verbs: [],
@@ -23,7 +26,7 @@ export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
         at: '/caict-flow/work/done-list',
         body: 'filters',
         access: { perm: ['work_done'] },
-        output: page({ ...base, ...workFields, ...familyFields }),
+        output: page({ ...base, ...fields, ...familyFields }),
       },
     ),
   },

@@ -34,7 +34,8 @@ const scenarioCity = '320500'
 const operatorCity = '320100'
 
 const seedTemplate = async (db: Db) => {
-  const at = (days: number) => `${wireTime(new Date(Date.now() + days * day)).slice(0, 10)} 00:00:00`
+  const dateIn = (days: number) => wireTime(new Date(Date.now() + days * day)).slice(0, 10)
+  const endOf = (days: number) => `${dateIn(days)} 23:59:59`
   const { id } = await db
     .insertInto('template')
     .values({
@@ -42,10 +43,10 @@ const seedTemplate = async (db: Db) => {
       year: '2026',
       kind: 1 as const,
       enabled: 1,
-      openAt: at(-30),
-      closeAt: at(120),
-      cityDeadline: at(150),
-      provinceDeadline: at(180),
+      openAt: `${dateIn(-30)} 00:00:00`,
+      closeAt: endOf(120),
+      cityDeadline: endOf(150),
+      provinceDeadline: endOf(180),
       noticeDays: 5,
       accountTypes: [1, 2],
       maxPerCompany: 1,

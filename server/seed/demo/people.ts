@@ -83,6 +83,7 @@ export const scenarioPeople = (
   { account: 'demo.expert1', role: 'expert', realName: '评审专家甲', note: '评审专家' },
   { account: 'demo.expert2', role: 'expert', realName: '评审专家乙', note: '评审专家' },
   { account: 'demo.expert3', role: 'expert', realName: '评审专家丙', note: '评审专家（与一件申报存在利益关系）' },
+  { account: 'demo.expert4', role: 'expert', realName: '评审专家丁', note: '评审专家：接替回避的专家' },
 ]
 
 /** Creates the accounts with one random password, written to `demo-accounts.txt`, which only its owner may read. */
