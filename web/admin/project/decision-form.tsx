@@ -6,7 +6,7 @@ import { declaration } from '#contract/project/declaration.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
-import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -22,7 +22,7 @@ import { fieldsOf } from './decision-fields.ts'
 import { decisionWarnings } from './decision-warnings.ts'
 import { ExpertChoice } from './expert-choice.tsx'
 import { RemarkList } from './remark-list.tsx'
-import { isBlank } from './remarks.ts'
+import { faultIn } from './remarks.ts'
 import css from './review.module.css'
 import { inputsFor, type OpenReview, withInputs } from './review-draft.ts'
 import { actionLabel, RemovalRequestNote, removalRequestIn } from './stage-note.tsx'
@@ -74,6 +74,8 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const isReturn = transitionOf(name).requires === 'remarks'
   const { remarks, met } = review.draft
+  /** The remarks that a fault is about; it disappears with the next change. */
+  const [sent, setSent] = useState<readonly Remark[]>()
   const typed = typedFor(review, name, status)
   const state: FormState = {
     ...form.state,
@@ -82,21 +84,11 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
       review.change(withInputs(review.draft, name, withValue(typed, at.split('.'), value)))
     },
   }
-  const blanks = remarks.filter(isBlank).length
-  const missing = (): FieldError[] => {
-    if (!isReturn) return []
-    if (remarks.length === 0)
-      return [{ at: 'remarks', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
-    const msg: Text = [
-      `有 ${blanks} 条修改要求未填写内容，请填写或删除`,
-      `Remarks without a text: ${blanks}. Please write or remove them`,
-    ]
-    return blanks ? [{ at: 'remarks', msg: t(msg) }] : []
-  }
   const submit = async () => {
-    const faults = missing()
-    form.setFaults(faults)
-    if (faults.length) return
+    setSent(remarks)
+    const fault = isReturn ? faultIn(remarks) : null
+    form.setFaults(fault ? [{ at: 'remarks', msg: t(fault) }] : [])
+    if (fault) return
     const warnings = decisionWarnings(name, remarks, unresolved)
     const title: Text = ['仍要提交?', 'Send it anyway?']
     if (
@@ -123,7 +115,7 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
     toaster.success(t(isPending ? removalSent : words.done))
     await invalidate(...readPaths)
   }
-  const remarkFault = form.faults.find(({ at }) => at.split('.')[0] === 'remarks')?.msg
+  const remarkFault = sent === remarks ? form.faults.find(({ at }) => at.split('.')[0] === 'remarks')?.msg : undefined
   return { state, remarkFault, refusal: form.refusal, busy: form.busy, submit }
 }
 

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/kit/text.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { isWithin } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
@@ -17,3 +18,14 @@ export const isBlank = ({ text }: Remark): boolean => text.trim() === ''
 /** Whether a submission has changed a value that a remark of the last return is about. */
 export const isCorrected = ({ at }: Remark, changes: readonly Pick<Difference, 'at'>[]): boolean =>
   changes.some((change) => isWithin(change.at, [editablePathOf(at)]))
+
+/** Why these remarks cannot be sent with a return, or null. */
+export const faultIn = (remarks: readonly Remark[]): Text | null => {
+  if (remarks.length === 0) return ['请至少填写一条修改要求', 'Please write at least one remark']
+  const blanks = remarks.filter(isBlank).length
+  if (blanks === 0) return null
+  return [
+    `有 ${blanks} 条修改要求未填写内容，请填写或删除`,
+    `Remarks without a text: ${blanks}. Please write or remove them`,
+  ]
+}
