@@ -28,6 +28,13 @@ const openDemoPlatform = async () => {
   const { db, close } = openDatabase(databaseUrl, () => {})
   const env = readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: home, LOG_LEVEL: 'silent' })
   const { app, server } = await createApp({ env, secrets: readSecrets(home, null), log: makeLog('silent'), db })
+  // a slow machine refuses the first request, because it was busy with the rows before
+  let isBusy = true
+  server.addHook('onRequest', (_request, reply, next) => {
+    if (!isBusy) return next()
+    isBusy = false
+    void reply.status(503).header('retry-after', '0').send({ success: false, msg: 'busy' })
+  })
   cleanUp(async () => {
     await server.close()
     await close()

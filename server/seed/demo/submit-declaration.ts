@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { auth } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -13,6 +14,16 @@ import { pdfOf } from './samples.ts'
 
 const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 600, refreshTokenValidity: 600 }
 
+const maxAttempts = 15
+
+/** Sends a request. A server that has just written all the other rows on a slow machine asks to wait (503): it is sent again. */
+const send = async (server: FastifyInstance, request: InjectOptions, attempt = 1): Promise<string> => {
+  const { statusCode, headers, body } = await server.inject(request)
+  if (statusCode !== 503 || attempt >= maxAttempts) return body
+  await wait(Number(headers['retry-after'] ?? 1) * 1000)
+  return send(server, request, attempt + 1)
+}
+
 /** Sends requests to the server like a browser that is logged in with `token`. */
 const createCaller = (server: FastifyInstance, token: string) => {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' }
@@ -24,26 +35,17 @@ const createCaller = (server: FastifyInstance, token: string) => {
   return {
     call: async ({ method, path }: Endpoint<never, unknown> | Endpoint, input: DraftPart = {}) => {
       const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-      const answer = await server.inject({
-        method,
-        url: path + query,
-        headers,
-        ...(method === 'POST' ? { payload: JSON.stringify(input) } : {}),
-      })
-      return read(path, answer.body)
+      const payload = method === 'POST' ? { payload: JSON.stringify(input) } : {}
+      return read(path, await send(server, { method, url: path + query, headers, ...payload }))
     },
     upload: async (name: string, body: Buffer) => {
       const boundary = 'demonstration'
       const start = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
       const payload = Buffer.concat([Buffer.from(start), body, Buffer.from(`\r\n--${boundary}--\r\n`)])
       const { path } = upload.putFileAttach
-      const answer = await server.inject({
-        method: 'POST',
-        url: path,
-        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload,
-      })
-      return String(read(path, answer.body).attachId)
+      const parts = { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` }
+      const answer = await send(server, { method: 'POST', url: path, headers: parts, payload })
+      return String(read(path, answer).attachId)
     },
   }
 }
