@@ -12,6 +12,7 @@ const stepVariables = {
     at: text('字段', 'Field', { required: true, max: 200 }),
     text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
   }),
+  met: many('已落实的修改要求', 'Resolved remarks', { at: text('字段', 'Field', { required: true, max: 200 }) }),
   score: int('评分', 'Score', { max: 100 }),
   conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
   experts: refs('评审专家', 'Experts', { of: 'user' }),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { openReview, type Review } from '../support/review.ts'
+import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo, completeTask, must, type ReviewTasks, reviewTasks, storedReview } from '../support/review-tasks.ts'
 import { submitAction } from '../support/scenario.ts'
 
@@ -59,6 +59,16 @@ describe('a completion', () => {
     await review.performAction('ca', 'provinceApprove')
     await tasks.claim('office', 'decide')
     await refused(tasks.complete('office', 'decide'), 400, 'assign 指派专家, decideApprove', 40)
+  })
+
+  test('marks earlier remarks as resolved, but no others', async () => {
+    await bringTo(review, 20)
+    await review.performAction('city', 'cityReturn', remarks('contact.tel'))
+    await review.performAction('company', 'submit')
+    const approve = (at: string) => tasks.complete('city', 'cityReview', { action: 'cityApprove', met: [{ at }] })
+    await refused(approve('contact.email'), 400, '所指内容不存在', 20)
+    await must(approve('contact.tel'))
+    expect((await review.status()).timeline.at(-1)).toMatchObject({ move: 'cityApprove', met: ['contact.tel'] })
   })
 
   test('without what its action requires changes nothing', async () => {
