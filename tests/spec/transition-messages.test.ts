@@ -147,7 +147,7 @@ describe('a transition notifies exactly the right people', () => {
 
   walk(
     'when the province returns it',
-    () => [['miit', 'provinceReturn', remarks('factory.site.name'), owners('todo'), ['colleague', 'company']]],
+    () => [['miit', 'provinceReturn', remarks('factory.factory.area'), owners('todo'), ['colleague', 'company']]],
     atStage(30),
   )
   walk(
@@ -157,7 +157,7 @@ describe('a transition notifies exactly the right people', () => {
   )
   walk(
     'when the decision returns it',
-    () => [['office', 'decideReturn', remarks('factory.site.name'), owners('todo'), ['colleague', 'company']]],
+    () => [['office', 'decideReturn', remarks('factory.factory.area'), owners('todo'), ['colleague', 'company']]],
     atStage(40),
   )
   walk(
@@ -200,7 +200,7 @@ describe('a transition notifies exactly the right people', () => {
       ['company', 'submit', {}, ['colleague result', 'city todo'], submitted],
       ['city', 'claim', {}, owners('result'), []],
       ['city', 'cityApprove', {}, [...owners('result'), 'office todo', 'office2 todo'], ['office', 'office2']],
-      ['office', 'reviewReturn', remarks('factory.site.name'), owners('todo'), ['colleague', 'company']],
+      ['office', 'reviewReturn', remarks('factory.factory.area'), owners('todo'), ['colleague', 'company']],
       ['company', 'submit', {}, ['colleague result', 'office todo'], ['office']],
       ['office2', 'reviewReject', { comment: '不符合条件' }, owners('result'), []],
     ],
