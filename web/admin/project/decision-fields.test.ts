@@ -5,9 +5,12 @@ import { fieldsOf } from './decision-fields.ts'
 const labelOf = (name: (typeof transitionNames)[number]) => fieldsOf(name).comment?.label[0]
 
 test('a reason is called what it is: an objection is no comment for the declarant', () => {
-  expect(labelOf('object')).toBe('异议内容')
-  expect([labelOf('dismiss'), labelOf('uphold')]).toEqual(['异议处理意见', '异议处理意见'])
-  expect(labelOf('unlist')).toBe('移出理由')
+  expect(labelOf('object')).toBe('异议内容（申报单位可见）')
+  expect([labelOf('dismiss'), labelOf('uphold')]).toEqual([
+    '异议处理意见（申报单位可见）',
+    '异议处理意见（申报单位可见）',
+  ])
+  expect(labelOf('unlist')).toBe('移出理由（申报单位可见）')
   expect([labelOf('cityReject'), labelOf('cityApprove')]).toEqual(['对申报单位意见', '对申报单位意见'])
 })
 

@@ -8,10 +8,10 @@ const requiredComment = { ...comment, required: true, message: ['请填写理由
 
 /** Reasons that are no comment for the declarant, who reads them too. */
 const reasonLabels: Partial<Record<TransitionName, Text>> = {
-  object: ['异议内容', 'Objection'],
-  dismiss: ['异议处理意见', 'Decision on the objection'],
-  uphold: ['异议处理意见', 'Decision on the objection'],
-  unlist: ['移出理由', 'Reason for the removal'],
+  object: ['异议内容（申报单位可见）', 'Objection (the declarant reads it)'],
+  dismiss: ['异议处理意见（申报单位可见）', 'Decision on the objection (the declarant reads it)'],
+  uphold: ['异议处理意见（申报单位可见）', 'Decision on the objection (the declarant reads it)'],
+  unlist: ['移出理由（申报单位可见）', 'Reason for the removal (the declarant reads it)'],
 }
 
 /** The inputs of a transition; the conflict question comes before the score, which depends on its answer. */

@@ -103,7 +103,7 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
   return (
     <section className={css.head} aria-label={t(['当前状态', 'State'])}>
       <p className={css.state}>
-        {returned ? <Tag tone="ask">{t(['退回待修改', 'Returned for correction'])}</Tag> : null}
+        {returned ? <Tag tone="ask">{t(['退回修改', 'Returned'])}</Tag> : null}
         {state && !returned ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
         {overview.state === 'suspended' || !state ? <Tag tone="calm">{t(stateWords[overview.state])}</Tag> : null}
         {overview.state === 'finished' ? <span>{t(endWords(result))}</span> : null}
