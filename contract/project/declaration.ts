@@ -1,10 +1,11 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
+import { choice, int, longText, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { informationFields } from './information.ts'
 import { reviewStages, stageCodes, stages, transitionPerms } from './stages.ts'
 import type { Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
+import { transitionInput } from './transition-input.ts'
 
 const fields = {
   ...relaxed(informationFields),
@@ -42,21 +43,9 @@ const fields = {
 
 const mover = {
   id: ref('申报', 'Declaration', { required: true }),
-  action: text('操作', 'Action', { max: 32 }),
   status: int('目标状态', 'Target stage'),
   comment: longText('对申报单位意见', 'Comment for the declarant', { max: 1000 }),
-  internal: longText('对内意见', 'Internal comment', { max: 1000 }),
-  remarks: many('修改要求', 'Remarks', {
-    at: text('字段', 'Field', { required: true, max: 200 }),
-    text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
-  }),
-  met: many('已落实的修改要求', 'Resolved remarks', {
-    at: text('字段', 'Field', { required: true, max: 200 }),
-  }),
-  score: int('评分', 'Score', { max: 100 }),
-  conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
-  experts: refs('评审专家', 'Experts', { of: 'user' }),
-  version: int('版本', 'Version'),
+  ...transitionInput,
 }
 
 /**

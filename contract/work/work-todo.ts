@@ -1,23 +1,9 @@
 import { get, page, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { int, longText, many, one, ref, refs, text } from '../kit/field.ts'
+import { longText, one, ref, text } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
+import { transitionInput } from '../project/transition-input.ts'
 import { familyFields, openTaskFields, workFilters } from './task-fields.ts'
-
-/** What a decision consists of besides its flag: the transition of a declaration and what that requires. */
-const stepVariables = {
-  action: text('操作', 'Action', { max: 32 }),
-  internal: longText('对内意见', 'Internal comment', { max: 1000 }),
-  remarks: many('修改要求', 'Remarks', {
-    at: text('字段', 'Field', { required: true, max: 200 }),
-    text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
-  }),
-  met: many('已落实的修改要求', 'Resolved remarks', { at: text('字段', 'Field', { required: true, max: 200 }) }),
-  score: int('评分', 'Score', { max: 100 }),
-  conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
-  experts: refs('评审专家', 'Experts', { of: 'user' }),
-  version: int('版本', 'Version'),
-} as const
 
 /** 待办事务: open tasks of the caller. */
 export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
@@ -65,7 +51,8 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         flag: text('办理结果', 'Decision', { max: 16 }),
         comment: longText('办理意见', 'Opinion', { max: 1000 }),
         assignee: text('办理人', 'Handler', { max: 64 }),
-        variables: one('变量', 'Variables', stepVariables),
+        /** What a decision on a declaration consists of besides its flag. */
+        variables: one('变量', 'Variables', transitionInput),
       },
       {
         label: ['办理任务', 'Complete a task'],

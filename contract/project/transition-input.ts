@@ -1,0 +1,18 @@
+import { int, longText, many, refs, text } from '../kit/field.ts'
+
+const at = text('字段', 'Field', { required: true, max: 200 })
+
+/** What a transition of a declaration may need besides a comment, whether it is called itself or completes a task. */
+export const transitionInput = {
+  action: text('操作', 'Action', { max: 32 }),
+  internal: longText('对内意见', 'Internal comment', { max: 1000 }),
+  remarks: many('修改要求', 'Remarks', {
+    at,
+    text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
+  }),
+  met: many('已落实的修改要求', 'Resolved remarks', { at }),
+  score: int('评分', 'Score', { max: 100 }),
+  conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
+  experts: refs('评审专家', 'Experts', { of: 'user' }),
+  version: int('版本', 'Version'),
+} as const
