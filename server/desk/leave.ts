@@ -117,8 +117,6 @@ const correct = (ctx: UserCtx, { id: requestId, ...values }: Correction): Promis
     return null
   })
 
-const isUnderWay = ({ leaveState }: RowOf<typeof leave>) => leaveState === 'running' || leaveState === 'returned'
-
 const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   const [row] = await run<RowOf<typeof leave>>(
     ctx.db,
@@ -128,7 +126,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   if (!row) throw notFound()
   if (row.createUser !== ctx.actor.id && !(await maySeeInstance(ctx, row.processInstanceId))) throw denied()
   await addDisplayNames(ctx, leave.fields, [row])
-  const flow = await instanceState(ctx, row.processInstanceId, isUnderWay(row))
+  const flow = await instanceState(ctx, row.processInstanceId)
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
 }
 

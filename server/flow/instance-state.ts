@@ -15,12 +15,8 @@ const nothing: StoredState = {
   endTime: null,
 }
 
-/** The state of an instance with its first open task. */
-export const instanceState = async (
-  { db, lang }: Ctx,
-  instanceId: string | null,
-  isRunning: boolean,
-): Promise<InstanceState> => {
+/** The state of an instance with its first open task; a row that was not sent has no instance. */
+export const instanceState = async ({ db, lang }: Ctx, instanceId: string | null): Promise<InstanceState> => {
   const [state] = await run<StoredState>(
     db,
     sql`select t.id::text as "taskId", ${nameInLanguage(lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName",
@@ -35,6 +31,6 @@ export const instanceState = async (
   return {
     ...(state ?? nothing),
     processInstanceId: instanceId,
-    processIsFinished: isRunning ? 'unfinished' : 'finished',
+    processIsFinished: state && state.endTime === null ? 'unfinished' : 'finished',
   }
 }

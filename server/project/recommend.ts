@@ -158,8 +158,6 @@ const removeDraft: Handlers<'recommend'>['removeDraft'] = (ctx, { id }) =>
     return removeRows(inside, recommend, [row.id])
   })
 
-const isUnderWay = ({ recommendState }: Row) => recommendState === 'running' || recommendState === 'returned'
-
 /** A recommendation for its recommender, those whose data scopes include it, and those who handle a task of it. */
 const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
   const [row] = await run<Row & { isInScope: boolean }>(
@@ -171,7 +169,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
   const { isInScope: _, ...values } = row
   await addDisplayNames(ctx, recommend.fields, [values])
   const { recommendUserName = null } = values as { recommendUserName?: string | null }
-  const flow = await instanceState(ctx, row.processInstanceId, isUnderWay(row))
+  const flow = await instanceState(ctx, row.processInstanceId)
   return { ...values, recommendUserName, flow }
 }
 

@@ -154,10 +154,13 @@ describe('a request for leave', () => {
     const id = await request('2026-11-03')
     await complete(approver, id, 'no', '请补充说明')
     expect((await taskOf(applicant, id)).taskName).toBe('申请人修改')
+    const stateOf = async () => (await applicant.get(leave.calls.show, { businessId: id })).leaveState
+    expect(await stateOf()).toBe('returned')
     const [returned] = (await applicant.get(messages.list, { size: 1 })).records
     expect(returned).toMatchObject({ kind: 'todo', title: '您的请假申请被退回，请修改后重新提交' })
     // sending it again is no opinion
     expect((await complete(applicant, id, 'ok', '')).code).toBe(200)
+    expect(await stateOf()).toBe('running')
     await complete(approver, id, 'ok')
     const steps = await applicant.get(flowProcess.historyFlowList, { processInstanceId: await instanceOf(id) })
     expect(steps.map(({ historyActivityType, flag, decision }) => [historyActivityType, flag, decision])).toEqual([

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { publicRecommend } from '#contract/portal/public-recommend.ts'
+import { myMatters } from '#contract/project/my-matters.ts'
 import { recommend } from '#contract/project/recommend.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workStart } from '#contract/work/work-start.ts'
@@ -123,17 +124,29 @@ describe('a recommendation', () => {
     expect((await recommender.ask(save, { id, ...project })).code).toBe(409)
     await decide(city, id, 'no', '请补充投资金额依据')
     expect((await taskOf(recommender, id))?.taskName).toBe('推荐人修改')
+    const stateOf = async () => (await show(recommender, id)).recommendState
+    expect(await stateOf()).toBe('returned')
+    const waiting = (await recommender.get(myMatters.read)).tasks.records.filter(({ businessId }) => businessId === id)
+    expect(waiting).toMatchObject([{ taskName: '推荐人修改', processKey: 'recommend', isOpen: false }])
     expect((await other.ask(save, { id, ...project })).code).toBe(404)
     expect((await confirmer.ask(save, { id, ...project })).code).toBe(403)
     const corrected = { ...project, id, projectOverview: '改造三条产线，投资依据见可研报告。' }
     expect((await recommender.ask(save, corrected)).code).toBe(200)
     expect(await show(recommender, id)).toMatchObject({ projectOverview: corrected.projectOverview, version: 2 })
     await complete(recommender, id, 'ok', '已补充')
+    expect(await show(recommender, id)).toMatchObject({
+      recommendState: 'running',
+      flow: { processIsFinished: 'unfinished' },
+    })
     await decide(city, id, 'ok')
     await decide(confirmer, id, 'no', '请核对项目地址')
     expect((await taskOf(recommender, id))?.taskName).toBe('推荐人修改')
     await complete(recommender, id, 'no', '不再推荐')
-    expect(await show(recommender, id)).toMatchObject({ recommendState: 'cancelled', qrCode: null })
+    expect(await show(recommender, id)).toMatchObject({
+      recommendState: 'cancelled',
+      qrCode: null,
+      flow: { processIsFinished: 'finished' },
+    })
     expect((await platform.visitor.ask(publicRecommend.detail, { id })).code).toBe(404)
   })
 
