@@ -3,9 +3,8 @@ import { get, shaped } from '../kit/call.ts'
 /** A menu and the number of its scopes. */
 export interface MenuCount {
   menuId: string
-  count: number
   /** With those of all menus below it. */
-  total: number
+  count: number
 }
 
 /** The number of scopes per menu; menus without scopes, of their own or below, are left out. */

@@ -6,7 +6,7 @@ import { identifier } from '../engine/column-types.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 
-/** The number of scopes of this kind for each menu, and with those of the menus below it. */
+/** The number of scopes of this kind for each menu, with those of the menus below it. */
 export const menuCountsOf =
   (entity: AnyEntity) =>
   (ctx: Ctx): Promise<MenuCount[]> => {
@@ -20,8 +20,6 @@ export const menuCountsOf =
           select menu_id, menu_id as id from own
           union select p.menu_id, m.parent_id from place p join menu m on m.id = p.id where m.parent_id <> 0
         )
-        select id::text as "menuId", sum(scopes)::int as total,
-          coalesce(sum(scopes) filter (where id = menu_id), 0)::int as count
-        from place join own using (menu_id) group by id`,
+        select id::text as "menuId", sum(scopes)::int as count from place join own using (menu_id) group by id`,
     )
   }

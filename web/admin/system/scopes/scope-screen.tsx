@@ -57,7 +57,7 @@ const useColumns = (counts: Props['counts']) => {
         name: 'scopes',
         label: ['权限数（含下级）', 'Scopes (incl. below)'] as const,
         end: true,
-        cell: ({ id }: Menu) => data && (data.find(({ menuId }) => menuId === id)?.total ?? 0),
+        cell: ({ id }: Menu) => data && (data.find(({ menuId }) => menuId === id)?.count ?? 0),
       },
     ],
     [data],
