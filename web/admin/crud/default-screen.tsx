@@ -1,15 +1,18 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { RecordList } from './record-list.tsx'
 import { useForestSource } from './sources/forest-source.tsx'
 import { usePageSource } from './sources/page-source.ts'
 
 interface Props {
   readonly of: AnyEntity
+  /** What applies while the list has no rows. */
+  readonly emptyNote?: Text
 }
 
-const PageScreen = ({ of }: Props) => <RecordList of={of} source={usePageSource(of)} />
-const ForestScreen = ({ of }: Props) => <RecordList of={of} source={useForestSource(of)} />
+const PageScreen = (props: Props) => <RecordList {...props} source={usePageSource(props.of)} />
+const ForestScreen = (props: Props) => <RecordList {...props} source={useForestSource(props.of)} />
 
 /** The screen of an entity that has none of its own; its verbs decide where the rows come from. */
-export const DefaultScreen = ({ of }: Props) =>
-  of.verbs.includes('forest') ? <ForestScreen of={of} /> : <PageScreen of={of} />
+export const DefaultScreen = (props: Props) =>
+  props.of.verbs.includes('forest') ? <ForestScreen {...props} /> : <PageScreen {...props} />
