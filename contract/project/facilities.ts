@@ -1,6 +1,9 @@
 import { date, decimal, dict, dicts, flag, int, many, one, text } from '../kit/field.ts'
 import { part } from './part.ts'
 
+/** The section that an invited operator fills in. */
+export const operatorSection = 'facilities.network'
+
 /** 5G network, terminals, industrial network and edge computing. The operator may be invited to fill `network`. */
 export const facilities = part(
   'facilities',

@@ -1,15 +1,13 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import { isDeclarant } from '#contract/project/declarants.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
+import { operatorSection } from '#contract/project/facilities.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { type DeclarationRow, lastReturn } from './declaration-row.ts'
-
-/** The section an invited operator fills in. */
-export const operatorSection = 'facilities.network'
 
 /** All other places, which the enterprise may edit at the same time. */
 const outsideOperatorSection = parts.flatMap(({ code, fields }) =>

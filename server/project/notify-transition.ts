@@ -1,11 +1,11 @@
 import { fill, type Text } from '#contract/kit/text.ts'
+import { operatorSection } from '#contract/project/facilities.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import type { TransitionName } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { doneAbout, notify, openTasks } from '../inbox/notify.ts'
 import { audiences, stillWaiting, waitingReviewers } from './audiences.ts'
 import { type DeclarationRow, titleOf } from './declaration-row.ts'
-import { operatorSection } from './editing.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { dutyTitles, type TransitionMessage, transitionMessages } from './transition-messages.ts'
 

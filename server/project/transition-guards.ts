@@ -1,6 +1,7 @@
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
+import { operatorSection } from '#contract/project/facilities.ts'
 import { hasPlace } from '#contract/project/places.ts'
 import { stagesWith, type Transition, type TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
@@ -70,9 +71,7 @@ const noDuplicate: Guard = async (ctx, row) => {
 }
 
 const networkComplete: Guard = async (ctx, row) => {
-  const faults = faultsOf(documentsOf(await readParts(ctx, row.id))).filter(({ at }) =>
-    at.startsWith('facilities.network'),
-  )
+  const faults = faultsOf(documentsOf(await readParts(ctx, row.id))).filter(({ at }) => at.startsWith(operatorSection))
   if (faults.length) throw faulty(faults)
 }
 

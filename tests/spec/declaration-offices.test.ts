@@ -4,6 +4,7 @@ import { contact } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
 import { library } from '#contract/project/library.ts'
+import { myMatters } from '#contract/project/my-matters.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
@@ -312,11 +313,19 @@ describe('the public notice', () => {
 
   test('blocks the listing while an objection is open, and an upheld objection rejects the declaration', async () => {
     await setStage(platform, id, 50)
+    // what the declarant reads on the page of the project and among their matters
+    const isDisputed = async () => {
+      const { declarations } = await review.company.get(myMatters.read)
+      return [(await review.status()).isDisputed, declarations.find((one) => one.id === id)?.isDisputed]
+    }
+    expect(await isDisputed()).toEqual([false, false])
     expect((await submitAction(review.person('office'), id, 'dismiss', { comment: '无' })).msg).toBe('没有待处理的异议')
     expect((await submitAction(review.person('ca'), id, 'object')).msg).toBe('请填写理由')
     expect((await submitAction(review.person('ca'), id, 'object', { comment: '终端数不实' })).data.status).toBe(50)
     expect((await submitAction(review.person('office'), id, 'publish')).msg).toBe('有异议尚未处理，不能入库')
+    expect(await isDisputed()).toEqual([true, true])
     await review.performAction('office', 'dismiss', { comment: '经核实属实' })
+    expect(await isDisputed()).toEqual([false, false])
     expect((await submitAction(review.person('office'), id, 'uphold', { comment: '无' })).msg).toBe('没有待处理的异议')
     expect((await submitAction(review.person('miit'), id, 'object', { comment: '再次异议' })).data.status).toBe(50)
     expect(await review.performAction('office', 'uphold', { comment: '异议成立' })).toBe(80)

@@ -183,6 +183,7 @@ describe.sequential('the operator fills in the network', () => {
     await company.goto(`/addDeclare/project?id=${site.data.draftId}`)
     await performAction(company, '邀请运营商填写')
     await company.getByText('待运营商确认').first().waitFor()
+    await company.getByRole('listitem').filter({ hasText: '5G 设施' }).getByText('他方填写中').waitFor()
     await openPart(company, 'facilities')
     await expect.poll(() => company.getByLabel('组网方式').isDisabled()).toBe(true)
     await expect.poll(() => company.getByRole('button', { name: /^添加5G 终端/ }).isEnabled()).toBe(true)
@@ -195,6 +196,7 @@ describe.sequential('the operator fills in the network', () => {
     await rowOf(operator, '待运营商确认').getByRole('link').first().click()
     await operator.getByRole('heading', { name: '填报清单' }).waitFor()
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
+    await operator.getByRole('listitem').filter({ hasText: '5G 设施' }).getByText('待您填写').waitFor()
     await openPart(operator, 'information')
     await expect
       .poll(() => operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count())

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
+import { operatorSection } from '#contract/project/facilities.ts'
 import { partStates } from '#contract/project/part.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
@@ -13,7 +14,7 @@ import page from '../page.module.css'
 import { DeclarantTransitions } from './declarant-transitions.tsx'
 import css from './part-list.module.css'
 import { PlaceList } from './place-list.tsx'
-import { isOpenPart } from './writable.ts'
+import { isOpenPart, mayWrite } from './writable.ts'
 
 const title: Text = ['填报清单', 'Task list']
 const tones: readonly Tone[] = ['calm', 'busy', 'good', 'bad', 'calm']
@@ -22,9 +23,8 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   const t = useLocalize()
   const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
   const open = isOpenPart(status.editable, part.code)
-  // the part with the operator, as the operator sees it
-  const isForReader = open && state === 4
-  const words = isForReader ? t(['待您填写', 'For you to fill in']) : t(partStates[state] ?? partStates[0])
+  const isInvited = state === 4 && mayWrite(status.editable, operatorSection)
+  const words = isInvited ? t(['待您填写', 'For you to fill in']) : t(partStates[state] ?? partStates[0])
   return (
     <li className={css.task}>
       <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
