@@ -192,6 +192,12 @@ export const transitionOf = (name: TransitionName): Transition => transitions[na
 const moveNamed = (name: string): Transition | undefined =>
   (transitions as Readonly<Record<string, Transition | undefined>>)[name]
 
+export type Verdict = 'Approve' | 'Return' | 'Reject'
+
+/** What a transition says to the declaration; null for one that is no decision on it, such as a score. */
+export const verdictOf = (name: TransitionName): Verdict | null =>
+  (/(Approve|Return|Reject)$/.exec(name)?.[1] as Verdict | undefined) ?? null
+
 /** What a process that reviews declarations may name: its stages and moves, the end to reach, and the stage of a correction. */
 export const stageRules = {
   stages: new Set<number>(stageCodes),

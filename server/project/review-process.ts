@@ -11,6 +11,7 @@ import {
   type TransitionName,
   transitionForAction,
   transitionOf,
+  verdictOf,
 } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
@@ -91,9 +92,6 @@ const isRefusal = (name: TransitionName): boolean => {
   return to === 70 || to === 80 || to === 90 || to === 99 || name === 'cancelUnlist'
 }
 
-/** Whether a transition says yes or no to a declaration, as the flag of a task does. */
-const isVerdict = (name: TransitionName): boolean => /(Approve|Return|Reject)$/.test(name)
-
 const contradiction = () =>
   faulty([{ at: 'flag', text: ['办理结果与所指操作不一致', 'The decision contradicts the action'] }])
 
@@ -172,7 +170,7 @@ export const moveFor = (
     ? names.filter((name) => name === transitionForAction(named, stage))
     : names.filter((name) => isRefusal(name) !== (pass ?? false))
   const [only] = matching
-  if (named && only && pass !== null && isVerdict(only) && isRefusal(only) === pass) throw contradiction()
+  if (named && only && pass !== null && verdictOf(only) && isRefusal(only) === pass) throw contradiction()
   if (matching.length === 1 && only && (named || !transitionOf(only).requires)) return only
   const choices = matching.length ? matching : names
   throw faulty([{ at: 'variables.action', text: fill(actionMissing, listOf(choices, 0), listOf(choices, 1)) }])

@@ -4,7 +4,7 @@ import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { stepsAtStage } from './timeline.ts'
 
-/** Transitions of people who review side by side: none of them decides on what the others have done in the same stage. */
+/** Transitions that do not depend on what colleagues have done in the same stage. */
 const independentTransitions: readonly TransitionName[] = [
   'score',
   'provinceApprove',
@@ -17,8 +17,8 @@ const independentTransitions: readonly TransitionName[] = [
 ]
 
 /**
- * Whether the caller has seen an older state of the declaration than the one they decide on. A step of a colleague in the same stage
- * makes nothing old for those who review independently; a declaration that has left the stage and come back is another one.
+ * Whether the declaration has changed since the version that the caller has seen. A step of a colleague in the same stage is no change
+ * for those who review independently of each other; a return and a new submission is one for everybody.
  */
 export const isStale = async (
   ctx: Ctx,

@@ -164,6 +164,8 @@ describe.sequential('an officer of the city', () => {
     await aside().getByRole('button', { name: '确认退回修改' }).click()
     await page.getByText('退回修改', { exact: true }).first().waitFor()
     await expect.poll(() => remarkBox().count()).toBe(0)
+    await page.getByText('上次要求：请核对号码').waitFor()
+    expect(await page.getByText('未修改', { exact: true }).count()).toBe(0)
   })
 })
 

@@ -1,9 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
-import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import { type TransitionName, verdictOf } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { isBlank } from './remarks.ts'
-
-const endsReview = (name: TransitionName): boolean => name.endsWith('Approve') || name.endsWith('Reject')
 
 /** Earlier remarks that are neither resolved nor among those of a new return, and would be lost by it. */
 export const leftOut = (written: readonly Remark[], unresolved: readonly Remark[]): Remark[] =>
@@ -15,9 +13,10 @@ export const decisionWarnings = (
   written: readonly Remark[],
   unresolved: readonly Remark[],
 ): Text[] => {
-  const unsent = endsReview(name) ? written.filter((remark) => !isBlank(remark)).length : 0
-  const isReturn = transitionOf(name).requires === 'remarks'
-  const open = isReturn ? leftOut(written, unresolved).length : name.endsWith('Approve') ? unresolved.length : 0
+  const verdict = verdictOf(name)
+  const isReturn = verdict === 'Return'
+  const unsent = verdict && !isReturn ? written.filter((remark) => !isBlank(remark)).length : 0
+  const open = isReturn ? leftOut(written, unresolved).length : verdict === 'Approve' ? unresolved.length : 0
   const warnings: Text[] = []
   if (unsent)
     warnings.push([

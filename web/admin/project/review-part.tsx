@@ -11,7 +11,7 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
-import { isCorrected, withoutRemark, withRemark } from './remarks.ts'
+import { withoutRemark, withRemark } from './remarks.ts'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
@@ -25,6 +25,8 @@ interface Props {
   readonly pinned: readonly Remark[]
   /** Places of those remarks that were already found corrected. */
   readonly resolvedPlaces: readonly string[]
+  /** Places of those remarks whose values were submitted again as they were. */
+  readonly unchangedPlaces: readonly string[]
   /** The draft for new remarks; absent if the declaration cannot be returned now. */
   readonly review?: OpenReview
 }
@@ -100,9 +102,9 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
 const PreviousRemark = ({
   remark,
   resolvedPlaces,
-  changes,
+  unchangedPlaces,
   review,
-}: { remark: Remark } & Pick<Props, 'resolvedPlaces' | 'changes' | 'review'>) => {
+}: { remark: Remark } & Pick<Props, 'resolvedPlaces' | 'unchangedPlaces' | 'review'>) => {
   const t = useLocalize()
   const { at, text } = remark
   const draftResolved = review?.draft.met ?? []
@@ -113,7 +115,7 @@ const PreviousRemark = ({
   return (
     <span className={css.request}>
       {t(['上次要求：', 'Previous remark: '])}
-      {text} {isCorrected(remark, changes) ? null : <Tag>{t(['未修改', 'Not changed'])}</Tag>}
+      {text} {unchangedPlaces.includes(at) ? <Tag>{t(['未修改', 'Not changed'])}</Tag> : null}
       {review ? (
         <label className={css.met}>
           <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
@@ -127,7 +129,7 @@ const PreviousRemark = ({
 }
 
 /** A part as submitted; beside each value its previous one, earlier remarks, and an input for a new remark. */
-export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, review }: Props) => {
+export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, unchangedPlaces, review }: Props) => {
   const t = useLocalize()
   const renderAfter = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
@@ -143,7 +145,7 @@ export const ReviewPart = ({ id, part, values, changes, pinned, resolvedPlaces, 
             key={remark.text}
             remark={remark}
             resolvedPlaces={resolvedPlaces}
-            changes={changes}
+            unchangedPlaces={unchangedPlaces}
             {...(review ? { review } : {})}
           />
         ))}

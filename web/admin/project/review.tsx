@@ -3,6 +3,7 @@ import { useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
+import { verdictOf } from '#contract/project/stages.ts'
 import type { Difference, Remark, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -16,6 +17,7 @@ import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import { AssignedExperts } from './assigned-experts.tsx'
 import { Decision, decisionWords } from './decision.tsx'
 import { LastSubmission } from './last-submission.tsx'
+import { isCorrected } from './remarks.ts'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
 import { ReviewPart } from './review-part.tsx'
@@ -59,12 +61,18 @@ const Head = ({ status, documents, decision }: HeadProps) => {
   )
 }
 
-/** Remarks of the last return, the stage that returned it, and the places of those that were resolved since. */
-const lastReturnIn = ({ remarks, timeline }: Status) => {
+/**
+ * Remarks of the last return, the stage that returned it, and the places of those that were resolved since, and of those whose values
+ * the new submission has left as they were.
+ */
+const lastReturnIn = ({ remarks, timeline }: Status, changes: readonly Difference[]) => {
   const index = timeline.findLastIndex(({ to }) => to === 70)
+  const isOpen = remarks.length > 0
+  const pinned = isOpen ? remarks : (timeline[index]?.remarks ?? [])
   return {
     returnedFrom: timeline[index]?.from,
-    pinned: remarks.length ? remarks : (timeline[index]?.remarks ?? []),
+    pinned,
+    unchanged: isOpen ? [] : pinned.filter((remark) => !isCorrected(remark, changes)).map(({ at }) => at),
     met: timeline.slice(index + 1).flatMap((step) => step.met),
   }
 }
@@ -72,8 +80,8 @@ const lastReturnIn = ({ remarks, timeline }: Status) => {
 const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.since)
-  const returns = status.actions.some((name) => name.endsWith('Return'))
-  const { pinned, met, returnedFrom } = lastReturnIn(status)
+  const returns = status.actions.some((name) => verdictOf(name) === 'Return')
+  const { pinned, met, unchanged, returnedFrom } = lastReturnIn(status, changes)
   // the office that has returned it answers for its remarks
   const isOpen = ({ at }: Remark) => returnedFrom === status.status && ![...met, ...review.draft.met].includes(at)
   const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
@@ -101,6 +109,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
                 changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
                 pinned={pinned}
                 resolvedPlaces={met}
+                unchangedPlaces={unchanged}
                 {...(returns ? { review } : {})}
               />
             ))}
