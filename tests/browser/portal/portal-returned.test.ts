@@ -118,7 +118,11 @@ test('a returned declaration can be submitted on a phone; its number fits one li
   const submit = page.getByRole('button', { name: '提交申报' })
   await submit.click()
   await page.getByText('有修改要求所指内容未修改，请说明原因').waitFor()
-  await page.locator('#f-comment:focus').fill('投资依据已在附件中')
+  const note = page.locator('#f-comment:focus')
+  await note.fill('长'.repeat(1001))
+  await submit.click()
+  await page.getByText('不能超过1000').waitFor()
+  await note.fill('投资依据已在附件中')
   // what is typed survives a reload
   await page.reload()
   await expect.poll(() => page.getByLabel('给审核单位的说明').inputValue()).toBe('投资依据已在附件中')

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { check } from '#contract/kit/check.ts'
 import { longText } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -50,22 +52,23 @@ export const CorrectionRemarks = ({ status, documents }: RemarksProps) => {
   )
 }
 
-const label = ['给审核单位的说明', 'Note for the reviewers'] as const
-const about = [
+const label: Text = ['给审核单位的说明', 'Note for the reviewers']
+const missing: Text = ['有修改要求所指内容未修改，请说明原因', 'Some values have not changed; please say why']
+const about: Text = [
   '审核人员复核时可见，可说明如何修改，或为何不修改。',
   'The reviewers read it. Say how you have corrected the values, or why not.',
-] as const
+]
 
 /** The declarant's note that goes with a corrected declaration. It is required if a remark led to no change. */
 export const useCorrectionNote = (status: Status) => {
   const t = useLocalize()
   const { draft, change, clear } = useStoredDraft(`correction-${status.id}-${status.version}`, { comment: '' })
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<Text>()
   const idAt = useIdAt()
   const isApplicable = isCorrecting(status) && status.actions.includes('submit')
-  const isRequired = status.unchanged.length > 0
+  const fields = { comment: longText(...label, { max: 1000, required: status.unchanged.length > 0, message: missing }) }
   const state: FormState = {
-    faultAt: () => fault,
+    faultAt: () => fault && t(fault),
     editable: () => true,
     hintAt: () => t(about),
     change: (_at, value) => {
@@ -74,18 +77,14 @@ export const useCorrectionNote = (status: Status) => {
     },
   }
   const isComplete = () => {
-    const isMissing = isApplicable && isRequired && draft.comment.trim() === ''
-    setFault(
-      isMissing
-        ? t(['有修改要求所指内容未修改，请说明原因', 'Some values have not changed; please say why'])
-        : undefined,
-    )
-    if (isMissing) document.getElementById(idAt('comment'))?.focus()
-    return !isMissing
+    const [first] = isApplicable ? check(fields, draft, { mode: 'new' }).faults : []
+    setFault(first?.text)
+    if (first) document.getElementById(idAt('comment'))?.focus()
+    return first === undefined
   }
   return {
     isApplicable,
-    field: longText(...label, { max: 1000, required: isRequired }),
+    fields,
     values: draft,
     state,
     isComplete,
@@ -97,6 +96,6 @@ export const useCorrectionNote = (status: Status) => {
 export const CorrectionNote = ({ note }: { note: ReturnType<typeof useCorrectionNote> }) =>
   note.isApplicable ? (
     <FormContext value={note.state}>
-      <FieldGrid fields={{ comment: note.field }} values={note.values} />
+      <FieldGrid fields={note.fields} values={note.values} />
     </FormContext>
   ) : null

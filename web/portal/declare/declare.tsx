@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { partOf } from '#contract/project/parts.ts'
 import { QueryView } from '#web/base/page.tsx'
@@ -14,7 +13,7 @@ import { Start } from './start.tsx'
 export const Declare = () => {
   const [search] = useSearchParams()
   const id = search.get('id')
-  return <div className={page.wide}>{id ? <DeclarationView key={id} id={id} /> : <Start />}</div>
+  return <div className={page.wide}>{id ? <DeclarationView key={`${search}`} id={id} /> : <Start />}</div>
 }
 
 const DeclarationView = ({ id }: { id: string }) => {
@@ -22,14 +21,6 @@ const DeclarationView = ({ id }: { id: string }) => {
   const status = useStatus(id)
   const part = partOf(search.get('part') ?? '')
   const step = search.get('step')
-  const { refetch } = status
-  const place = `${part?.code ?? ''} ${step ?? ''}`
-  const seenPlace = useRef(place)
-  useEffect(() => {
-    // parts are saved without reading the status again, and the browser can lead back from them
-    if (seenPlace.current !== place && !part) void refetch()
-    seenPlace.current = place
-  }, [place, part, refetch])
   return (
     <QueryView from={status}>
       {(current) => {
