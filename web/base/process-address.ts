@@ -1,6 +1,6 @@
 import { flowDictionary, pagesOf } from '#contract/flow/categories.ts'
 import { dict } from '#contract/system/dict.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from './caller.ts'
 
 const cacheOptions = { staleTime: 300_000 }
 
@@ -22,6 +22,18 @@ export const formAddress = (route: string, definitionId: string): string => addr
 
 export const handleAddress = (route: string, taskId: string, { processInstanceId, businessId }: Instance): string =>
   address(route, 'handle', taskId, processInstanceId ?? '', businessId ?? '')
+
+interface OpenTask extends Instance {
+  readonly taskId: string
+  /** Whether it is still to be claimed. */
+  readonly isOpen: boolean
+}
+
+/** Where a task is handled; without pages of its own, the list that contains it. */
+export const taskAddress = (route: string | undefined, task: OpenTask): string => {
+  if (route) return handleAddress(route, task.taskId, task)
+  return task.isOpen ? '/work/claim' : '/work/todo'
+}
 
 export const detailAddress = (route: string, { processInstanceId, businessId }: Instance): string =>
   address(route, 'detail', processInstanceId ?? '', businessId ?? '')

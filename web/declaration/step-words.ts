@@ -9,7 +9,7 @@ export const removalWords = {
   confirm: ['确认移出项目库', 'Confirm the removal'],
 } as const satisfies Record<string, Text>
 
-/** English names of steps that were done; a transition that can be chosen has the name of an action. */
+/** English names of steps, in the past tense; the transition that a button offers is named by a verb. */
 const doneWords: Readonly<Record<TransitionName, string>> = {
   invite: 'Operator invited',
   recall: 'Invitation withdrawn',
@@ -51,9 +51,7 @@ export const stepLabel = ({
 }: Pick<Step, 'move' | 'from' | 'to' | 'fromName'> & { readonly conflict?: boolean }): Text => {
   if (conflict) return ['回避', 'Recused']
   if (move === 'unlist' && from === to) return removalWords.requested
-  const [chinese, english] = [
-    move === 'unlist' ? removalWords.confirm[0] : transitionOf(move).label[0],
-    doneWords[move],
-  ]
+  const [chinese] = move === 'unlist' ? removalWords.confirm : transitionOf(move).label
+  const english = doneWords[move]
   return fromName ? [`${chinese}（${fromName}）`, `${english} (${fromName})`] : [chinese, english]
 }

@@ -1,6 +1,6 @@
 import type { MatterTask } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { handleAddress, useRouteOf } from '#web/base/process-address.ts'
+import { taskAddress, useRouteOf } from '#web/base/process-address.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { MatterRowFrame } from './matter-row.tsx'
 import { timeLeftOf } from './time-left.ts'
@@ -14,7 +14,7 @@ export const TaskRow = ({ of: task }: { of: MatterTask }) => {
   const { subject, taskName, processName, startUserName, isOpen, createTime, dueTime } = task
   return (
     <MatterRowFrame
-      to={route ? handleAddress(route, task.taskId, task) : isOpen ? '/work/claim' : '/work/todo'}
+      to={taskAddress(route, task)}
       title={subject || processName}
       details={[processName, taskName, startUserName].filter(Boolean).join(' · ')}
       state={

@@ -4,6 +4,7 @@ import { applies, type Field, type Fields, nameKey } from '#contract/kit/field.t
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
+import { AddressLink } from '#web/base/address-link.tsx'
 import { ask, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Answers } from '#web/form/answers.tsx'
@@ -119,18 +120,8 @@ export const isEditable = (entity: AnyEntity) => {
   return Boolean(add ?? edit ?? remove)
 }
 
-/** An address as a link; a server without an address of its own stores the path only. */
-const AddressLink = ({ address }: { address: string }) => {
-  const { href } = new URL(address, location.origin)
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {href}
-    </a>
-  )
-}
-
-/** Ids of the process of a row, which its own page shows by its name. */
-const processIds = ['processDefinitionId', 'processInstanceId']
+/** Whether a field is an id that no entity gives a name: it tells a reader nothing. */
+const isNamelessId = ({ kind, of }: Field) => kind === 'ref' && of === undefined
 
 /** The parts of a detail: those of the form with output-only fields, and when the row was created and changed. */
 const detailParts = (entity: AnyEntity) => {
@@ -138,7 +129,7 @@ const detailParts = (entity: AnyEntity) => {
   const parts = partsOf(entity)
   const formFields = new Set(parts.flatMap((part) => Object.keys(part.fields)))
   const readOnlyFields = Object.entries(fields).filter(
-    ([name, { direction }]) => direction === 'out' && !formFields.has(name) && !processIds.includes(name),
+    ([name, field]) => field.direction === 'out' && !formFields.has(name) && !isNamelessId(field),
   )
   const { createTime, updateTime } = base
   const times: Fields = isEditable(entity) ? { createTime, updateTime } : { createTime }

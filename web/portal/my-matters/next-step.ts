@@ -4,7 +4,7 @@ import type { MatterTask } from '#contract/project/matter.ts'
 import type { OwnDeclaration } from '#contract/project/my-matters.ts'
 import { isWithReviewers } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
-import { handleAddress } from '#web/base/process-address.ts'
+import { taskAddress } from '#web/base/process-address.ts'
 import { holderOf } from '#web/declaration/holders.ts'
 import { noticeWords } from '#web/declaration/notice-words.ts'
 import { type TimeLeft, timeLeftOf } from '#web/declaration/time-left.ts'
@@ -76,8 +76,7 @@ const stepOf = (one: OwnDeclaration): Step => {
 }
 
 const taskStepOf = (task: MatterTask): NextStep => {
-  const { subject, processName, taskName, processKey, taskId, isOpen, dueTime } = task
-  const route = pagesOf(processKey)
+  const { subject, processName, taskName, processKey, dueTime } = task
   return {
     tone: 'ask',
     title: ['办理待办事务', 'Handle a task'],
@@ -88,10 +87,7 @@ const taskStepOf = (task: MatterTask): NextStep => {
     ],
     deadline: dueTime,
     timeLeft: dueTime ? timeLeftOf(task) : null,
-    link: {
-      to: route ? handleAddress(route, taskId, task) : isOpen ? '/work/claim' : '/work/todo',
-      label: ['去办理', 'Handle'],
-    },
+    link: { to: taskAddress(pagesOf(processKey), task), label: ['去办理', 'Handle'] },
   }
 }
 

@@ -9,13 +9,13 @@ interface Props {
   readonly title: Text
   readonly extra?: ReactNode
   /** Takes the place of the content if there is none. */
-  readonly none: Text
-  readonly isEmpty: boolean
+  readonly none?: Text
+  readonly isEmpty?: boolean
   readonly children: ReactNode
 }
 
 /** A part of the page below its heading. */
-export const Part = ({ name, title, extra, none, isEmpty, children }: Props) => {
+export const Part = ({ name, title, extra, none, isEmpty = false, children }: Props) => {
   const t = useLocalize()
   const id = useId()
   return (
@@ -24,7 +24,7 @@ export const Part = ({ name, title, extra, none, isEmpty, children }: Props) => 
         <h2 id={id}>{t(title)}</h2>
         {extra}
       </div>
-      {isEmpty ? <p className={css.none}>{t(none)}</p> : children}
+      {isEmpty && none ? <p className={css.none}>{t(none)}</p> : children}
     </section>
   )
 }

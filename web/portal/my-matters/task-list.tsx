@@ -9,13 +9,7 @@ export const TaskList = ({ tasks: { records, total } }: Pick<MyMatters, 'tasks'>
   const t = useLocalize()
   if (total === 0) return null
   return (
-    <Part
-      name="tasks"
-      title={['待办事务', 'Tasks']}
-      extra={<span>{t([`共 ${total} 件`, `${total} in all`])}</span>}
-      isEmpty={false}
-      none={['没有待办事务。', 'No tasks.']}
-    >
+    <Part name="tasks" title={['待办事务', 'Tasks']} extra={<span>{t([`共 ${total} 件`, `${total} in all`])}</span>}>
       <MatterRows>
         {records.map((task) => (
           <TaskRow key={task.taskId} of={task} />

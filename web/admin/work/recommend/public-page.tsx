@@ -1,4 +1,5 @@
 import type { RecommendDetail } from '#contract/project/recommend.ts'
+import { AddressLink, absoluteAddress } from '#web/base/address-link.tsx'
 import { CopyButton } from '#web/base/copy-button.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -23,16 +24,13 @@ export const PublicPage = ({ of: { recommendState, qrCode, projectName } }: { of
       </div>
     )
   if (!qrCode) return null
-  // a server without an address of its own stores the path only
-  const address = new URL(qrCode, location.origin).href
+  const address = absoluteAddress(qrCode)
   return (
     <div className={css.page}>
       <QrCode address={address} name={projectName ?? ''} />
       <div className={css.address}>
         <p>{t(['公开页面', 'Public page'])}</p>
-        <a href={address} target="_blank" rel="noreferrer">
-          {address}
-        </a>
+        <AddressLink address={qrCode} />
         <p>
           <CopyButton text={address}>{t(['复制链接', 'Copy the link'])}</CopyButton>
         </p>
