@@ -19,6 +19,7 @@ const states: Readonly<Record<DeployedFile['state'], readonly [Tone, Text]>> = {
   deploying: ['busy', ['部署中', 'Deploying']],
   done: ['good', ['部署成功', 'Deployed']],
   refused: ['bad', ['不能部署', 'Cannot be deployed']],
+  failed: ['bad', ['未部署', 'Not deployed']],
 }
 
 /** The files with their results. */
@@ -47,7 +48,7 @@ export const DefinitionFiles = ({
               <span className="hidden-words"> {file.name}</span>
             </Button>
           ) : null}
-          {state === 'ready' || state === 'refused' ? (
+          {state === 'ready' || state === 'refused' || state === 'failed' ? (
             <Button kind="link" onClick={() => remove(key)}>
               {t(words.remove)}
               <span className="hidden-words"> {file.name}</span>

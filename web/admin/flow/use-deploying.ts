@@ -13,8 +13,8 @@ import { compareDeployment, useConfirmDeployment } from './versions/comparisons.
 export interface DeployedFile {
   readonly key: number
   readonly file: File
-  readonly state: 'checking' | 'ready' | 'deploying' | 'done' | 'refused'
-  /** Why it was refused. */
+  readonly state: 'checking' | 'ready' | 'deploying' | 'done' | 'refused' | 'failed'
+  /** Why it was refused, or not deployed. */
   readonly message: string
   /** What is wrong with the definition in it. */
   readonly faults: readonly DefinitionFault[]
@@ -24,10 +24,15 @@ export interface DeployedFile {
 
 const nothingDrawn: ReadonlySet<string> = new Set()
 
-/** What a refused file says: sentences about its elements, or one about the file. */
+/** A file that was not deployed: refused, with sentences about its elements or one about the file, or failed for another reason. */
 const refusalOf = async (file: File, error: unknown): Promise<Partial<DeployedFile>> => {
-  const { message, faults } = failureOf(error)
-  return { state: 'refused', message, faults, drawn: faults.length ? drawnElements(await file.text()) : nothingDrawn }
+  const { code, message, faults } = failureOf(error)
+  return {
+    state: code === 400 ? 'refused' : 'failed',
+    message,
+    faults,
+    drawn: faults.length ? drawnElements(await file.text()) : nothingDrawn,
+  }
 }
 
 const wrongName: Text = [`文件名须以 ${definitionSuffix} 结尾`, `The name has to end in ${definitionSuffix}`]
