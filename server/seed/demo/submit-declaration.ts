@@ -43,8 +43,8 @@ const createCaller = (server: FastifyInstance, token: string) => {
       const start = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
       const payload = Buffer.concat([Buffer.from(start), body, Buffer.from(`\r\n--${boundary}--\r\n`)])
       const { path } = upload.putFileAttach
-      const parts = { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` }
-      const answer = await send(server, { method: 'POST', url: path, headers: parts, payload })
+      const formHeaders = { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` }
+      const answer = await send(server, { method: 'POST', url: path, headers: formHeaders, payload })
       return String(read(path, answer).attachId)
     },
   }
