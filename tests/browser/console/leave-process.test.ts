@@ -89,6 +89,14 @@ describe.sequential('a returned request', () => {
     await waitForMessage(approver, '已退回申请人修改')
   })
 
+  test('says so in the list of requests, which leads to it', async () => {
+    await applicant.goto('/desk/leave')
+    await rowOf(applicant, firstReason).getByText('退回修改').waitFor()
+    await applicant.getByRole('link', { name: '发起请假' }).waitFor()
+    await clickAction(rowOf(applicant, firstReason), `办理情况 ${firstReason}`)
+    await applicant.getByText('请写明去向').first().waitFor()
+  })
+
   test('is corrected by its applicant, with the days of the period, and sent again', async () => {
     await applicant.goto('/work/work-todo')
     await clickAction(rowOf(applicant, firstReason), `办理 ${firstReason}`)
