@@ -120,7 +120,7 @@ const makeDeclaration = (
   if (stage === 20 && n < duplicatePairs) (documents.information as DraftPart).projectName = names[n]
   const remarks = stage === 70 ? (n === 0 ? [...remarksPool] : random.sample(remarksPool, random.int(1, 3))) : []
   const moves = movesTo(stage)
-  const times = stepTimes(random, moves.length + 1, stage === 50 && n < endedNotices ? 6 : 0)
+  const times = stepTimes(random, moves, stage === 50 && n < endedNotices ? 6 : 0)
   return { company, stage, documents, completeness: completeness(documents), moves, times, remarks }
 }
 
@@ -198,7 +198,6 @@ export const seedDeclarations = async (
 ): Promise<void> => {
   const stages = workPlan.flatMap(([stage, count]) => Array.from({ length: count }, (_, n) => [stage, n] as const))
   const shared: SharedData = { names: [], files }
-  const owner = users.get('demo.enterprise') ?? null
   for (const [i, [stage, n]] of stages.entries()) {
     const declaration = makeDeclaration(random, companies[i] as DemoCompany, stage, n, shared)
     const { id: pid } = await db
@@ -206,8 +205,10 @@ export const seedDeclarations = async (
       .values(declarationRow(declaration, templateId, users, i))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertDocuments(db, pid, declaration, owner)
-    if (wasSubmitted(declaration)) await freeze({ db, actor: { id: owner } }, pid, declaration.documents)
-    await insertMoves(db, random, users, pid, { ...declaration, city: declaration.company.place.city })
+    // the other companies have no account
+    const declarant = i === startOfStage(70) ? (users.get('demo.returned') ?? null) : null
+    await insertDocuments(db, pid, declaration, declarant)
+    if (wasSubmitted(declaration)) await freeze({ db, actor: { id: declarant } }, pid, declaration.documents)
+    await insertMoves(db, random, users, pid, { ...declaration, declarant, city: declaration.company.place.city })
   }
 }

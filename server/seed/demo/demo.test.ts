@@ -126,6 +126,23 @@ describe('a demonstration platform', () => {
     expect(codes.every((code) => code.slice(8, 11) === 'XXX')).toBe(true)
   })
 
+  test('has submissions in each of the last months, none before its window opened', async () => {
+    const { rows } = await sql<{ months: number; early: number }>`
+      select count(distinct date_trunc('month', d.apply_time))::int as months,
+        count(*) filter (where d.create_time < t.open_at)::int as early
+      from declaration d join template t on t.id = d.template_id where d.apply_time is not null`.execute(db)
+    expect(rows).toEqual([{ months: expect.toSatisfy((months: number) => months >= 3), early: 0 }])
+  })
+
+  test('has no steps of a declarant by the account of another company', async () => {
+    const { rows } = await sql<{ account: string; company: boolean }>`
+      select u.account, u.organization_code = d.organization_code as company
+      from declaration_move m join declaration d on d.id = m.pid join "user" u on u.id = m.user_id
+      where m.office = 'enterprise' order by 1`.execute(db)
+    expect(rows.map(({ account }) => account)).toEqual(['demo.declared', 'demo.returned'])
+    expect(rows.every(({ company }) => company)).toBe(true)
+  })
+
   test('has unique declaration numbers', async () => {
     const numbers = [...(await libraryRows()), ...(await declarations())].flatMap(({ declareNo }) => declareNo ?? [])
     expect(new Set(numbers).size).toBe(numbers.length)

@@ -43,7 +43,7 @@ const seedTemplate = async (db: Db) => {
       year: '2026',
       kind: 1 as const,
       enabled: 1,
-      openAt: `${dateIn(-30)} 00:00:00`,
+      openAt: `${dateIn(-110)} 00:00:00`,
       closeAt: endOf(120),
       cityDeadline: endOf(150),
       provinceDeadline: endOf(180),

@@ -37,14 +37,25 @@ export const movesTo = (stage: StageCode): readonly Move[] => paths[stage] ?? []
 
 const hours = 3_600_000
 
-/** Times of the last steps, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours before `daysAgo` days ago. */
-export const stepTimes = (random: Random, count: number, daysAgo: number): string[] => {
-  let at = Date.now() - daysAgo * 24 * hours - random.int(20, 90) * hours
-  return Array.from({ length: count }, () => {
+/** How long declarations stay at a stage at most, in days, besides the hours between two steps. */
+const maxDaysAtStage: Partial<Record<StageCode, number>> = { 10: 25, 20: 25, 80: 70, 90: 70 }
+/** How long a city office takes at most, in days. */
+const maxDaysInCity = 60
+
+/**
+ * Times of the creation and of every move, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours before `daysAgo` days ago.
+ * These days spread the submissions over the months since the window opened.
+ */
+export const stepTimes = (random: Random, moves: readonly Move[], daysAgo: number): string[] => {
+  const stayed = random.int(0, maxDaysAtStage[moves.at(-1)?.[2] ?? 0] ?? 0)
+  const inCity = random.int(0, maxDaysInCity)
+  let at = Date.now() - (daysAgo + stayed) * 24 * hours - random.int(20, 90) * hours
+  const times = moves.toReversed().map(([move]) => {
     const time = wireTime(new Date(at))
-    at -= random.int(20, 80) * hours
+    at -= random.int(20, 80) * hours + (move === 'cityApprove' ? inCity * 24 * hours : 0)
     return time
-  }).reverse()
+  })
+  return [...times, wireTime(new Date(at))].reverse()
 }
 
 /** Accounts of the scenario's experts. */
@@ -82,10 +93,17 @@ export const insertMoves = async (
   pid: string,
   {
     city,
+    declarant,
     moves,
     times,
     remarks,
-  }: { city: string; moves: readonly Move[]; times: readonly string[]; remarks: readonly Remark[] },
+  }: {
+    city: string
+    declarant: string | null
+    moves: readonly Move[]
+    times: readonly string[]
+    remarks: readonly Remark[]
+  },
 ): Promise<void> => {
   const rows = moves.map(([move, fromStage, toStage, office], i) => ({
     pid,
@@ -93,7 +111,7 @@ export const insertMoves = async (
     fromStage,
     toStage,
     office,
-    userId: users.get(accountOf(office, city, i) ?? '') ?? null,
+    userId: office === 'enterprise' ? declarant : (users.get(accountOf(office, city, i) ?? '') ?? null),
     comment: comments[move] ?? null,
     createTime: times[i + 1] as string,
     score: move === 'score' ? random.int(76, 96) : null,
