@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
@@ -57,6 +58,12 @@ const copyDictionary = async (ctx: Ctx, of: Dictionaries, id: string, input: Inp
   return copy
 }
 
+/** The entries of these dictionaries that can be chosen, named in the language of the request. */
+const optionsOf = async (ctx: Ctx, of: Dictionaries, codes: readonly string[]) => {
+  const rows = await rowsOf(ctx, of, { isSealed: 0 }, [entries, sql`code = any(${[...codes]})`])
+  return rows.map((row) => ({ ...row, dictValue: nameOf(row, ctx) }))
+}
+
 /** Special calls of dictionaries, shared by platform and business dictionaries. */
 export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   submit: (ctx, input) =>
@@ -86,10 +93,8 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
     const head = parentId ? await rowOf(ctx, of, parentId) : undefined
     return head ? forestOf(await rowsOf(ctx, of, { ...filters, code_equal: head.code }, [entries])) : []
   },
-  dictionary: async (ctx, { code }) => {
-    const rows = await rowsOf(ctx, of, { code_equal: code, isSealed: 0 }, [entries])
-    return rows.map((row) => ({ ...row, dictValue: nameOf(row, ctx) }))
-  },
+  dictionary: (ctx, { code }) => optionsOf(ctx, of, [String(code)]),
+  dictionaryList: (ctx, { codes }) => optionsOf(ctx, of, split(codes)),
 })
 
 export const dictHandlers = dictionaryHandlers(dict)

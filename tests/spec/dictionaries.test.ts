@@ -91,6 +91,18 @@ describe('dictionaries (specification 001, section 3)', () => {
     expect((await company.ask(dict.calls.parentList, {})).status).toBe(403)
   })
 
+  test('one call reads several dictionaries; an unknown one has no entries', async () => {
+    const headers = { 'blade-language': 'en' }
+    const both = await company.get(dict.calls.dictionaryList, { codes: 'colour,sex,no_such_code' }, headers)
+    const colours = await company.get(dict.calls.dictionary, { code: 'colour' }, headers)
+    const sexes = await company.get(dict.calls.dictionary, { code: 'sex' }, headers)
+    expect(both.filter(({ code }) => code === 'colour')).toEqual(colours)
+    expect(both.filter(({ code }) => code === 'sex')).toEqual(sexes)
+    expect(both).toHaveLength(colours.length + sexes.length)
+    expect(sexes.length).toBeGreaterThan(1)
+    expect((await company.ask(dict.calls.dictionaryList, { codes: '' })).faults).toMatchObject([{ at: 'codes' }])
+  })
+
   test('a sealed entry is no longer offered as an option, but keeps its name', async () => {
     const { id } = await entry('7', '褐')
     await admin.get(dict.calls.submit, { id, dictKey: '7', isSealed: 1 })
