@@ -1,6 +1,6 @@
 import { get, nodes, row as oneRow, page, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { codes, flag, int, ref, text, tree } from '../kit/field.ts'
+import { flag, int, ref, text, tree } from '../kit/field.ts'
 import { snake, type Text } from '../kit/text.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { words } from '../words.ts'
@@ -91,9 +91,9 @@ export const dictionaries = <const N extends string>(
         access: 'login',
         output: rows(row),
       }),
-      /** The options of several dictionaries, each row with the code of its own: one request for a page with many fields. */
+      /** The options of several dictionaries, their codes separated by commas: one request for a page with many fields. */
       dictionaryList: get(
-        { codes: codes('字典编号', 'Codes', { required: true, max: 2000 }) },
+        { codes: text('字典编号', 'Codes', { required: true, max: 2000 }) },
         { label: ['多个字典的选项', 'Options of several dictionaries'], access: 'login', output: rows(row) },
       ),
     },
