@@ -3,7 +3,7 @@ import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { nameSourceCode } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useOptions } from '#web/base/options.ts'
+import { hasOptions, useOptions } from '#web/base/options.ts'
 import css from './answers.module.css'
 import { FileLinks } from './file-links.ts'
 import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
@@ -13,22 +13,34 @@ const RichText = lazy(async () => ({ default: (await import('#web/base/rich-text
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
-/** A value for the reader: labels for codes, yes or no, grouped digits, file names. */
-export const FieldValue = ({ field, value, above = null }: { field: Field; value: unknown; above?: string | null }) => {
+interface FieldValueProps {
+  readonly field: Field
+  readonly value: unknown
+  readonly above?: string | null
+}
+
+/** The labels of chosen codes. */
+const Labels = ({ field, value, above = null }: FieldValueProps) => {
   const t = useLocalize()
   const displayedCodes = field.of === 'region' && typeof value === 'string' ? nameSourceCode(value) : value
   const options = useOptions(field, displayedCodes === value ? above : null)
+  if (!options) return <span className={css.text}>{String(value)}</span>
+  const nameOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
+  return split(String(displayedCodes))
+    .map(nameOf)
+    .join(t(['、', ', ']))
+}
+
+/** A value for the reader: labels for codes, yes or no, grouped digits, file names. */
+export const FieldValue = ({ field, value, above = null }: FieldValueProps) => {
+  const t = useLocalize()
   if (isBlank(value)) return <span className={css.blank}>{t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
   if (field.kind === 'file' || field.kind === 'files') return <FileLinks ids={split(String(value))} />
   if (typeof value === 'number' && (field.kind === 'int' || field.kind === 'decimal'))
     return value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
-  if (options) {
-    const nameOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
-    return split(String(displayedCodes))
-      .map(nameOf)
-      .join(t(['、', ', ']))
-  }
+  // most values of a page are plain: they need no query for options
+  if (hasOptions(field)) return <Labels field={field} value={value} above={above} />
   if (field.kind === 'richText')
     return (
       <Suspense>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
+import { dict } from '#contract/system/dict.ts'
 import { openAs } from '../../support/page-steps.ts'
 import { openReview, remarks } from '../../support/review.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -65,6 +66,19 @@ describe.sequential('an expert', () => {
     await aside().getByLabel('否', { exact: true }).check()
     await aside().getByLabel(/评分/).waitFor()
     await error.waitFor({ state: 'detached' })
+  })
+
+  test('reads the names of all codes of the declaration with one request', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.includes('/dict/')) requests.push(pathname)
+    })
+    await page.reload()
+    const level = page.locator('dt', { hasText: '建设层级' }).locator('xpath=following-sibling::dd').first()
+    await expect.poll(() => level.innerText()).toMatch(/^.+级$/)
+    expect(requests).toEqual([dict.calls.dictionaryList.path])
+    await aside().getByRole('button', { name: '提交评分' }).click()
   })
 
   test('with an interest gets no field for the declarant and confirms the recusal', async () => {
