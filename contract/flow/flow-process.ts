@@ -23,6 +23,8 @@ export interface FlowStep {
   readonly historyActivityDurationTime: string | null
   readonly assignee: string | null
   readonly assigneeName: string | null
+  /** Whether a task has somebody who handles it; the name may be hidden from the reader. */
+  readonly isClaimed?: boolean
   readonly comment: string | null
   /** How a finished task ended: `ok`, `no`, or null. */
   readonly flag: 'ok' | 'no' | null

@@ -94,6 +94,7 @@ const stepOf = (
   historyActivityDurationTime: type === 'userTask' ? durationText(seconds, lang) : null,
   assignee: step.assignee,
   assigneeName: step.assigneeName,
+  ...(type === 'userTask' ? { isClaimed: step.isClaimed } : {}),
   comment: step.comment,
   flag: flagOf(step.pass),
   endReason: step.endReason,
@@ -122,7 +123,7 @@ const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
 }
 
 /** A step as the caller may read it, with what its decision is called. */
-type SeenStep = StoredStep & { readonly decision: Text | null }
+type SeenStep = StoredStep & { readonly isClaimed: boolean; readonly decision: Text | null }
 
 const decisionOf = ({ app }: Ctx, { pass, move, assignee }: StoredStep, { table, startUser }: Instance): Text | null =>
   decisionText(
@@ -134,11 +135,21 @@ const decisionOf = ({ app }: Ctx, { pass, move, assignee }: StoredStep, { table,
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
 const stepsFor = async (ctx: Ctx, instanceId: string, instance: Instance): Promise<SeenStep[]> =>
-  (await readSteps(ctx, instanceId)).map((step) =>
-    instance.hasNames || step.assignee === ctx.actor.id
-      ? { ...step, decision: decisionOf(ctx, step, instance) }
-      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null, decision: null },
-  )
+  (await readSteps(ctx, instanceId)).map((step) => {
+    const isClaimed = step.assignee !== null
+    return instance.hasNames || step.assignee === ctx.actor.id
+      ? { ...step, isClaimed, decision: decisionOf(ctx, step, instance) }
+      : {
+          ...step,
+          isClaimed,
+          assignee: null,
+          assigneeName: null,
+          comment: null,
+          pass: null,
+          taskId: null,
+          decision: null,
+        }
+  })
 
 const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
 
@@ -180,6 +191,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     endReason: null,
     taskId: null,
     decision: null,
+    isClaimed: false,
     isOuter: true,
   }
   return {

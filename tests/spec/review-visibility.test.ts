@@ -105,6 +105,14 @@ describe('a declarant', () => {
     ])
   })
 
+  test('learns whether a task was claimed, but not by whom', async () => {
+    await review.performAction('company', 'submit')
+    const lastStep = async () => (await views(review.company)).history.data.at(-1)
+    expect(await lastStep()).toMatchObject({ historyActivityId: 'accept', isClaimed: false, assigneeName: null })
+    await tasks.claim('city', 'accept')
+    expect(await lastStep()).toMatchObject({ historyActivityId: 'accept', isClaimed: true, assigneeName: null })
+  })
+
   test('learns that a task was given back, but neither by whom nor why', async () => {
     await review.performAction('company', 'submit')
     await tasks.claim('city', 'accept')

@@ -8,6 +8,7 @@ import { inOrder } from './history-order.ts'
 const startWords: Text = ['发起', 'Started']
 const endWords: Text = ['结束', 'Ended']
 const runningWords: Text = ['办理中', 'In progress']
+const openWords: Text = ['待签收', 'To be claimed']
 const tones: Readonly<Record<'ok' | 'no', Tone>> = { ok: 'good', no: 'bad' }
 
 const nameOf = ({ historyActivityName, historyActivityType, historyActivityId }: FlowStep): Text => {
@@ -19,6 +20,7 @@ const nameOf = ({ historyActivityName, historyActivityType, historyActivityId }:
 const State = ({ step }: { step: FlowStep }) => {
   const t = useLocalize()
   if (step.endReason === 'ended') return <Tag tone="calm">{t(['未作决定即终止', 'Ended without a decision'])}</Tag>
+  if (!step.endTime && step.isClaimed === false) return <Tag tone="ask">{t(openWords)}</Tag>
   if (!step.endTime) return <Tag tone="busy">{t(runningWords)}</Tag>
   return step.flag && step.decision ? <Tag tone={tones[step.flag]}>{step.decision}</Tag> : null
 }

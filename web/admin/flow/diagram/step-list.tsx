@@ -67,13 +67,11 @@ const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly 
     <section>
       <h3>{t(['当前办理', 'In progress'])}</h3>
       <ul className={css.next}>
-        {flow.filter(isRunning).map(({ historyActivityName, assigneeName }, i) => (
+        {flow.filter(isRunning).map(({ historyActivityName, assigneeName, isClaimed }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several people can have the same task
           <li key={i}>
-            {t([
-              `${historyActivityName}：${assigneeName ?? '待签收'}`,
-              `${historyActivityName}: ${assigneeName ?? 'to be claimed'}`,
-            ])}
+            {t([`${historyActivityName}：`, `${historyActivityName}: `])}
+            {assigneeName ?? t(isClaimed ? ['办理中', 'in progress'] : ['待签收', 'to be claimed'])}
           </li>
         ))}
       </ul>
