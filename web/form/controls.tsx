@@ -82,7 +82,10 @@ const TextArea: Control = ({ field, value, onChange, disabled }) => {
           onChange={({ target }) => onChange(target.value)}
         />
       </span>
-      <CharactersLeft maxLength={maxLength} text={text} />
+      {/* hidden, not removed: a form that is being sent must not move */}
+      <span className={disabled ? css.unseen : undefined}>
+        <CharactersLeft maxLength={maxLength} text={text} />
+      </span>
     </>
   )
 }
