@@ -117,6 +117,9 @@ const YesNo: Control = ({ value, onChange, disabled }) => {
   )
 }
 
+/** More options than these are easier to find in columns. */
+const manyOptions = 12
+
 const CheckboxGroup: Control = ({ field, value, onChange, disabled, above }) => {
   const options = useOptions(field, above)
   const selectedValues = split(textOf(value))
@@ -125,7 +128,7 @@ const CheckboxGroup: Control = ({ field, value, onChange, disabled, above }) => 
     onChange(next.length ? next.join(',') : null)
   }
   return (
-    <span className={css.choices}>
+    <span className={css.choices} data-many={(options ?? []).length > manyOptions || undefined}>
       {(options ?? []).map((option) => (
         <label key={option.value} className={css.choice}>
           <input
