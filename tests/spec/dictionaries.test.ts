@@ -93,7 +93,11 @@ describe('dictionaries (specification 001, section 3)', () => {
 
   test('one call reads several dictionaries; an unknown one has no entries', async () => {
     const headers = { 'blade-language': 'en' }
-    const both = await company.get(dict.calls.dictionaryList, { codes: 'colour,sex,no_such_code_however_long' }, headers)
+    const both = await company.get(
+      dict.calls.dictionaryList,
+      { codes: 'colour,sex,no_such_code_however_long' },
+      headers,
+    )
     const colours = await company.get(dict.calls.dictionary, { code: 'colour' }, headers)
     const sexes = await company.get(dict.calls.dictionary, { code: 'sex' }, headers)
     expect(both.filter(({ code }) => code === 'colour')).toEqual(colours)
