@@ -50,12 +50,19 @@ const NumberInput: Control = ({ value, onChange, disabled }) => (
   />
 )
 
+interface CharactersLeftProps {
+  readonly maxLength: number
+  readonly text: string
+  /** Nothing can be typed: the count is hidden and keeps its place, since a form that is being sent must not move. */
+  readonly disabled?: boolean
+}
+
 /** How many characters are left. More can be typed: the excess is reported, never cut off. */
-export const CharactersLeft = ({ maxLength, text }: { maxLength: number; text: string }) => {
+export const CharactersLeft = ({ maxLength, text, disabled }: CharactersLeftProps) => {
   const t = useLocalize()
   const left = maxLength - lengthOf(text)
   return (
-    <span className={css.count} data-over={left < 0 || undefined}>
+    <span className={css.count} data-over={left < 0 || undefined} data-off={disabled || undefined}>
       {left >= 0
         ? t([`还可输入 ${left} 字`, `${left} characters left`])
         : t([`已超出 ${-left} 字`, `${-left} characters too many`])}
@@ -82,10 +89,7 @@ const TextArea: Control = ({ field, value, onChange, disabled }) => {
           onChange={({ target }) => onChange(target.value)}
         />
       </span>
-      {/* hidden, not removed: a form that is being sent must not move */}
-      <span className={disabled ? css.unseen : undefined}>
-        <CharactersLeft maxLength={maxLength} text={text} />
-      </span>
+      <CharactersLeft maxLength={maxLength} text={text} disabled={disabled} />
     </>
   )
 }
