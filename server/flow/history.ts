@@ -43,6 +43,7 @@ interface StoredStep {
   readonly seconds: number
   readonly assignee: string | null
   readonly assigneeName: string | null
+  readonly isClaimed: boolean
   readonly comment: string | null
   readonly pass: number | null
   readonly move: string | null
@@ -66,7 +67,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       select a.activity_id as "activityId",
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, ${activityType} as type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
-        null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
+        false as "isClaimed", null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no
       from flow_activity a join flow_instance i on i.id = a.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = i.start_user,
@@ -75,7 +76,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       union all
       select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
-        t.assignee::text, u.real_name, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
+        t.assignee::text, u.real_name, t.assignee is not null, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
       from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = t.assignee
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
@@ -123,7 +124,7 @@ const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
 }
 
 /** A step as the caller may read it, with what its decision is called. */
-type SeenStep = StoredStep & { readonly isClaimed: boolean; readonly decision: Text | null }
+type SeenStep = StoredStep & { readonly decision: Text | null }
 
 const decisionOf = ({ app }: Ctx, { pass, move, assignee }: StoredStep, { table, startUser }: Instance): Text | null =>
   decisionText(
@@ -135,21 +136,11 @@ const decisionOf = ({ app }: Ctx, { pass, move, assignee }: StoredStep, { table,
 
 /** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
 const stepsFor = async (ctx: Ctx, instanceId: string, instance: Instance): Promise<SeenStep[]> =>
-  (await readSteps(ctx, instanceId)).map((step) => {
-    const isClaimed = step.assignee !== null
-    return instance.hasNames || step.assignee === ctx.actor.id
-      ? { ...step, isClaimed, decision: decisionOf(ctx, step, instance) }
-      : {
-          ...step,
-          isClaimed,
-          assignee: null,
-          assigneeName: null,
-          comment: null,
-          pass: null,
-          taskId: null,
-          decision: null,
-        }
-  })
+  (await readSteps(ctx, instanceId)).map((step) =>
+    instance.hasNames || step.assignee === ctx.actor.id
+      ? { ...step, decision: decisionOf(ctx, step, instance) }
+      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null, decision: null },
+  )
 
 const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
 
