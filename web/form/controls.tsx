@@ -125,15 +125,15 @@ const YesNo: Control = ({ value, onChange, disabled }) => {
 const manyOptions = 12
 
 const CheckboxGroup: Control = ({ field, value, onChange, disabled, above }) => {
-  const options = useOptions(field, above)
+  const options = useOptions(field, above) ?? []
   const selectedValues = split(textOf(value))
   const toggle = (key: string) => {
     const next = selectedValues.includes(key) ? selectedValues.filter((one) => one !== key) : [...selectedValues, key]
     onChange(next.length ? next.join(',') : null)
   }
   return (
-    <span className={css.choices} data-many={(options ?? []).length > manyOptions || undefined}>
-      {(options ?? []).map((option) => (
+    <span className={css.choices} data-many={options.length > manyOptions || undefined}>
+      {options.map((option) => (
         <label key={option.value} className={css.choice}>
           <input
             type="checkbox"
