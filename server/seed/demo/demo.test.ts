@@ -126,14 +126,6 @@ describe('a demonstration platform', () => {
     expect(codes.every((code) => code.slice(8, 11) === 'XXX')).toBe(true)
   })
 
-  test('has submissions in each of the last months, none before its window opened', async () => {
-    const { rows } = await sql<{ months: number; early: number }>`
-      select count(distinct date_trunc('month', d.apply_time))::int as months,
-        count(*) filter (where d.create_time < t.open_at)::int as early
-      from declaration d join template t on t.id = d.template_id where d.apply_time is not null`.execute(db)
-    expect(rows).toEqual([{ months: expect.toSatisfy((months: number) => months >= 3), early: 0 }])
-  })
-
   test('has no steps of a declarant by the account of another company', async () => {
     const { rows } = await sql<{ account: string; company: boolean }>`
       select u.account, u.organization_code = d.organization_code as company

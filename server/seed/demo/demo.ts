@@ -9,6 +9,7 @@ import { type Materials, seedDeclarations, sharedNames, startOfStage, workPlan }
 import { sendDemoDigest } from './demo-messages.ts'
 import { documentsFor } from './documents.ts'
 import { listedProvinces, seedLibrary } from './library.ts'
+import { daysOpen } from './moves.ts'
 import { seedNews } from './news.ts'
 import { seedNotices } from './notices.ts'
 import { scenarioPeople, seedPeople } from './people.ts'
@@ -43,7 +44,7 @@ const seedTemplate = async (db: Db) => {
       year: '2026',
       kind: 1 as const,
       enabled: 1,
-      openAt: `${dateIn(-110)} 00:00:00`,
+      openAt: `${dateIn(-daysOpen)} 00:00:00`,
       closeAt: endOf(120),
       cityDeadline: endOf(150),
       provinceDeadline: endOf(180),

@@ -37,6 +37,8 @@ export const movesTo = (stage: StageCode): readonly Move[] => paths[stage] ?? []
 
 const hours = 3_600_000
 
+/** For how many days the declaration window has been open: all declarations begin after it has opened. */
+export const daysOpen = 110
 /** How long declarations stay at a stage at most, in days, besides the hours between two steps. */
 const maxDaysAtStage: Partial<Record<StageCode, number>> = { 10: 25, 20: 25, 80: 70, 90: 70 }
 /** How long a city office takes at most, in days. */
@@ -44,7 +46,7 @@ const maxDaysInCity = 60
 
 /**
  * Times of the creation and of every move, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours before `daysAgo` days ago.
- * These days spread the submissions over the months since the window opened.
+ * The stays spread the submissions over the months since the window opened.
  */
 export const stepTimes = (random: Random, moves: readonly Move[], daysAgo: number): string[] => {
   const stayed = random.int(0, maxDaysAtStage[moves.at(-1)?.[2] ?? 0] ?? 0)
