@@ -46,6 +46,8 @@ export interface FlatResult {
   msg: string
   /** Address to open after logout, to log out of the sign-on provider as well. */
   redirect?: string
+  /** After a registration: the key with which the applicant hands in a proof (contract/registration.ts). */
+  registrationKey?: string
 }
 
 /** Both steps of the registration wizard (specification 000, section 5), with its own message for each missing value. */
@@ -91,6 +93,8 @@ export const registerFields = {
 export interface LoginSettings {
   captcha: boolean
   registration: boolean
+  /** A provider sends codes: login and password reset by phone are offered. */
+  sms: boolean
   /** The login form asks for the tenant. */
   tenantMode: boolean
   /** People with several departments or roles choose one to work as. */
@@ -213,6 +217,7 @@ export const auth = {
     access: 'login',
     output: flat<FlatResult>(),
   }),
+  /** Requires a captcha or a proof of work in the headers, as a login by password does. */
   sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send an SMS code'], {
     access: 'public',
     input: {
@@ -222,8 +227,35 @@ export const auth = {
         max: 1024,
         message: ['请填写手机', 'Phone is required'],
       }),
+      purpose: choice('用途', 'Purpose', {
+        choices: [
+          ['login', ['登录', 'Login']],
+          ['password', ['重设密码', 'Password reset']],
+        ],
+      }),
     },
     output: shaped<SmsCodeReceipt>(),
+  }),
+  /** Sets a new password with a code of this purpose; `id` comes from its receipt. */
+  resetPassword: call('POST', 'caict-auth/oauth/sms/reset-password', ['短信重设密码', 'Reset a password by SMS'], {
+    access: 'public',
+    input: {
+      tenantId: text('租户编号', 'Tenant', { max: 12 }),
+      phone: text('手机', 'Phone', { required: true, max: 1024, message: ['请填写手机', 'Phone is required'] }),
+      id: text('短信编号', 'SMS code ID', {
+        required: true,
+        max: 64,
+        message: ['请先获取短信验证码', 'Please request a code first'],
+      }),
+      value: text('短信验证码', 'SMS code', {
+        required: true,
+        max: 6,
+        message: ['请输入验证码', 'Please enter the code'],
+      }),
+      newPassword: secret('新密码', 'New password', { required: true }),
+      newPassword1: secret('确认密码', 'Confirm password', { required: true }),
+    },
+    output: nothing,
   }),
   lock: call('POST', 'caict-auth/oauth/lock', ['锁屏', 'Lock the screen'], {
     access: 'login',
@@ -235,8 +267,9 @@ export const auth = {
     input: lockFields,
     output: nothing,
   }),
+  /** Succeeds without a session too: there is nothing to end, and a 401 would send clients to log out again. */
   logout: call('GET', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
-    access: 'login',
+    access: 'public',
     output: flat<FlatResult>(),
   }),
   /** With an array as body, this is the family's upload of browser errors, not a logout. */

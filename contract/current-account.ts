@@ -1,4 +1,4 @@
-import { call, row, rows } from './kit/call.ts'
+import { call, nothing, row, rows } from './kit/call.ts'
 import { choice, flag, int, ref, text, time } from './kit/field.ts'
 
 /** Login methods: the grants of the token endpoint that open a session. */
@@ -35,6 +35,8 @@ export const sessionFields = {
   id: ref('会话', 'Session', { required: true }),
   startedAt: time('登录时间', 'Logged in at', { required: true }),
   refreshedAt: time('最近续期', 'Last renewed', { required: true }),
+  /** The last request, exact to a minute. */
+  activeAt: time('最近活动', 'Last active', { required: true }),
   ...from,
   isCurrent: flag('本次登录', 'This session', { required: true }),
 }
@@ -55,7 +57,7 @@ export const loginFields = {
 
 /** Calls for a person's own account, besides `user/info` and `user/update-info` (specification 000, section 2). */
 export const currentAccount = {
-  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录设备', 'My sessions'], {
+  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录', 'My logins'], {
     access: 'login',
     output: rows(sessionFields),
   }),
@@ -63,6 +65,12 @@ export const currentAccount = {
   endOthers: call('POST', 'caict-auth/oauth/sessions/end-others', ['结束其他登录', 'End the other sessions'], {
     access: 'login',
     output: row({ ended: int('已结束', 'Ended', { required: true }) }),
+  }),
+  /** Ends one of the caller's sessions, but not the current one. */
+  end: call('POST', 'caict-auth/oauth/sessions/end', ['结束一个登录', 'End a session'], {
+    access: 'login',
+    input: { id: sessionFields.id },
+    output: nothing,
   }),
   /** The 20 most recent logins and failed attempts, newest first. */
   logins: call('GET', 'caict-auth/oauth/logins', ['最近登录', 'Recent logins'], {

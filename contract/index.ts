@@ -16,9 +16,9 @@ import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
 import { importOf, importPerms } from './job/importing.ts'
 import { sheetCalls } from './job/sheets.ts'
-import type { Actions, AnyEntity, Area } from './kit/entity.ts'
+import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
-import { audit, auditObjects, auditVerbs } from './log/audit.ts'
+import { audit, auditObjects } from './log/audit.ts'
 import { logApi } from './log/log-api.ts'
 import { logError } from './log/log-error.ts'
 import { logUsual } from './log/log-usual.ts'
@@ -33,6 +33,7 @@ import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
 import { publicProjects } from './portal/public-projects.ts'
 import { publicRecommend } from './portal/public-recommend.ts'
+import { releasedNotices } from './portal/released-notices.ts'
 import { siteMap } from './portal/site-map.ts'
 import { preferences } from './preferences.ts'
 import { company, currentCompany } from './project/company.ts'
@@ -42,10 +43,10 @@ import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { matters } from './project/matter.ts'
 import { myMatters } from './project/my-matters.ts'
-import { parts, partsWithCalls } from './project/parts.ts'
+import { partsWithCalls } from './project/parts.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
-import { transitionWords } from './project/transition-words.ts'
+import { registration } from './registration.ts'
 import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
@@ -132,6 +133,7 @@ export const calls = {
   auth,
   ownAccount: currentAccount,
   signOn,
+  registration,
   preferences,
   permissionLens,
   messages,
@@ -140,6 +142,7 @@ export const calls = {
   upload,
   portal,
   publicProjects,
+  releasedNotices,
   publicRecommend,
   dashboard,
   figureParts,
@@ -205,16 +208,7 @@ export const screens: readonly PlainScreen[] = [
 ]
 
 for (const entity of Object.values(entities) as AnyEntity[]) {
-  const { name, label, actions } = entity
   const imports = importOf(entity)
   if (imports) importPerms.push(imports.perm)
-  auditObjects.push([name, label])
-  for (const [verb, { method, label: actionLabel, button }] of Object.entries(actions as Actions)) {
-    const verbLabel = actionLabel ?? button?.label
-    if (method === 'POST' && verbLabel && !auditVerbs.some(([existing]) => existing === verb))
-      auditVerbs.push([verb, verbLabel])
-  }
+  auditObjects.push([entity.name, entity.label])
 }
-for (const [name, label] of Object.entries(transitionWords))
-  if (!auditVerbs.some(([existing]) => existing === name)) auditVerbs.push([name, label])
-for (const { code, label } of parts) auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])

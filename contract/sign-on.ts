@@ -1,5 +1,6 @@
 import { call, nothing, redirect, shaped } from './kit/call.ts'
 import { flag, longText, secret, text } from './kit/field.ts'
+import { isBlankText } from './kit/fold.ts'
 import type { Text } from './kit/text.ts'
 import { signOnAddress } from './sign-on-address.ts'
 
@@ -39,8 +40,8 @@ export const guestFields = {
 type Guest = { readonly [N in keyof typeof guestFields]?: string | null }
 
 const guestChecks: readonly [at: string, isWrong: (input: Guest) => boolean, message: Text][] = [
-  ['tenantId', ({ tenantId }) => !tenantId?.trim(), ['请先输入租户编号', 'Please enter the tenant first']],
-  ['account', ({ account }) => !account?.trim(), ['请先输入账号名称', 'Please enter the account first']],
+  ['tenantId', ({ tenantId }) => isBlankText(tenantId ?? ''), ['请先输入租户编号', 'Please enter the tenant first']],
+  ['account', ({ account }) => isBlankText(account ?? ''), ['请先输入账号名称', 'Please enter the account first']],
   [
     'password',
     ({ password, password2 }) => !password || !password2,

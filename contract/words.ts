@@ -21,7 +21,7 @@ export const words = {
   copy: ['复制', 'Copy'],
   /** The name of a copy. */
   copyName: ['{0} 副本', '{0} (copy)'],
-  remove: ['删除', 'Remove'],
+  remove: ['删除', 'Delete'],
   more: ['更多', 'More'],
   back: ['返回', 'Back'],
   close: ['关闭', 'Close'],
@@ -31,16 +31,21 @@ export const words = {
   no: ['否', 'No'],
   none: ['无', 'None'],
   notFilled: ['未填写', 'Not filled in'],
-  optional: ['（选填）', ' (optional)'],
   operations: ['操作', 'Actions'],
   added: ['新增成功', 'Added'],
   updated: ['更新成功', 'Updated'],
-  removed: ['删除成功', 'Removed'],
+  removed: ['删除成功', 'Deleted'],
   done: ['操作成功!', 'Done'],
   systemError: ['系统错误', 'System error'],
   offline: ['网络连接失败，请检查网络后重试', 'No connection; please check the network and try again'],
-  chooseOne: ['请选择至少一条数据', 'Please choose at least one row'],
-  removeAsk: ['确定将选择数据删除?', 'Remove the selected rows?'],
+  chooseOne: ['请选择至少一条数据', 'Please choose at least one record'],
+  removeAsk: ['确定将选择数据删除?', 'Delete the selected records?'],
   demo: ['演示数据', 'Demonstration data'],
   unit: ['万元', '10k yuan'],
 } as const satisfies Record<string, Text>
+
+/** The label of a field that may stay empty, in one bracket: 总投资（万元，选填）. */
+export const asOptional = ([zh, en]: Text): Text => [
+  zh.endsWith('）') ? `${zh.slice(0, -1)}，选填）` : `${zh}（选填）`,
+  en.endsWith(')') ? `${en.slice(0, -1)}, optional)` : `${en} (optional)`,
+]

@@ -1,16 +1,17 @@
 import type { InstanceState } from '../flow/instance-state.ts'
+import { nameable } from '../flow/nameable.ts'
 import { get, nothing, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import type { Row } from '../kit/field.ts'
 import { choice, decimal, longText, many, ref, text, time } from '../kit/field.ts'
-import { type BaseRow, base } from '../kit/verbs.ts'
+import type { BaseRow } from '../kit/verbs.ts'
 
 const out = { direction: 'out' } as const
 
 const requestFields = {
   startTime: time('开始时间', 'From', { required: true, message: ['请选择开始时间', 'Choose when the leave starts'] }),
   endTime: time('结束时间', 'To', { required: true, message: ['请选择结束时间', 'Choose when the leave ends'] }),
-  reason: longText('请假事由', 'Reason', { required: true, max: 255, message: ['请填写请假事由', 'Give the reason'] }),
+  reason: longText('请假事由', 'Reason', { required: true, max: 255, message: ['请输入请假事由', 'Give the reason'] }),
   taskUser: ref('审批人', 'Approver', { of: 'user', required: true, message: ['请选择审批人', 'Choose an approver'] }),
 } as const
 
@@ -24,7 +25,7 @@ const fields = {
   applyTime: time('申请时间', 'Requested at', out),
   ...requestFields,
   days,
-  leaveState: choice('审批状态', 'State', {
+  leaveState: choice('审批状态', 'Status', {
     choices: [
       ['running', ['审批中', 'Being approved']],
       ['returned', ['退回修改', 'Returned']],
@@ -83,13 +84,13 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
         output: shaped<LeaveDetail>(),
       },
     ),
-    /** People who may approve a request of the caller: staff who can log in, by part of their name; at most 20. */
+    /** People who may approve a request of the caller: staff who may handle tasks, by part of their name; at most 20. */
     approvers: get(
       { realName: text('姓名', 'Name', { max: 32 }) },
       {
         label: ['可选审批人', 'Approvers'],
         access: { perm: ['work_start_flow'] },
-        output: rows({ id: base.id, realName: text('姓名', 'Name', out), deptName: text('机构', 'Department', out) }),
+        output: rows(nameable),
       },
     ),
     /** Working days of a period, for the form. */

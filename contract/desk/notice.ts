@@ -1,12 +1,14 @@
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { dict, ref, refs, richText, text, time } from '../kit/field.ts'
+import { dict, flag, ref, refs, richText, text, time } from '../kit/field.ts'
 
 const fields = {
   title: text('通知标题', 'Title', { required: true, max: 255 }),
   category: dict('通知类型', 'Type', { of: 'notice', required: true }),
   releaseTime: time('发布时间', 'Published at', { required: true }),
   content: richText('通知内容', 'Content', { max: 2000 }),
+  /** Also visitors read it; otherwise people with an account. */
+  isPublic: flag('向社会公开', 'Public', { initial: 0 }),
 } as const
 
 /** A released notice in the caller's notification list. */
@@ -33,9 +35,9 @@ export interface UserNotices {
 export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
   rowLabel: ['通知', 'notice'],
   fields,
-  search: ['title', 'category', 'releaseTime'],
+  search: ['title', 'category', 'releaseTime', 'isPublic'],
   imports: { none: 'The content of a notice is rich text.' },
-  list: ['title', 'category', 'releaseTime'],
+  list: ['title', 'category', 'releaseTime', 'isPublic'],
   actions: {
     mine: get(
       {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionText } from './decisions.ts'
+import { decisionDone, decisionText } from './decisions.ts'
 
 test.each([
   ['leave', 'ok', false, '同意'],
@@ -26,4 +26,15 @@ test('an English reader learns who decided what, also of a row that never return
   expect(inEnglish('recommend', false)).toEqual(['Agreed', 'Returned for correction'])
   expect(inEnglish('recommend', true)).toEqual(['Sent again', 'Withdrawn'])
   expect(inEnglish(null, false)).toEqual(['Agreed', 'Refused'])
+})
+
+test.each([
+  [{ pass: false, isStarter: false, isReturned: true }, '已退回申请人修改'],
+  // a process can end with a refusal
+  [{ pass: false, isStarter: false, isReturned: false }, '已表示不同意'],
+  [{ pass: true, isStarter: false, isReturned: true }, '已同意'],
+  [{ pass: false, isStarter: true, isReturned: false }, '已撤销'],
+  [{ pass: true, isStarter: true, isReturned: false }, '已重新提交'],
+])('what became of a task: %j', (outcome, said) => {
+  expect(decisionDone(outcome)[0]).toBe(said)
 })

@@ -1,4 +1,4 @@
-import type { Text } from '../kit/text.ts'
+import { fill, type Text } from '../kit/text.ts'
 
 /** Tables of which a refused row goes back to whoever started its process. */
 const returning: readonly (string | null)[] = ['leave', 'recommend']
@@ -18,3 +18,23 @@ export const decisionText = (
   if (flag === 'ok') return ['同意', 'Agreed']
   return returning.includes(businessTable) ? ['退回修改', 'Returned for correction'] : ['不同意', 'Refused']
 }
+
+/** Says to the person who has completed a task what became of it. */
+export const decisionDone = ({
+  pass,
+  isStarter,
+  isReturned,
+}: {
+  readonly pass: boolean
+  /** Whoever started the process has sent it again, or withdrawn it. */
+  readonly isStarter: boolean
+  /** Whether the matter waits for whoever started the process now. */
+  readonly isReturned: boolean
+}): Text => {
+  if (isStarter) return pass ? ['已重新提交', 'It was sent again'] : ['已撤销', 'It was withdrawn']
+  if (pass) return ['已同意', 'You agreed']
+  return isReturned ? ['已退回申请人修改', 'It was returned for correction'] : ['已表示不同意', 'You refused']
+}
+
+/** The same for a task that a move has completed. */
+export const moveDone = (label: Text): Text => fill(['已办理：{0}', 'Done: {0}'], label)

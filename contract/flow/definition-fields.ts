@@ -16,10 +16,10 @@ export const definitionFields = {
   deploymentId: text('部署编号', 'Deployment', out),
   resourceName: text('资源名称', 'Resource', out),
   diagramResourceName: text('图形资源', 'Diagram resource', out),
-  suspensionState: choice('状态', 'State', {
+  suspensionState: choice('状态', 'Status', {
     choices: [
-      [1, ['激活', 'Active']],
-      [2, ['挂起', 'Suspended']],
+      [1, ['启用中', 'Active']],
+      [2, ['已挂起', 'Suspended']],
     ],
     ...out,
   }),

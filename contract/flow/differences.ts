@@ -66,7 +66,7 @@ export interface DefinitionVersion {
 }
 
 /** What would not work after a deployment. It does not keep anybody from deploying. */
-export interface DeploymentWarning {
+export interface DefinitionWarning {
   readonly elementId: string
   /** A sentence in the reader's language that names the element and says what to do. */
   readonly text: string
@@ -82,7 +82,7 @@ export interface Comparison {
   /** The version in use; null if there is none. */
   readonly current: { readonly id: string; readonly version: number } | null
   readonly differences: readonly Difference[]
-  readonly warnings: readonly DeploymentWarning[]
+  readonly warnings: readonly DefinitionWarning[]
   /** Instances that stay on the version they run on, newest version first. */
   readonly staying: readonly { readonly version: number; readonly running: number }[]
 }

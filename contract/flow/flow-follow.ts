@@ -1,11 +1,12 @@
-import { post } from '../kit/call.ts'
+import { get, post, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, dict, int, longText, ref, text, time } from '../kit/field.ts'
 import { flowDictionary } from './categories.ts'
+import { nameable } from './nameable.ts'
 
 const out = { direction: 'out' } as const
 const processInstanceId = ref('流程实例', 'Instance', { required: true })
-const reason = longText('原因', 'Reason', { required: true, max: 200, message: ['请填写原因', 'Give a reason'] })
+const reason = longText('原因', 'Reason', { required: true, max: 200, message: ['请输入原因', 'Give a reason'] })
 
 /** Running process instances, for administrators (`FlowExecution`). */
 export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running processes'], {
@@ -29,13 +30,15 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     holders: text('当前办理人', 'Handled by', out),
     /** Open tasks that nobody can handle: their person, or all their candidates, are disabled, excluded or without permission. */
     stuckTasks: int('无人可办', 'Stuck tasks', out),
+    /** Why it cannot go on, with the element of its definition that is wrong; null for most. */
+    fault: text('无法继续', 'Cannot go on', out),
     processInstanceId: text('实例编号', 'Instance', out),
     processDefinitionId: text('定义编号', 'Definition', out),
     processDefinitionKey: text('流程标识', 'Key', out),
     processDefinitionVersion: int('版本', 'Version', out),
     activityId: text('活动编号', 'Activity', out),
     executionId: text('执行编号', 'Execution', out),
-    suspensionState: choice('状态', 'State', {
+    suspensionState: choice('状态', 'Status', {
       choices: [
         [1, ['运行中', 'Running']],
         [2, ['已挂起', 'Suspended']],
@@ -62,6 +65,15 @@ export const flowFollow = entity('flow', 'flowFollow', ['流程跟踪', 'Running
     suspendInstance: post(
       { processInstanceId, suspended: int('是否挂起', 'Suspended', { required: true, max: 1 }), reason },
       { label: ['挂起或恢复实例', 'Suspend or resume an instance'], access: { perm: ['flow_follow_state'] } },
+    ),
+    /** People to whom a task can be given: whoever may handle it and sees its matter, by part of their name; at most 20. */
+    people: get(
+      { taskId: ref('任务', 'Task', { required: true }), realName: text('姓名', 'Name', { max: 32 }) },
+      {
+        label: ['可改派的人员', 'People to reassign to'],
+        access: { perm: ['flow_follow_reassign'] },
+        output: rows(nameable),
+      },
     ),
     reassignTask: post(
       {

@@ -43,7 +43,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   shared: 'closed',
   at: 'caict-flow/manager',
   screen: '/flow/manager',
-  fields: { ...definitionFields, runningInstances: int('在办数', 'Running', { direction: 'out' }) },
+  fields: { ...definitionFields, runningInstances: int('在办件数', 'Running', { direction: 'out' }) },
   search: ['name', 'key', 'categoryKey', 'mode', 'suspensionState'],
   list: [
     ...([
@@ -60,20 +60,20 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
   essential: ['name', 'version', 'suspensionState'],
   verbs: ['list'],
   perms: {
-    state: ['变更状态', 'Change state'],
+    state: ['启用和挂起', 'Activate and suspend'],
     image: ['流程图', 'Diagram'],
-    remove: ['删除', 'Remove'],
+    remove: ['删除', 'Delete'],
     move: ['迁移在办实例', 'Move running instances'],
   },
   actions: {
     changeState: post(
       {
         processId,
-        state: choice('状态', 'State', {
+        state: choice('状态', 'Status', {
           required: true,
           message: ['请选择状态', 'Choose a state'],
           choices: [
-            ['active', ['激活', 'Activate']],
+            ['active', ['启用', 'Activate']],
             ['suspend', ['挂起', 'Suspend']],
           ],
         }),
@@ -89,7 +89,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
     previewRemoval: get(
       { deploymentId: ref('流程部署', 'Deployment', { required: true }) },
       {
-        label: ['试算删除', 'Preview a removal'],
+        label: ['试算删除', 'Preview a deletion'],
         access: { perm: ['flow_manager_remove'] },
         output: shaped<RemovalPreview>(),
       },
@@ -103,7 +103,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
         /** Ends the running instances too; without it they keep the definition from being removed. */
         withInstances: int('同时终止在办实例', 'End running instances', { max: 1 }),
       },
-      { label: ['删除流程部署', 'Remove deployments'], access: { perm: ['flow_manager_remove'] } },
+      { label: ['删除流程部署', 'Delete deployments'], access: { perm: ['flow_manager_remove'] } },
     ),
     checkUpload: post(
       {},
@@ -160,7 +160,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
       },
     ),
     moveInstances: post(
-      { processId, after, reason: { ...reason, required: true, message: ['请填写原因', 'Give a reason'] } },
+      { processId, after, reason: { ...reason, required: true, message: ['请输入原因', 'Give a reason'] } },
       {
         label: ['迁移在办实例', 'Move running instances'],
         access: { perm: ['flow_manager_move'] },
@@ -177,7 +177,7 @@ export const flowManager = entity('flow', 'flowManager', ['流程管理', 'Proce
     rehearse: post(
       {
         ...rehearsed,
-        state: longText('试运行状态', 'State', { max: 524_288 }),
+        state: longText('试运行状态', 'State of the rehearsal', { max: 524_288 }),
         executionId: text('任务', 'Task', { max: 200 }),
         /** Instead of a task, the execution of a timer that expires. */
         timerId: text('定时器', 'Timer', { max: 200 }),

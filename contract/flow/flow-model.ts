@@ -2,6 +2,7 @@ import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { int, longText, ref, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
+import type { DefinitionWarning } from './differences.ts'
 
 const out = { direction: 'out' } as const
 
@@ -23,6 +24,18 @@ const fields = {
 export interface DefinitionFault {
   readonly at: string
   readonly msg: string
+}
+
+/** What a deployment would say of a definition. */
+export interface DefinitionCheck {
+  /** What keeps it from being deployed, each sentence once. */
+  readonly faults: readonly DefinitionFault[]
+  /** What to look at; it keeps nobody from deploying. */
+  readonly warnings: readonly DefinitionWarning[]
+  /** The definition with everything drawn, and with what could be corrected; null if it cannot be read. */
+  readonly xml: string | null
+  /** What a conversion to this platform would change, a sentence each; empty if there is nothing to convert. */
+  readonly changes: readonly string[]
 }
 
 /** The largest definition: 256 KiB. */
@@ -54,13 +67,16 @@ export const flowModel = entity('flow', 'flowModel', ['模型管理', 'Process m
         output: row({ ...base, ...fields, modelEditorXml: { ...fields.modelEditorXml, direction: 'both' } }),
       },
     ),
-    /** What keeps a drawing from being deployed: the sentences of a deployment. Stores nothing. */
+    /** What a deployment would say of a drawing or a file, as it is or once it is converted. Stores nothing. */
     check: post(
-      { modelEditorXml: longText('流程定义', 'Definition', { required: true, max: 262_144 }) },
+      {
+        modelEditorXml: longText('流程定义', 'Definition', { required: true, max: 262_144 }),
+        convert: int('是否转换', 'Convert it', { max: 1 }),
+      },
       {
         label: ['检查模型', 'Check a model'],
-        access: { perm: ['flow_model_create', 'flow_model_update'] },
-        output: shaped<readonly DefinitionFault[]>(),
+        access: { perm: ['flow_model_create', 'flow_model_update', 'flow_model_deploy', 'flow_deploy'] },
+        output: shaped<DefinitionCheck>(),
       },
     ),
     submit: post(

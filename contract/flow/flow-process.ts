@@ -23,6 +23,8 @@ export interface FlowStep {
   readonly historyActivityDurationTime: string | null
   readonly assignee: string | null
   readonly assigneeName: string | null
+  /** The company of an applicant or a handler who works for one; absent for staff. */
+  readonly assigneeUnit?: string
   /** Whether a task has somebody who handles it; the name may be hidden from the reader. */
   readonly isClaimed?: boolean
   readonly comment: string | null
@@ -37,7 +39,7 @@ export interface FlowStep {
 
 /** What somebody did to an instance besides completing its tasks. */
 export interface FlowEntry {
-  readonly action: 'reassign' | 'unclaim' | 'suspend' | 'resume' | 'move' | 'end'
+  readonly action: 'reassign' | 'unclaim' | 'suspend' | 'resume' | 'move' | 'end' | 'withdraw'
   readonly time: string
   /** Null, as are the next two, for readers who do not learn who handles the tasks. */
   readonly userName: string | null
@@ -66,11 +68,13 @@ export interface OpenTask {
 
 /** Where an instance stands: its open tasks, or how it has ended. */
 export interface InstanceOverview {
-  readonly state: 'running' | 'suspended' | 'finished' | 'ended'
-  /** The name of the end that it has reached, or why an administrator has ended it. */
+  readonly state: 'running' | 'suspended' | 'finished' | 'withdrawn' | 'ended'
+  /** The name of the end that it has reached, or why it was ended or withdrawn. */
   readonly result: string | null
   readonly endTime: string | null
   readonly tasks: readonly OpenTask[]
+  /** Whether the caller can withdraw it: they have started it, and nobody has handled it. */
+  readonly canWithdraw: boolean
 }
 
 /** A diagram: the definition, and with an instance what has happened in it. */

@@ -1,12 +1,15 @@
 import type { Text } from '../kit/text.ts'
 import { processTypes } from './categories.ts'
 
+/** The person who starts a process. */
+export const starterVariable = 'createUser'
+
 const ofDeclarations = ['applicant', 'officer', 'offices', 'scorers', 'dueTimes', 'action'] as const
 
 /** The variables of each process that the platform starts, by its key. `pass` is set by every decision. */
 export const processVariables = {
-  leave: ['createUser', 'taskUser', 'days'],
-  recommend: ['createUser', 'taskUser'],
+  leave: [starterVariable, 'taskUser', 'days'],
+  recommend: [starterVariable, 'taskUser'],
   xmsb: ofDeclarations,
   xmsb_unlist: ofDeclarations,
 } as const satisfies Readonly<Record<keyof typeof processTypes, readonly string[]>>
@@ -40,8 +43,9 @@ export type VariablesOf<K extends ProcessKey> = Readonly<Partial<Record<(typeof 
 export const keysOfType = (type: number): readonly ProcessKey[] =>
   (Object.keys(processTypes) as ProcessKey[]).filter((key) => processTypes[key] === type)
 
-/** The variables of a process; one with another key has those that the forms of its type would set. */
+/** The variables of a process; one with another key has those that the forms of its type set, or of any type while none is chosen. */
 export const variablesSetFor = (key: string, type: number | null): readonly string[] => {
-  const keys = Object.hasOwn(processVariables, key) ? [key as ProcessKey] : type === null ? [] : keysOfType(type)
+  const all = Object.keys(processVariables) as ProcessKey[]
+  const keys = Object.hasOwn(processVariables, key) ? [key as ProcessKey] : type === null ? all : keysOfType(type)
   return [...new Set(keys.flatMap((one) => processVariables[one]))]
 }

@@ -10,6 +10,8 @@ export interface StageRules {
   readonly labelOf?: (move: string) => Text | null
   /** The move that takes a task: whoever makes it need not claim the task before. */
   readonly acceptance?: string
+  /** Moves of which only those who decide learn who made them and what they said. */
+  readonly secretMoves?: ReadonlySet<string>
   /** Whether a move can be made in a stage. */
   readonly startsAt?: (move: string, stage: number) => boolean
   /** The stage of an end that a process has to have, if there is one. */

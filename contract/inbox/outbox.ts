@@ -15,7 +15,7 @@ export const outboxStates: readonly Choice[] = [
 ]
 
 /** E-mails and SMS of the inbox. Texts are not shown here: they concern their recipients only. */
-export const outbox = entity('inbox', 'outbox', ['发送队列', 'Sending queue'], {
+export const outbox = entity('inbox', 'outbox', ['发送队列', 'Outgoing messages'], {
   title: 'channel',
   rowLabel: ['消息', 'message'],
   fields: {
@@ -31,13 +31,15 @@ export const outbox = entity('inbox', 'outbox', ['发送队列', 'Sending queue'
       choices: channelNames.map((name): Choice => [name, channels[name]]),
       ...out,
     }),
-    state: choice('发送状态', 'State', { required: true, choices: outboxStates, ...out }),
+    state: choice('发送状态', 'Status', { required: true, choices: outboxStates, ...out }),
     attempts: int('尝试次数', 'Attempts', { required: true, ...out }),
     nextAt: time('下次发送时间', 'Next attempt', { required: true, ...out }),
     sentAt: time('发送时间', 'Sent at', out),
     reason: text('原因', 'Reason', out),
     /** What readers of English get instead; not part of an answer. */
     reasonEn: text('英文原因', 'Reason in English', { direction: 'in' }),
+    /** The address from before a change, if the message must go there; not part of an answer. */
+    address: text('原联系方式', 'Previous address', { direction: 'in' }),
   },
   search: ['toUser', 'kind', 'channel', 'state'],
   list: ['channel', 'state', 'toUser', 'kind', 'attempts', 'nextAt', 'sentAt', 'reason'],

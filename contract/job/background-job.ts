@@ -3,6 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, flag, int, longText, ref, text, time } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { importPerms } from './importing.ts'
+import type { HiddenContent } from './uploaded-sheet.ts'
 
 const fields = {
   kind: choice('类型', 'Type', {
@@ -16,7 +17,7 @@ const fields = {
   }),
   /** The entity that the job processes. */
   resource: text('对象', 'Object', { direction: 'out', required: true }),
-  state: choice('状态', 'State', {
+  state: choice('状态', 'Status', {
     direction: 'out',
     required: true,
     choices: [
@@ -60,6 +61,8 @@ export interface CheckResult {
   updated: number
   cells: BadCell[]
   more: number
+  /** What the sheet does not show, if `checkHidden` has to decide about it; nothing has been checked then. */
+  hidden: HiddenContent | null
   /** The job that imported the sheet, or null. */
   importJob: string | null
 }
@@ -95,6 +98,15 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
       {
         label: ['上传并预检', 'Upload and check'],
         body: 'multipart',
+        access: { perm: importPerms },
+        output: row({ id: base.id }),
+      },
+    ),
+    /** Checks the file of a check again, with or without its hidden rows and columns. */
+    checkHidden: post(
+      { ...jobId, withHidden: flag('包含隐藏内容', 'Include hidden', { required: true }) },
+      {
+        label: ['预检隐藏内容', 'Check hidden'],
         access: { perm: importPerms },
         output: row({ id: base.id }),
       },

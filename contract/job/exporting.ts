@@ -7,15 +7,15 @@ import { base } from '../kit/verbs.ts'
 
 const lists = ['page', 'list', 'forest'] as const
 
-/** Whether an action named like a list verb requires a permission, as the standard verbs do. */
-const isGranted = (entity: AnyEntity, list: string): boolean => {
+/** Whether an action named like a list verb is the list of a screen: that of a view, or one with a permission as the standard verbs have. */
+const isListOfScreen = (entity: AnyEntity, list: string): boolean => {
   const call: Endpoint | undefined = entity.calls[list]
-  return typeof call?.access === 'object'
+  return call !== undefined && (entity.isView || typeof call.access === 'object')
 }
 
 /** The verb that lists the rows of this entity's screen; every list can be exported. */
 export const listVerbOf = (entity: AnyEntity): (typeof lists)[number] | undefined =>
-  lists.find((verb) => entity.verbs.includes(verb)) ?? lists.find((verb) => isGranted(entity, verb))
+  lists.find((verb) => entity.verbs.includes(verb)) ?? lists.find((verb) => isListOfScreen(entity, verb))
 
 /** Maximum rows of an export as a job, and of one that is returned directly (docs/decisions/0029). */
 export const maxExportRows = { job: 200_000, direct: 5000 } as const

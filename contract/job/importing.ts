@@ -1,7 +1,7 @@
 import type { Endpoint } from '../kit/call.ts'
 import type { AnyEntity, NoImport, SheetImport } from '../kit/entity.ts'
 import type { Field, Fields, Kind } from '../kit/field.ts'
-import { fill, listText, type Text } from '../kit/text.ts'
+import type { Text } from '../kit/text.ts'
 
 /** An import from a sheet: its fields, and the key by which it recognises an existing row. */
 export interface Import {
@@ -10,12 +10,10 @@ export interface Import {
   readonly fields: readonly string[]
   /** Empty if no field identifies a row: every line is added. */
   readonly key: readonly string[]
-  /** The comparison of keys ignores case. */
-  readonly anyCase?: true
   /** The key of the parent row, which may be in the same sheet; null at the top level. */
   readonly parentKey?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
-  /** Instructions on the template. */
-  readonly hint: Text
+  /** How rows are recognised, if the declaration says it in its own words; see `hintOf` of uploaded-sheet.ts. */
+  readonly hint?: Text
 }
 
 export const importWords: Text = ['导入', 'Import']
@@ -38,19 +36,6 @@ const keyOf = ({ fields, title }: AnyEntity): string[] => {
   return fields.parentId?.kind === 'tree' ? [title, 'parentId'] : []
 }
 
-const labelsOf = ({ fields }: AnyEntity, names: readonly string[]): Text => {
-  return listText(names.map((name) => (fields as Fields)[name]?.label ?? [name, name]))
-}
-
-const keyHint: Text = ['按{0}识别已有数据。', 'Existing rows are recognised by: {0}.']
-const noKeyHint: Text = ['每一行都作为新数据添加。', 'Every line is added as a new row.']
-const parentHint: Text = ['上级须已存在。', 'The parent must exist already.']
-
-const hintOf = (entity: AnyEntity, key: readonly string[]): Text => {
-  const [zh, en] = key.length ? fill(keyHint, labelsOf(entity, key)) : noKeyHint
-  return entity.fields.parentId?.kind === 'tree' ? [zh + parentHint[0], `${en} ${parentHint[1]}`] : [zh, en]
-}
-
 /** The call that adds a row, if callers need the permission to add for it. */
 export const addCallOf = (entity: AnyEntity): Endpoint | undefined => {
   const { save, submit }: Readonly<Record<string, Endpoint | undefined>> = entity.calls
@@ -71,15 +56,12 @@ export const importOf = (entity: AnyEntity): Import | undefined => {
   const imports: SheetImport | NoImport = entity.imports ?? {}
   if (!addCallOf(entity) || !isImportable(imports)) return undefined
   const key = imports.key ?? keyOf(entity)
-  const spec = { entity, perm: `${entity.code}_import`, fields: fieldsOf(entity), hint: hintOf(entity, key) }
+  const spec = { entity, perm: `${entity.code}_import`, fields: fieldsOf(entity) }
   return { ...spec, ...imports, key }
 }
 
 /** Permissions of all imports; the register (contract/index.ts) adds those of each entity. */
 export const importPerms: string[] = []
-
-/** Limits of an upload: bytes, rows below the header, and rows of an import that is done within the request. */
-export const importLimits = { bytes: 20 * 1024 * 1024, rows: 10_000, direct: 200 } as const
 
 /** Separators between several values in one cell. */
 export const separators = /[,，、;；\n]/

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asChange, asNew, checkValue, colours, f, invalid, levels } from '../../tests/support/field-kinds.ts'
 import { check } from './check.ts'
-import { decimal, int, longText, richText, secret, text } from './field.ts'
+import { decimal, int, longText, many, richText, secret, text } from './field.ts'
 
 describe('every kind: accepted values and the result', () => {
   test.each([
@@ -17,12 +17,17 @@ describe('every kind: accepted values and the result', () => {
     ['flag', 0, 0],
     ['flag', 1, 1],
     ['date', '2024-02-29', '2024-02-29'],
+    ['date', '2024-02-29 23:59:59', '2024-02-29'],
     ['time', '2026-12-31 23:59:59', '2026-12-31 23:59:59'],
     ['dict', 3, 3],
     ['dicts', '1,2', '1,2'],
     ['dicts', [1, 2], '1,2'],
     ['dicts', ['1', '2'], '1,2'],
     ['dicts', 7, '7'],
+    ['dicts', '1,,2', '1,2'],
+    ['refs', '7,', '7'],
+    ['refs', ['', '7'], '7'],
+    ['refs', ' , ,', null],
     ['ref', '1234567890123456789', '1234567890123456789'],
     ['ref', 12, '12'],
     ['refs', ['1', 2], '1,2'],
@@ -70,12 +75,13 @@ describe('every kind: rejected values and the message', () => {
     ['date', '2024-13-01', invalid],
     ['date', '2024-2-9', invalid],
     ['date', '1899-12-31', invalid],
+    ['date', '2024-02-29 24:00:00', invalid],
+    ['date', '2023-02-29 00:00:00', invalid],
     ['date', '2024-02-29T00:00:00', invalid],
     ['time', '2026-12-31 24:00:00', invalid],
     ['time', '2026-02-30 10:00:00', invalid],
     ['time', '2026-12-31', invalid],
     ['dict', 2_147_483_648, invalid],
-    ['dicts', '1,,2', invalid],
     ['dicts', '1;2', invalid],
     ['ref', '12345678901234567890', invalid],
     ['ref', "1' or '1'='1", invalid],
@@ -153,6 +159,33 @@ describe('a long text', () => {
     const articleOf = (paragraphs: number) => '<p>字</p>'.repeat(paragraphs)
     expect(checkValue(article, articleOf(25_000))[1]).toBeNull()
     expect(checkValue(article, articleOf(25_001))[1]).toBe('正文不能超过50000个字')
+  })
+
+  test('is counted in code units when the texts of one input are too many to count their characters', () => {
+    const fields = { rows: many('行', 'Rows', { name: text('名称', 'Name', { max: 255 }) }) }
+    // 255 characters of two code units each; 40,000 code units are counted as people see them
+    const rows = Array.from({ length: 100 }, () => ({ name: 'e\u0301'.repeat(255) }))
+    const { faults } = check(fields, { rows }, { mode: 'new' })
+    expect(faults[0]).toEqual({
+      at: 'rows.78.name',
+      text: ['名称不能超过255个字', 'Name must have at most 255 characters'],
+    })
+    expect(faults).toHaveLength(22)
+  })
+
+  test('that no value can need is refused before it is read, whatever the kind', () => {
+    const long = '1'.repeat(20_001)
+    expect(Object.entries(f).map(([kind, field]) => [kind, checkValue(field, long)[1]])).toEqual(
+      Object.keys(f).map((kind) => [kind, expect.any(String)]),
+    )
+  })
+
+  test('is not looked for after a thousand faults', () => {
+    const fields = {
+      rows: many('行', 'Rows', { a: int('甲', 'A', { required: true }), b: int('乙', 'B', { required: true }) }),
+    }
+    const { faults } = check(fields, { rows: Array.from({ length: 1000 }, () => ({})) }, { mode: 'new' })
+    expect(faults).toHaveLength(1000)
   })
 })
 

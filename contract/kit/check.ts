@@ -1,10 +1,21 @@
-import * as z from 'zod/mini'
 import type { Fault } from './fail.ts'
-import { applies, type Field, type Fields, type Kind, type RowInput, secretMask } from './field.ts'
+import { applies, type Field, type Fields, isMultiple, type Kind, type RowInput, secretMask } from './field.ts'
+import { isBlankText } from './fold.ts'
 import { lengthOf } from './length.ts'
-import { normalizeByRule } from './normalize.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
+import {
+  broken,
+  codePattern,
+  isScalar,
+  maxOf,
+  maxRichTextLength,
+  maxRows,
+  maxTextLength,
+  schemaOf,
+  typedKinds,
+  typedTexts,
+} from './value-schemas.ts'
 
 /**
  * How strictly to check. `new`: required fields must be present, unless the field has an initial value. `change`: an
@@ -19,103 +30,43 @@ export interface CheckedInput<F extends Fields> {
   readonly faults: readonly Fault[]
 }
 
-/** Matches text that PostgreSQL cannot store: NUL or an unpaired surrogate. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to reject
-const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-/** Maximum code units of plain text that declares no higher one, and of rich text, which includes its HTML tags. */
-const [maxTextLength, maxRichTextLength] = [20_000, 200_000]
-const maxRows = 1000
-
-/** Maximum length or number of each kind, if the field itself sets none. */
-const bounds: Partial<Record<Kind, number>> = {
-  text: 255,
-  longText: 2000,
-  richText: maxTextLength,
-  secret: 1024,
-  int: 2_147_483_647,
-  decimal: 999_999_999_999,
-}
-const maxOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? maxTextLength
+/** Faults of one input; further ones are not looked for. */
+const maxFaults = 1000
+/**
+ * Code units of one input whose characters are counted as people see them, which costs a microsecond each. Beyond them a text must
+ * have as few code units as it may have characters.
+ */
+const maxCountedUnits = 40_000
 
 /** The visible text of rich text: without tags, with each character reference as one character. */
-export const plainTextOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
+export const plainTextOf = (html: string): string => html.replace(/<[^<>]*>/g, '').replace(/&#?\w+;/g, ' ')
 
-/** Excludes objects in lists: String() on one would call a toString supplied by the caller. */
-const isScalar = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
-/** Clients of the family may send a number for a text and a text for a number. */
-const asText = (v: unknown) => (Number.isFinite(v) ? String(v) : v)
-const numberAsText = z.transform(asText)
-const tidySchema = ({ rule }: Field) =>
-  z.transform((v) => (isScalar(v) ? normalizeByRule(rule, String(v).trim()) : asText(v)))
-const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
-
-const textSchema = (f: Field, visibleText = (v: string) => v, maxLength = maxTextLength) =>
-  z.string().check(
-    z.refine((v) => !broken.test(v), { params: { broken: true } }),
-    z.maxLength(Math.max(maxLength, f.max ?? 0)),
-    z.refine((v) => v.length <= maxOf(f) || lengthOf(visibleText(v)) <= maxOf(f)),
-  )
-
-const numberSchema = (f: Field, inner: z.ZodMiniNumber) =>
-  z.pipe(digitsAsNumber, inner.check(z.gte(f.min ?? 0), z.lte(maxOf(f))))
-const integerSchema = (f: Field) => numberSchema({ ...f, max: f.max ?? bounds.int }, z.int())
-
-const idPattern = /^[0-9]{1,19}$/
-const codePattern = /^[0-9A-Za-z_-]{1,24}$/
-/** Ids are digits; a small number is accepted too, for clients that still hold ids as numbers. */
-const id = z.pipe(
-  z.transform((v) => (Number.isSafeInteger(v) ? String(v) : v)),
-  z.string().check(z.regex(idPattern)),
-)
-/** Accepts "1,2", ["1","2"] or [1,2]; returns "1,2". */
-const listSchema = (item: RegExp) =>
-  z.pipe(
-    z.transform((v) => (Array.isArray(v) && v.every(isScalar) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
-    z.string().check(z.refine((v) => v.split(',').length <= maxRows && v.split(',').every((text) => item.test(text)))),
-  )
-
-const isDate = (v: string) => {
-  const [y, m, d] = v.split('-').map(Number) as [number, number, number]
-  const day = new Date(Date.UTC(y, m - 1, d))
-  return y >= 1900 && day.getUTCMonth() === m - 1 && day.getUTCDate() === d
-}
-const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDate))
-const time = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/),
-  z.refine((v) => isDate(v.slice(0, 10))),
-)
-
-type Single = Exclude<Kind, 'one' | 'many'>
-const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
-  text: (f) => z.pipe(tidySchema(f), textSchema(f)),
-  longText: (f) => z.pipe(numberAsText, textSchema(f)),
-  richText: (f) => z.pipe(numberAsText, textSchema(f, plainTextOf, maxRichTextLength)),
-  int: integerSchema,
-  decimal: (f) => numberSchema(f, z.number()),
-  flag: (f) => integerSchema({ ...f, max: 1 }),
-  date: ({ withTime }) => (withTime ? z.union([date, time]) : date),
-  time: () => time,
-  choice: (f) => {
-    const values = (f.choices ?? []).map(([value]) => value)
-    const choiceSchema = z.union([z.string(), z.number()]).check(z.refine((v) => values.includes(v)))
-    return z.pipe(values.some((v) => typeof v === 'number') ? digitsAsNumber : numberAsText, choiceSchema)
-  },
-  dict: integerSchema,
-  dicts: () => listSchema(/^\d{1,9}$/),
-  ref: () => id,
-  refs: () => listSchema(idPattern),
-  tree: () => id,
-  code: () => z.pipe(numberAsText, z.string().check(z.regex(codePattern))),
-  codes: () => listSchema(codePattern),
-  file: () => id,
-  files: () => listSchema(idPattern),
-  secret: (f) => z.pipe(numberAsText, z.string().check(z.maxLength(maxOf(f)))),
+/** Code units that a value of this field never exceeds; whatever is longer is refused before anything reads it. */
+const maxUnits = (field: Field): number => {
+  if (field.kind === 'richText') return maxRichTextLength
+  if (field.kind === 'secret') return maxOf(field)
+  // a character that people see can have a dozen code units
+  if (typedTexts.includes(field.kind)) return Math.max(Math.min(16 * maxOf(field) + 64, maxTextLength), field.max ?? 0)
+  return isMultiple(field.kind) ? maxTextLength : 64
 }
 
-const typedKinds: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
+/** What one call of `check` has found, and how many more code units it may count (`maxCountedUnits`). */
+interface Progress {
+  readonly faults: Fault[]
+  countableUnits: number
+}
+
+/** Whether a text has more characters than its field allows. */
+const isTooLong = (field: Field, value: string, progress: Progress): boolean => {
+  const visible = field.kind === 'richText' ? plainTextOf(value) : value
+  if (visible.length <= maxOf(field)) return false
+  progress.countableUnits -= visible.length
+  return progress.countableUnits < 0 || lengthOf(visible) > maxOf(field)
+}
+
 const uploaded: readonly Kind[] = ['file', 'files']
 
-/** The label for use in a sentence: without the prefix in “其中：5G 投资”, which refers to the line above it. */
+/** The label for use in a sentence: without the prefix in “其中：5G投资”, which refers to the line above it. */
 const inSentence = ([zh, en]: Text): Text => [
   zh.replace(/^其中：/, ''),
   en.replace(/^of which (.)/, (_, first: string) => first.toUpperCase()),
@@ -151,26 +102,30 @@ const invalidText = (field: Field, code: string): Text => {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const cache = new WeakMap<Field, z.ZodMiniType>()
-const schemaOf = (field: Field): z.ZodMiniType => {
-  const schema = cache.get(field) ?? singles[field.kind as Single](field)
-  cache.set(field, schema)
-  return schema
+/**
+ * White space and invisible characters count as empty: a name of three spaces is missing. Those of a secret are its own. So is a list
+ * of which every part is empty.
+ */
+const isBlank = (value: unknown, kind: Kind) => {
+  if (typeof value !== 'string') return false
+  if (kind === 'secret') return value.trim() === ''
+  if (isMultiple(kind)) return isBlankText(value.replaceAll(',', ''))
+  return isBlankText(value) || (kind === 'richText' && !/<(img|hr)/.test(value) && isBlankText(plainTextOf(value)))
 }
 
-/** Whitespace counts as empty: a name of three spaces is missing. */
-const isBlank = (value: unknown, kind: Kind) =>
-  typeof value === 'string' &&
-  (value.trim() === '' || (kind === 'richText' && !/<(img|hr)/.test(value) && plainTextOf(value).trim() === ''))
-
-const checkOne = (field: Field, value: unknown, at: string, options: CheckOptions, faults: Fault[]): unknown => {
+const checkOne = (field: Field, value: unknown, at: string, options: CheckOptions, progress: Progress): unknown => {
+  const { faults } = progress
+  if (typeof value === 'string' && value.length > maxUnits(field)) {
+    faults.push({ at, text: invalidText(field, 'custom') })
+    return null
+  }
   if (isEmpty(value) || isBlank(value, field.kind)) {
     // a group is never absent: its required fields apply to an empty group too
-    if (field.kind === 'one') checkGroup(field, {}, at, options, faults)
+    if (field.kind === 'one') checkGroup(field, {}, at, options, progress)
     else if (field.required) faults.push({ at, text: missingText(field) })
     return field.kind === 'many' ? [] : null
   }
-  if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, options, faults)
+  if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, options, progress)
   const parsed = schemaOf(field).safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -182,6 +137,8 @@ const checkOne = (field: Field, value: unknown, at: string, options: CheckOption
     })
     return value
   }
+  if (typedTexts.includes(field.kind) && isTooLong(field, parsed.data as string, progress))
+    faults.push({ at, text: invalidText(field, 'custom') })
   if (field.length && typeof parsed.data === 'string' && !field.rule && parsed.data.length !== field.length)
     faults.push({ at, text: fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length) })
   const ruleFault = field.rule && typeof parsed.data === 'string' ? rules[field.rule](parsed.data) : null
@@ -189,11 +146,12 @@ const checkOne = (field: Field, value: unknown, at: string, options: CheckOption
   return parsed.data
 }
 
-const checkGroup = (field: Field, value: unknown, at: string, options: CheckOptions, faults: Fault[]): unknown => {
+const checkGroup = (field: Field, value: unknown, at: string, options: CheckOptions, progress: Progress): unknown => {
+  const { faults } = progress
   const innerFields = field.fields ?? {}
   const checkItem = (item: unknown, path: string) => {
     if (typeof item === 'object' && item !== null && !Array.isArray(item))
-      return checkInto(innerFields, item as Record<string, unknown>, `${path}.`, { ...options, mode: 'new' }, faults)
+      return checkInto(innerFields, item as Record<string, unknown>, `${path}.`, { ...options, mode: 'new' }, progress)
     faults.push({ at: path, text: invalidText(field, '') })
     return {}
   }
@@ -219,12 +177,17 @@ const checkInto = (
   input: Record<string, unknown>,
   prefix: string,
   options: CheckOptions,
-  faults: Fault[],
+  progress: Progress,
 ) => {
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.direction === 'out') continue
+    if (field.direction === 'out' || progress.faults.length >= maxFaults) continue
     const inapplicable = isInapplicable(field, input, options)
+    if (inapplicable && field.keepsUnused) {
+      if (Object.hasOwn(input, name))
+        value[name] = checkOne({ ...field, required: false }, input[name], prefix + name, options, progress)
+      continue
+    }
     if (inapplicable && options.mode === 'change') value[name] = null
     if (inapplicable) continue
     const inputValue = Object.hasOwn(input, name) ? input[name] : undefined
@@ -234,7 +197,7 @@ const checkInto = (
     if (isUnchanged && options.mode === 'change') continue
     // a new row starts with the initial value of the field
     const initialValue = field.required ? field.initial : undefined
-    const checkedValue = checkOne(field, isUnchanged ? initialValue : inputValue, prefix + name, options, faults)
+    const checkedValue = checkOne(field, isUnchanged ? initialValue : inputValue, prefix + name, options, progress)
     if (inputValue !== undefined || checkedValue !== null) value[name] = checkedValue
   }
   return value
@@ -249,8 +212,8 @@ export const check = <F extends Fields>(
   input: Record<string, unknown>,
   options: CheckOptions,
 ): CheckedInput<F> => {
-  const faults: Fault[] = []
-  return { value: checkInto(fields, input, '', options, faults) as RowInput<F>, faults }
+  const progress: Progress = { faults: [], countableUnits: maxCountedUnits }
+  return { value: checkInto(fields, input, '', options, progress) as RowInput<F>, faults: progress.faults }
 }
 
 const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[]): unknown => {
@@ -266,6 +229,8 @@ const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[
       return { ...readItem(row), ...(typeof id === 'string' && codePattern.test(id) ? { id } : {}) }
     })
   }
+  // a day that came with a time is the day
+  if (field.kind === 'date' && schemaOf(field).safeParse(value).success) return schemaOf(field).parse(value)
   const rawValue = Array.isArray(value) ? value.filter(isScalar).join(',') : value
   if (typeof rawValue === 'number' || typeof rawValue === 'boolean') return Number(rawValue)
   if (typeof rawValue !== 'string') return null

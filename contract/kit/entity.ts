@@ -28,7 +28,6 @@ export type Actions = { readonly [name: string]: Action }
 export interface SheetImport {
   readonly fields?: readonly string[]
   readonly key?: readonly string[]
-  readonly anyCase?: true
   readonly parentKey?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
   readonly hint?: Text
 }

@@ -32,7 +32,7 @@ export const denied = () => new Fail(['您没有执行此操作的权限', "You 
 export const noSession = (detail: FailDetail = {}) =>
   new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401, detail)
 export const notFound = () =>
-  new Fail(['该数据不存在或已被删除', 'This record does not exist or has been removed'], 404)
+  new Fail(['该数据不存在或已被删除', 'This record does not exist or has been deleted'], 404)
 
 /** An error with the first fault as its message, and all faults for the form. */
 export const faulty = (faults: readonly Fault[]) =>

@@ -61,6 +61,8 @@ export interface Options {
   readonly choices?: readonly Choice[]
   /** Another field, whose text (in English that of the field with `En`) replaces the name of the choice in a row that has one. */
   readonly nameFrom?: string
+  /** What it means that nothing is chosen, where several may be. */
+  readonly emptyMeans?: Text
   /** Value in a new row. */
   readonly initial?: string | number
   /** Message for a missing value, if the specification prescribes one. */
@@ -69,12 +71,16 @@ export interface Options {
   readonly direction?: 'both' | 'in' | 'out'
   /** Whether a date may come with a time of day. */
   readonly withTime?: boolean
+  /** A text in which clients keep several values: empty it is "", never null, because they split it. */
+  readonly joined?: true
   /** A check of the text, by name (docs/decisions/0004). */
   readonly rule?: RuleName
   /** Fields of a `one` or of each row of a `many`. */
   readonly fields?: Fields
   /** The field applies only if other fields of the row have one of these values; otherwise it is neither required nor stored. */
   readonly when?: { readonly [field: string]: readonly (string | number)[] }
+  /** A field that does not apply to the row stores the value that a client sends nevertheless. */
+  readonly keepsUnused?: boolean
 }
 
 export interface Field<K extends Kind = Kind> extends Options {
@@ -139,9 +145,9 @@ export type RowInput<F extends Fields> = {
 /** Returned instead of a secret: forms of the family require a value, and send this back to leave the secret unchanged. */
 export const secretMask = '******'
 
-/** The single values of a joined text: "1,2" → ["1", "2"]; null and "" → []. */
+/** The single values of a joined text: "1,2" → ["1", "2"]; null and "" → []. Empty parts are no values. */
 export const split = (joinedValues: string | null | undefined): string[] =>
-  joinedValues ? joinedValues.split(',') : []
+  joinedValues ? joinedValues.split(',').filter(Boolean) : []
 
 /** Whether this kind has several values, joined by commas. */
 export const isMultiple = (kind: Kind): boolean =>

@@ -1,8 +1,11 @@
+import { visibleText } from './fold.ts'
 import type { RuleName } from './rules.ts'
 
-/** Converts full-width characters, as a Chinese keyboard types them, to ASCII, and every kind of dash to "-". */
+/** Converts full-width characters, as a Chinese keyboard types them, to ASCII, and every kind of dash to "-"; drops invisible ones. */
 const normalize = (value: string, separators: RegExp, replacement: string): string => {
-  const normalized = value.normalize('NFKC').replace(/[‐‑‒–—―−ー]/g, '-')
+  const normalized = visibleText(value)
+    .normalize('NFKC')
+    .replace(/[‐‑‒–—―−ー]/g, '-')
   return normalized.trim().replace(separators, replacement)
 }
 

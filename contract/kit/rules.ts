@@ -76,7 +76,7 @@ export const rules = {
   phone,
   /** A mobile number, or a landline with its area code and perhaps an extension: 010-12345678, 0512-1234567-801. */
   telephone: matches(/^(1[3-9]\d{9}|0(10|2\d|[3-9]\d\d)-\d{7,8}(-\d{1,6})?)$/, [
-    '请填写11位手机号码，或带区号的固定电话，如 010-12345678、0512-12345678-801',
+    '请输入11位手机号码，或带区号的固定电话，如 010-12345678、0512-12345678-801',
     'Give a mobile number of 11 digits, or a landline with its area code, such as 010-12345678 or 0512-12345678-801',
   ]),
   email: matches(/^[^\s@,;<>"]+@[^\s@.,;<>"]+(\.[^\s@.,;<>"]+)+$/, [

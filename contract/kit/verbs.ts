@@ -12,10 +12,13 @@ export const base = {
   updateUser: ref('更新人', 'Updated by', { direction: 'out' }),
   updateTime: time('更新时间', 'Updated at', { direction: 'out' }),
   status: int('状态', 'Status', { direction: 'out' }),
-  isDeleted: int('是否删除', 'Removed', { direction: 'out' }),
+  isDeleted: int('是否删除', 'Deleted', { direction: 'out' }),
 } as const
 
 export type BaseRow = Row<typeof base>
+
+/** Names a state of a row: it changes with each write. Its form is that of the server; `If-Match` sends it back. */
+export type RowVersion = { readonly rowVersion?: string }
 
 /** Parameters of a list: page, size, sort (`ascs`, `descs`), `keyword`, filters by field and suffix (`_like`, `_ge` …). */
 export interface ListInput {
@@ -56,7 +59,7 @@ export const paging = {
 const id = { id: ref('主键', 'ID', { required: true }) } as const
 const ids = { ids: refs('主键', 'IDs', { required: true }) } as const
 const move = {
-  id: ref('移动的数据', 'Row to move', { required: true }),
+  id: ref('移动的数据', 'Record to move', { required: true }),
   targetId: ref('目标数据', 'Target row', { required: true }),
   isAfter: flag('移到目标之后', 'After the target'),
 } as const
@@ -112,7 +115,7 @@ export const withRecycling = <V extends Verb>(declaredVerbs: readonly V[]): read
   declaredVerbs.some((verb) => verb === 'remove')
     ? [...declaredVerbs, 'removed' as WithRecycling<V>, 'restore' as WithRecycling<V>]
     : declaredVerbs
-export type EntityRow<F extends Fields> = Row<F> & BaseRow
+export type EntityRow<F extends Fields> = Row<F> & BaseRow & RowVersion
 
 export const verbs: { readonly [V in Verb]: VerbSpec } = {
   list: listVerb('list', ['列表', 'List'], [''], asPage, paging),
@@ -123,7 +126,7 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   submit: writeVerb('submit', ['新增或修改', 'Add or update'], ['add', 'edit']),
   save: writeVerb('save', ['新增', 'Add'], ['add']),
   update: writeVerb('update', ['修改', 'Update'], ['edit']),
-  remove: writeVerb('remove', ['删除', 'Remove'], ['delete'], ids),
+  remove: writeVerb('remove', ['删除', 'Delete'], ['delete'], ids),
   removed: listVerb('removed', ['回收站', 'Recycle bin'], ['delete'], asPage, paging),
   restore: writeVerb('restore', ['恢复', 'Restore'], ['delete'], ids),
   /** Moves a row before or after another one of its level; for entities with a field `sort`. */

@@ -11,7 +11,7 @@ export const auditObjects: Choice[] = [
 export const auditVerbs: Choice[] = [
   ['insert', ['新增', 'Added']],
   ['update', ['修改', 'Changed']],
-  ['remove', ['删除', 'Removed']],
+  ['remove', ['删除', 'Deleted']],
   ['restore', ['恢复', 'Restored']],
   ['revert', ['恢复到变更前', 'Earlier values restored']],
   ['export', ['导出', 'Exported']],
@@ -23,8 +23,16 @@ export const auditVerbs: Choice[] = [
   ['lockout', ['登录锁定', 'Locked out']],
   ['unlock', ['解除锁定', 'Unlocked']],
   ['updatePassword', ['修改密码', 'Password changed']],
+  ['resetByPhone', ['短信重设密码', 'Password reset by SMS']],
   ['endOthers', ['下线其他设备', 'Other devices logged out']],
   ['sweep', ['自动清理', 'Cleaned up automatically']],
+  ['setting', ['租户设置', 'Tenant settings changed']],
+  ['verifyInitialPassword', ['核对初始密码', 'Initial password checked']],
+  ['getStatus', ['查看状态', 'Status read']],
+  ['resubmit', ['修改并重新提交', 'Submitted again']],
+  ['checkRegistration', ['核实身份', 'Identity checked']],
+  ['confirmRegistration', ['确认注册', 'Registration confirmed']],
+  ['objectToRegistration', ['对注册提出异议', 'Objected to a registration']],
   ['unlist', ['移出项目库', 'Removed from the library']],
 ]
 
@@ -33,9 +41,9 @@ const fields = {
   realName: text('姓名', 'Name', { direction: 'out' }),
   remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
   entity: choice('对象', 'Object', { direction: 'out', required: true, choices: auditObjects }),
-  rowId: ref('记录标识', 'Row ID', { direction: 'out', required: true }),
+  rowId: ref('记录标识', 'Record ID', { direction: 'out', required: true }),
   /** Title of the row at that time. */
-  rowTitle: text('记录', 'Row', { direction: 'out' }),
+  rowTitle: text('记录', 'Record', { direction: 'out' }),
   verb: choice('操作类型', 'Action', { direction: 'out', required: true, choices: auditVerbs }),
   outcome: choice('结果', 'Result', {
     direction: 'out',
@@ -82,13 +90,13 @@ export interface AuditDetail {
 
 /**
  * What restoring the values before an audited change would do: for each differing field, the current value (`before`) and the
- * earlier one (`after`). `updateTime` is that of the current row, for `If-Match`.
+ * earlier one (`after`). `rowVersion` is that of the current row, for `If-Match`.
  */
 export interface RevertPreview {
   readonly entity: string
   readonly rowId: string
   readonly rowTitle: string | null
-  readonly updateTime: string | null
+  readonly rowVersion: string
   readonly changes: readonly FieldChange[]
 }
 

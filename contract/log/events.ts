@@ -6,7 +6,13 @@ export type LogLevel = 'INFO' | 'WARN' | 'ERROR'
 export const events = {
   'server.started': ['INFO', '平台启动', 'Platform started'],
   'server.stopped': ['INFO', '平台停止', 'Platform stopped'],
+  'key.replaced': ['WARN', 'SM2密钥已更换', 'SM2 key replaced'],
   'database.migrated': ['INFO', '数据库结构升级', 'Database migrated'],
+  'texts.doubled': [
+    'WARN',
+    '应唯一的内容仅写法不同（全角、大小写等），请改正',
+    'Texts that should be unique differ only in width or case; please correct them',
+  ],
   'seed.sown': ['INFO', '基础数据写入', 'Initial data written'],
   'review.replayed': ['INFO', '在审申报已转入流程', 'Reviews moved onto their process'],
   'review.notReplayed': [

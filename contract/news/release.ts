@@ -21,7 +21,7 @@ export const releaseHead = {
 export const releaseFoot = {
   source: text('来源', 'Source', { max: 100 }),
   releaseTime: time('发布时间', 'Published at'),
-  status: choice('状态', 'State', { choices: stateWords, direction: 'out' }),
+  status: choice('状态', 'Status', { choices: stateWords, direction: 'out' }),
 } as const
 
 const ids = refs('主键', 'IDs', { required: true })

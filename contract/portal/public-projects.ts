@@ -1,9 +1,11 @@
-import { call, page, shaped } from '../kit/call.ts'
-import { code, date, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
+import { call, file, page, shaped } from '../kit/call.ts'
+import { choice, code, date, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
 import { maxKeywordLength } from '../kit/keyword.ts'
 import type { Text } from '../kit/text.ts'
 import { maxPages, type Neighbours } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
+import type { Estimate } from '../project/status.ts'
+import { projectColumnNames, projectColumns } from './project-columns.ts'
 
 const fields = {
   projectName: text('项目名称', 'Project', { required: true }),
@@ -38,10 +40,13 @@ export interface PassedStage {
   at: string
 }
 
-/**
- * The stage of a declaration, without personal data. `expectedAt` is the time by which half of the earlier declarations in this
- * stage were decided; null with fewer than `minSampleSize` of them, and after the decision.
- */
+/** What the public notice and the list of projects publish of a declaration. */
+export interface PublishedNames {
+  projectName: string | null
+  commpanyName: string | null
+}
+
+/** The stage of a declaration, without personal data; its dates are those that its declarant reads. */
 export interface DeclarationProgress {
   declareNo: string
   status: StageCode
@@ -49,15 +54,45 @@ export interface DeclarationProgress {
   holder: Holder
   since: string
   passed: PassedStage[]
+  /** When the present stage should end, by its deadline. */
   expectedAt: string | null
-  /** Number of decided declarations on which the date is based. */
-  basis: number
+  estimate: Estimate | null
+  /** From the public notice on; null before. */
+  published: PublishedNames | null
+  /** When the public notice ends; null outside of it. */
+  noticeUntil: string | null
 }
 
 export const numberMissing: Text = ['请输入申报编号', 'Please enter the declaration number']
 
-/** Fewer decided declarations are not enough for an estimate. */
-export const minSampleSize = 5
+const filters = {
+  keyword: text('项目或单位名称', 'Project or organisation', { max: maxKeywordLength }),
+  province: fields.province,
+  city: fields.city,
+  operator: fields.operator,
+  nationalEconomy1: fields.nationalEconomy1,
+  nationalEconomy2: fields.nationalEconomy2,
+  scene,
+  year: text('年份', 'Year', { rule: 'year' }),
+  isBenchmark: fields.isBenchmark,
+  /** First and last day of the listing. */
+  listedFrom: date('入库日期起', 'Listed from'),
+  listedTo: date('入库日期止', 'Listed until'),
+  /** 1: only projects with a virtual, hybrid or dedicated network. */
+  hasNetwork: flag('采用5G专网', 'With a private network'),
+} as const
+
+const columns = projectColumnNames.map((name) => [name, projectColumns[name]] as const)
+/** Otherwise the latest year is first. */
+const order = {
+  ascs: choice('升序', 'Ascending by', { choices: columns }),
+  descs: choice('降序', 'Descending by', { choices: columns }),
+} as const
+
+const languages = [
+  ['zh', ['中文', 'Chinese']],
+  ['en', ['英文', 'English']],
+] as const
 
 /** Public data of projects: the listed ones, and the progress of a declaration by its number. */
 export const publicProjects = {
@@ -66,22 +101,17 @@ export const publicProjects = {
     input: {
       current: int('页码', 'Page', { max: maxPages }),
       size: int('每页条数', 'Page size', { max: 50 }),
-      keyword: text('项目或单位名称', 'Project or organisation', { max: maxKeywordLength }),
-      province: fields.province,
-      city: fields.city,
-      operator: fields.operator,
-      nationalEconomy1: fields.nationalEconomy1,
-      nationalEconomy2: fields.nationalEconomy2,
-      scene,
-      year: text('年份', 'Year', { rule: 'year' }),
-      isBenchmark: fields.isBenchmark,
-      /** First and last day of the listing. */
-      listedFrom: date('入库日期起', 'Listed from'),
-      listedTo: date('入库日期止', 'Listed until'),
-      /** 1: only projects with a virtual, hybrid or dedicated network. */
-      hasNetwork: flag('采用5G专网', 'With a private network'),
+      ...filters,
+      ...order,
     },
     output: page({ ...fields, id: text('主键', 'ID', { required: true }) }),
+  }),
+  /** The first 5,000 rows of the list with these filters, as a workbook with the columns of its page. */
+  exportList: call('GET', 'caict-porject/Home/projects/export', ['导出在库项目名单', 'Export of the listed projects'], {
+    access: 'public',
+    // a link has no header for the language
+    input: { ...filters, ...order, lang: choice('语言', 'Language', { choices: languages }) },
+    output: file,
   }),
   detail: call('GET', 'caict-porject/Home/project', ['在库项目', 'Listed project'], {
     access: 'public',

@@ -1,3 +1,4 @@
+import { noticesPath } from '../desk/notice-places.ts'
 import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
@@ -24,6 +25,7 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
   {
     name: ['政策与资讯', 'Policy and news'],
     pages: [
+      { path: noticesPath, label: ['通知公告', 'Notices'] },
       { path: '/projectList/policy', label: ['政策服务', 'Policy services'], columnTypes: [1, 2] },
       { path: '/technologicalProgress/papers', label: ['技术进展', 'Technology progress'], columnTypes: [3] },
       { path: '/successfulCase/cases', label: ['典型案例', 'Typical cases'], columnTypes: [4] },
@@ -43,6 +45,7 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
     name: ['账号', 'Account'],
     pages: [
       { path: '/registerView/register', label: ['用户注册', 'Registration'] },
+      { path: '/authorisationLetter', label: ['授权委托书', 'Letter of authorisation'] },
       { path: '/personalCenter/account', label: ['个人中心', 'Personal center'], isPersonal: true },
     ],
   },

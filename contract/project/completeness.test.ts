@@ -73,7 +73,7 @@ describe('rules across fields', () => {
         fundGov: 0,
         networkInvestment: 1,
       }),
-      'information.fiveGInvestment 5G 投资不能大于项目总投资',
+      'information.fiveGInvestment 5G投资不能大于项目总投资',
     ],
     [
       'network investment is at most the total investment',
@@ -171,7 +171,7 @@ describe('rules across fields', () => {
     [
       'there are no more machines on 5G than connected machines',
       withGroup('factory', 'factory', { equipmentTotal: 9, equipmentConnected: 6, equipment5G: 7 }),
-      'factory.factory.equipment5G 5G 联网设备数不能大于已联网设备数',
+      'factory.factory.equipment5G 5G联网设备数不能大于已联网设备数',
     ],
     [
       'there is at least one scenario',

@@ -18,7 +18,7 @@ const money: Rule = ({ information = {} }, report) => {
   const total = asNumber(information.totalInvestment)
   if (total && asNumber(information.fiveGInvestment) > total)
     report('information.fiveGInvestment', [
-      '5G 投资不能大于项目总投资',
+      '5G投资不能大于项目总投资',
       '5G investment cannot exceed the total investment',
     ])
   if (total && asNumber(information.networkInvestment) > total)
@@ -80,7 +80,7 @@ const machines: Rule = ({ factory = {} }, report) => {
     ])
   if (asNumber(equipment5G) > asNumber(equipmentConnected))
     report('factory.factory.equipment5G', [
-      '5G 联网设备数不能大于已联网设备数',
+      '5G联网设备数不能大于已联网设备数',
       'Machines on 5G cannot exceed the connected machines',
     ])
 }

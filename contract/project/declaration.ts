@@ -4,7 +4,7 @@ import { choice, int, longText, ref, refs, relaxed, text, time } from '../kit/fi
 import { base, paging } from '../kit/verbs.ts'
 import { informationFields } from './information.ts'
 import { reviewStages, stageCodes, stages, transitionPerms } from './stages.ts'
-import type { Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
+import type { Branch, Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 import { transitionInput } from './transition-input.ts'
 
 const fields = {
@@ -34,6 +34,8 @@ const fields = {
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),
   // reviewers are confidential: `getStatus` returns them to permitted callers
   experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),
+  // the branch of an operator that alone fills in the network section; without it every branch of the region may
+  invitedCode: text('受邀单位', 'Invited branch', { direction: 'in', rule: 'creditCode' }),
   taskUser: ref('当前办理人', 'Handled by', { of: 'user', direction: 'in' }),
   applyTime: time('提交时间', 'Submitted at', { direction: 'out' }),
   processDefinitionId: text('流程定义', 'Process definition', { direction: 'out' }),
@@ -41,10 +43,16 @@ const fields = {
   version: int('版本', 'Version', { direction: 'out' }),
 } as const
 
+/** As what somebody takes part in a declaration. */
+const parties = [
+  ['owner', ['申报主体', 'Declarant']],
+  ['operator', ['运营商', 'Operator']],
+] as const
+
 const mover = {
   id: ref('申报', 'Declaration', { required: true }),
   status: int('目标状态', 'Target stage'),
-  comment: longText('对申报单位意见', 'Comment for the declarant', { max: 1000 }),
+  comment: longText('反馈意见（申报单位可见）', 'Comment for the declarant', { max: 1000 }),
   ...transitionInput,
 }
 
@@ -105,6 +113,15 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
       { id: ref('申报', 'Declaration', { required: true }) },
       { label: ['新旧对照', 'Compare versions'], access: { perm: ['declaration'] }, output: shaped<Difference[]>() },
     ),
+    /** The branches of its operators that can be invited to fill in the network section. */
+    branches: get(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      {
+        label: ['可邀请的单位', 'Branches to invite'],
+        access: { perm: ['declaration_invite'] },
+        output: shaped<readonly Branch[]>(),
+      },
+    ),
     experts: get(
       {},
       {
@@ -119,6 +136,16 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
       access: { perm: ['declaration'] },
       output: page({ ...base, ...fields }),
     }),
+    /** The declarations of the caller's organisation (`owner`), or those of others that name the caller's operator (`operator`). */
+    byParty: get(
+      { ...paging, party: choice('参与方', 'Party', { required: true, choices: parties }) },
+      {
+        label: ['我的申报', 'My declarations'],
+        at: 'by-party',
+        access: { perm: ['declaration'] },
+        output: page({ ...base, ...fields }),
+      },
+    ),
     statistics: get(
       {},
       { label: ['申报统计', 'Statistics'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },

@@ -1,3 +1,5 @@
+import { isBlankText } from '../kit/fold.ts'
+
 /** A part as typed; its values are unchecked. */
 export type DraftPart = Record<string, unknown>
 export type Documents = { readonly [part: string]: DraftPart | undefined }
@@ -10,6 +12,6 @@ export const asNumber = (value: unknown): number => (typeof value === 'number' ?
 export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
-  value === '' ||
+  (typeof value === 'string' && isBlankText(value)) ||
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && Object.values(value as object).every(isBlank))

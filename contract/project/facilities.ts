@@ -8,13 +8,13 @@ export const operatorSection = 'facilities.network'
 export const facilities = part(
   'facilities',
   'ProjectFacilities',
-  ['5G 设施与边缘计算', '5G facilities and edge'],
+  ['5G设施与边缘计算', '5G facilities and edge'],
   [
-    '对应建设指南“基础设施建设”；网络部分可邀请合作运营商填写。',
+    '对应建设指南“基础设施建设”；网络部分可邀请主要运营商填写。',
     'Corresponds to the infrastructure section of the construction guide. You can invite the operator to fill in the network part.',
   ],
   {
-    network: one('5G 网络', '5G network', {
+    network: one('5G网络', '5G network', {
       operator: dict('主要运营商', 'Main operator', { of: 'project_facilities_operator', required: true }),
       networkMode: dict('组网方式', 'Network mode', { of: 'network_mode', required: true }),
       freqBands: dicts('使用频段', 'Frequency bands', { of: 'freq_band' }),
@@ -37,7 +37,7 @@ export const facilities = part(
       serviceYears: int('服务年限', 'Years of service', { max: 50 }),
       annualFee: decimal('年服务费（万元）', 'Annual fee (10k yuan)'),
     }),
-    terminals: many('5G 终端', 'Terminals', {
+    terminals: many('5G终端', 'Terminals', {
       terminalType: dict('终端类型', 'Type', { of: 'terminal_type', required: true }),
       model: text('型号', 'Model', { max: 60 }),
       qty: int('数量', 'Quantity', { required: true }),

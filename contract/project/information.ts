@@ -29,12 +29,12 @@ export const informationFields = {
   totalInvestment: decimal('项目总投资（万元）', 'Total investment (10k yuan)', {
     required: true,
     max: 99_999_999,
-    message: ['请填写项目总投资', 'Please enter the total investment'],
+    message: ['请输入项目总投资', 'Please enter the total investment'],
   }),
-  fiveGInvestment: decimal('其中：5G 投资（万元）', 'of which 5G (10k yuan)', {
+  fiveGInvestment: decimal('其中：5G投资（万元）', 'of which 5G (10k yuan)', {
     required: true,
     max: 99_999_999,
-    message: ['请填写5G投资额', 'Please enter the investment in 5G'],
+    message: ['请输入5G投资额', 'Please enter the investment in 5G'],
   }),
   networkInvestment: decimal('其中：网络投资（万元）', 'of which network (10k yuan)', { max: 99_999_999 }),
   fundSelf: decimal('自筹资金（万元）', 'Own funds (10k yuan)', { max: 99_999_999 }),

@@ -17,7 +17,7 @@ export const innovation = part(
       core: flag('是否核心场景', 'Core scenario'),
       problem: longText('要解决的问题', 'Problem', { max: 500 }),
       solution: longText('解决方案', 'Solution', { max: 1000 }),
-      whyFiveG: longText('采用 5G 的必要性', 'Why 5G', { max: 500 }),
+      whyFiveG: longText('采用5G的必要性', 'Why 5G', { max: 500 }),
       terminals: int('终端数', 'Terminals'),
       devices: int('设备数', 'Machines'),
       startDate: date('启用日期', 'In use since'),

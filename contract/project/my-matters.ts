@@ -5,6 +5,8 @@ import type { StageCode, TransitionName } from './stages.ts'
 
 /** A declaration of the caller's organisation, or one that invites the caller as operator. */
 export interface OwnDeclaration extends Matter {
+  /** Whether it is of the caller's organisation; otherwise it names the caller's operator. */
+  isOwn: boolean
   /** Whether the caller can act now; not for a draft whose declaration window is closed. */
   isWaiting: boolean
   completeness: number | null

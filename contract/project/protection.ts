@@ -4,7 +4,7 @@ import { part } from './part.ts'
 export const protection = part(
   'protection',
   'ProtectiveMeasures',
-  ['保障措施', 'Protective measures'],
+  ['保障措施', 'Safeguards'],
   [
     '近三年发生重大安全生产、环境污染事故或被列入失信名单的单位不得申报。',
     'Organisations with a major accident in the last three years, or listed as dishonest, cannot declare.',

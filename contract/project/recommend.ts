@@ -16,13 +16,13 @@ export const recommendInput = {
   projectCurator: text('项目负责人', 'Person in charge', {
     required: true,
     max: 32,
-    message: ['请填写项目负责人', 'Name the person in charge'],
+    message: ['请输入项目负责人', 'Name the person in charge'],
   }),
   positionTitle: text('职务', 'Position', { max: 50 }),
   phone: text('联系电话', 'Phone', {
     required: true,
     rule: 'telephone',
-    message: ['请填写联系电话', 'Give a phone number'],
+    message: ['请输入联系电话', 'Give a phone number'],
   }),
   mailbox: text('电子邮箱', 'E-mail', { rule: 'email', max: 100 }),
   investmentAmount: decimal('投资金额（万元）', 'Investment (10k yuan)'),
@@ -36,7 +36,7 @@ const draftFields = relaxed(recommendInput)
 
 const fields = {
   ...draftFields,
-  recommendState: choice('推荐状态', 'State', {
+  recommendState: choice('推荐状态', 'Status', {
     choices: [
       ['draft', ['草稿', 'Draft']],
       ['running', ['审核中', 'Being reviewed']],
@@ -50,7 +50,7 @@ const fields = {
   recommendUser: ref('推荐人', 'Recommended by', { of: 'user', ...out }),
   applyTime: time('申请时间', 'Sent at', out),
   recommendTime,
-  /** Address of the public page, once the project is recommended. */
+  /** Address of the public page, once the project is recommended; only its path if the server has no PUBLIC_URL. */
   qrCode: text('公开页面', 'Public page', { rule: 'url', ...out }),
   projectUuid: text('项目标识', 'Project identifier', { max: 64, ...out }),
   /** Counts how often the recommendation was saved. */
@@ -78,7 +78,8 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
   actions: {
     /**
      * Adds a draft, or changes the caller's own draft or returned recommendation whose id is given. With a process definition the
-     * recommendation is sent for review in the same transaction. Only a draft may lack required fields or break a rule.
+     * recommendation is sent for review in the same transaction. Only a draft may lack required fields or break a rule. A request that
+     * repeats an earlier one of the caller, with its `projectUuid` and content, answers the same id; another with this number gets 409.
      */
     save: post(
       {
@@ -109,7 +110,7 @@ export const recommend = entity('project', 'recommend', ['项目推荐', 'Recomm
     /** Removes a draft of the caller. */
     removeDraft: post(
       { id: { ...id, required: true } },
-      { label: ['删除草稿', 'Remove a draft'], access: { perm: ['recommend_add'] } },
+      { label: ['删除草稿', 'Delete a draft'], access: { perm: ['recommend_add'] } },
     ),
     /** A recommendation with the state of its process, in `flow`; also for those who handle a task of it. */
     detail: get(

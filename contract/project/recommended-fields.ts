@@ -5,19 +5,19 @@ export const publicRecommendFields = {
   projectName: text('项目名称', 'Project', {
     required: true,
     max: 100,
-    message: ['请填写项目名称', 'Give the name of the project'],
+    message: ['请输入项目名称', 'Give the name of the project'],
   }),
   projectAddress: text('项目地址', 'Address', {
     required: true,
     max: 200,
-    message: ['请填写项目地址', 'Give the address of the project'],
+    message: ['请输入项目地址', 'Give the address of the project'],
   }),
   year: text('年份', 'Year', { rule: 'year' }),
   recommendTime: time('推荐时间', 'Recommended at', { direction: 'out' }),
   projectOverview: longText('项目概述', 'Overview', {
     required: true,
     max: 1500,
-    message: ['请填写项目概述', 'Describe the project'],
+    message: ['请输入项目概述', 'Describe the project'],
   }),
   demandOverview: longText('需求概述', 'Demand', { max: 1000 }),
 } as const

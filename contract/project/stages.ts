@@ -209,6 +209,7 @@ export const stageRules = {
   },
   labelOf: (move) => moveNamed(move)?.label ?? null,
   acceptance: 'claim' satisfies TransitionName,
+  secretMoves: new Set<string>(['score'] satisfies TransitionName[]),
   startsAt: (move, stage) => (transitions[move as TransitionName].from as readonly number[]).includes(stage),
   goal: 60,
   goals: { xmsb_unlist: 95 },

@@ -1,3 +1,4 @@
+import type { FlowEntry } from '../flow/flow-process.ts'
 import type { Fault } from '../kit/fail.ts'
 import type { Holder, StageCode, TransitionName } from './stages.ts'
 
@@ -18,6 +19,8 @@ export interface Step {
   toName: string | null
   byName: string
   office: string | null
+  /** The company for which a declarant or an operator acted; null for all others. */
+  unit: string | null
   /** Message to the declarant. */
   comment: string | null
   /** Visible only to officers who review; null for everybody else. */
@@ -33,12 +36,29 @@ export interface Step {
   createTime: string
 }
 
+/** What somebody did to a task besides handling it, and the step of the timeline after which it happened. */
+export interface TaskEntry extends FlowEntry {
+  readonly after: string | null
+}
+
 /** A currently assigned expert, with the state of the review in this round. */
 export interface AssignedExpert {
   id: string
   realName: string
   state: 'waiting' | 'scored' | 'recused'
   score: number | null
+}
+
+/** Fewer decided declarations are not enough for an estimate. */
+export const minSampleSize = 5
+
+/**
+ * When half of the earlier declarations in the same stage had been decided, counted from their arrival there; may be in the past.
+ * `basis` is their number.
+ */
+export interface Estimate {
+  at: string
+  basis: number
 }
 
 /** The stage of a declaration, who acts next, what the caller may do and what is missing. */
@@ -51,7 +71,10 @@ export interface Status {
   stageName: string | null
   holderName: string | null
   since: string | null
+  /** When the present stage should end, by its deadline. */
   expectedAt: string | null
+  /** Null outside of a review. */
+  estimate: Estimate | null
   /** When the public notice ends; null outside of it. */
   noticeUntil: string | null
   /** Whether an objection is being examined. */
@@ -67,11 +90,15 @@ export interface Status {
   obstacles: { action: TransitionName; reason: string }[]
   /** Where the caller may write: everywhere, nowhere, or only at these paths. */
   editable: 'all' | 'none' | string[]
+  /** What the caller reads: everything, or only these paths. `parts` has those of which they read something. */
+  readable: 'all' | readonly string[]
   /** Remarks of the last return, while it is open. */
   remarks: Remark[]
   /** Places of `remarks` whose values are the same as when the declaration was returned. */
   unchanged: string[]
   timeline: Step[]
+  /** What officers did to its tasks besides handling them, such as giving one back; empty for all others. */
+  entries: TaskEntry[]
   /** The officer who has claimed it; null if nobody has, and always for declarants. */
   officer: string | null
   /** The assigned experts; null unless the caller decides on the review. */
@@ -136,6 +163,12 @@ export interface SaveResult {
   version: number
   state: number
   savedAt: string
+}
+
+/** A branch of an operator. */
+export interface Branch {
+  organizationCode: string
+  unitName: string
 }
 
 /** A person who can be assigned as an expert. */

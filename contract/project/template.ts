@@ -21,7 +21,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
       required: true,
       initial: 1,
       choices: [
-        [1, ['5G 工厂', '5G factory']],
+        [1, ['5G工厂', '5G factory']],
         [2, ['典型案例', 'Typical case']],
         [3, ['先导区', 'Pilot zone']],
         [4, ['测试评估', 'Testing and evaluation']],
@@ -33,8 +33,14 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     cityDeadline: time('地市初审截止', 'City deadline'),
     provinceDeadline: time('省级审核截止', 'Province deadline'),
     noticeDays: int('公示天数', 'Days of public notice', { required: true, initial: 5, max: 60 }),
-    regions: codes('开放地区', 'Open to regions', { of: 'region' }),
-    accountTypes: dicts('开放账号类型', 'Open to account types', { of: 'account_type' }),
+    regions: codes('开放地区', 'Open to regions', {
+      of: 'region',
+      emptyMeans: ['未选择：面向全部地区', 'None selected: open to all regions'],
+    }),
+    accountTypes: dicts('开放账号类型', 'Open to account types', {
+      of: 'account_type',
+      emptyMeans: ['未选择：面向全部账号类型', 'None selected: open to all account types'],
+    }),
     maxPerCompany: int('每单位申报上限', 'Declarations per company', { required: true, initial: 1, max: 100 }),
     allowRedeclare: flag('已入库单位可再申报', 'Listed companies may declare again', { required: true, initial: 0 }),
     materials: many('材料要求', 'Required materials', {

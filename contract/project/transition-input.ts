@@ -14,5 +14,6 @@ export const transitionInput = {
   score: int('评分', 'Score', { max: 100 }),
   conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
   experts: refs('评审专家', 'Experts', { of: 'user' }),
+  branch: text('受邀单位', 'Branch to invite', { rule: 'creditCode' }),
   version: int('版本', 'Version'),
 } as const

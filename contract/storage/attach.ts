@@ -1,6 +1,6 @@
 import { get, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { flag, int, ref, text } from '../kit/field.ts'
+import { flag, int, ref, text, time } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 
 const originalName = text('附件原名', 'Original name', { required: true, max: 255 })
@@ -15,6 +15,11 @@ const fields = {
   contentType: text('内容类型', 'Content type', { direction: 'out' }),
   sha256: text('文件摘要', 'SHA-256', { direction: 'out' }),
   isPublic: flag('对外公开', 'Public', { direction: 'out' }),
+  /** Kept although no row uses it: uploaded on the screen of attachments, from where its address is copied elsewhere. */
+  isKept: flag('长期保留', 'Kept', { direction: 'out' }),
+  /** Since when no row uses the file of a form, and when its owner was told of its deletion. */
+  unusedSince: time('未被引用自', 'Unused since', { direction: 'out' }),
+  ownerNotifiedAt: time('通知上传人时间', 'Owner notified at', { direction: 'out' }),
   /** Only for callers who manage files. */
   storageId: ref('存储位置', 'Storage', { of: 'oss', direction: 'out' }),
 } as const

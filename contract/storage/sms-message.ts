@@ -1,9 +1,9 @@
 import { entity } from '../kit/entity.ts'
-import { choice, longText, text } from '../kit/field.ts'
+import { choice, text } from '../kit/field.ts'
 
 /**
- * SMS messages. While no provider is in use, they are not sent but only stored here, as a development outbox for callers who
- * may read it. `content` is empty if a provider sent the message, since it may contain a code.
+ * SMS messages that providers were asked to send, without their texts, which may contain codes: whoever reads this list cannot
+ * log in as somebody else. `outbox` marks messages of earlier versions, which stored them while no provider was in use.
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
   title: 'smsCode',
@@ -14,15 +14,15 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
       direction: 'out',
       choices: [
         ['login', ['登录验证码', 'Login code']],
+        ['password', ['重设密码验证码', 'Password reset code']],
         ['message', ['平台消息', 'Message of the platform']],
         ['manual', ['手动发送', 'Sent manually']],
       ],
     }),
-    content: longText('短信内容', 'Message', { direction: 'out' }),
     channel: choice('发送方式', 'Sent by', {
       direction: 'out',
       choices: [
-        ['outbox', ['未启用短信服务，留存于此', 'Not sent: no provider enabled']],
+        ['outbox', ['未启用短信服务，未发送', 'Not sent: no provider enabled']],
         ['aliyun', ['阿里云', 'Alibaba Cloud']],
         ['tencent', ['腾讯云', 'Tencent Cloud']],
       ],
@@ -43,7 +43,7 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
     faultEn: text('英文原因', 'Reason in English', { direction: 'in' }),
   },
   search: ['phone', 'purpose', 'result'],
-  list: ['phone', 'purpose', 'content', 'channel', 'result', 'fault'],
+  list: ['phone', 'purpose', 'channel', 'result', 'fault'],
   verbs: ['list', 'detail'],
   rows: 'all',
 })

@@ -31,7 +31,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     /** Address of the provider if not its public one, such as that of a private line. */
     endpoint: text('接口地址', 'Endpoint', { rule: 'url', when: { category: [smsKinds.aliyun, smsKinds.tencent] } }),
     remark: longText('备注', 'Remark', { max: 255 }),
-    status: choice('状态', 'State', { direction: 'out', choices: useStates }),
+    status: choice('状态', 'Status', { direction: 'out', choices: useStates }),
   },
   search: ['category', 'smsCode', 'status'],
   imports: { none: 'A provider needs a secret key.' },

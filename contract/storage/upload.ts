@@ -1,5 +1,5 @@
 import { call, row } from '../kit/call.ts'
-import { int, ref, text } from '../kit/field.ts'
+import { flag, int, ref, text } from '../kit/field.ts'
 import { download } from './download.ts'
 
 const stored = {
@@ -25,12 +25,18 @@ export const avatarRules = {
 /** A storage other than the one in use, for callers who manage storages. */
 const storageInput = { code: text('资源编号', 'Storage code', { max: 32 }) }
 
+/** Days after which a file of a form that no row uses is deleted, and days before when its owner is told at the latest. */
+export const unusedDays = { deleted: 7, told: 3 } as const
+
 export const upload = {
-  /** Any allowed kind of file, at most 20 MB; creates an attachment row. */
+  /**
+   * Any allowed kind of file, at most 20 MB; creates an attachment row. A form says `isKept` 0: its file is deleted when no row
+   * has used it for seven days. Without a word, files of callers with `attach_upload` are kept, those of others are not.
+   */
   putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload a file'], {
     access: 'login',
     body: 'multipart',
-    input: storageInput,
+    input: { ...storageInput, isKept: flag('长期保留', 'Kept') },
     output: row(stored),
   }),
   /** An avatar picture: jpg or png, at most 500 kB. Its link includes a key, so that a plain `<img>` can display it. */

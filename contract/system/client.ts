@@ -26,8 +26,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
       required: true,
       initial: 'refresh_token,password,authorization_code',
     }),
-    scope: text('授权范围', 'Scope', { required: true, initial: 'all' }),
-    accessTokenValidity: int('令牌有效秒数', 'Access token lifetime (s)', {
+    accessTokenValidity: int('访问令牌有效期（秒）', 'Access token lifetime (s)', {
       required: true,
       initial: 3600,
       max: 86_400,
@@ -37,11 +36,12 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
       initial: 604_800,
       max: 2_592_000,
     }),
-    webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000 }),
+    webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000, joined: true }),
     /** Stored for clients of the family, which write and read them; the server does not use them. */
-    resourceIds: text('资源集合', 'Resources', { max: 256 }),
-    authorities: text('权限', 'Authorities', { max: 256 }),
-    autoapprove: text('自动授权', 'Auto-approve', { max: 256 }),
+    scope: text('授权范围', 'Scope', { initial: 'all', joined: true }),
+    resourceIds: text('资源集合', 'Resources', { max: 256, joined: true }),
+    authorities: text('权限', 'Authorities', { max: 256, joined: true }),
+    autoapprove: text('自动授权', 'Auto-approve', { max: 256, joined: true }),
     additionalInformation: longText('附加说明', 'Additional information', { max: 4096 }),
     remark: longText('备注', 'Remark', { max: 255 }),
     /** Whether a secret is set. */

@@ -18,7 +18,8 @@ const fields = {
   name: text('菜单名称', 'Name', { required: true }),
   nameEn: text('英文名称', 'English name'),
   code: text('菜单编号', 'Code', { required: true, unique: true }),
-  alias: text('菜单别名', 'Alias', { required: true, initial: 'menu' }),
+  /** Read by clients of the family only, as `component` and `action` are. */
+  alias: text('菜单别名', 'Alias', { initial: 'menu' }),
   path: text('路由地址', 'Path'),
   source: text('菜单图标', 'Icon', {
     required: true,
@@ -28,8 +29,8 @@ const fields = {
   component: text('组件', 'Component'),
   sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
   action: choice('按钮功能', 'Button position', {
-    required: true,
     when: { category: [2] },
+    keepsUnused: true,
     choices: [
       [0, ['无', 'None']],
       [1, ['工具栏', 'Toolbar']],
@@ -40,6 +41,7 @@ const fields = {
   isOpen: choice('打开方式', 'Opens in', {
     initial: 1,
     when: { category: [1] },
+    keepsUnused: true,
     choices: [
       [1, ['当前窗口', 'Current window']],
       [2, ['新窗口', 'New window']],

@@ -24,6 +24,14 @@ export const paramDefinitions = {
     ],
     initial: '5',
   }),
+  'account.maxSessions': integerParam(0, 100, {
+    name: ['同时登录数', 'Sessions at once'],
+    description: [
+      '一个账号最多可以同时登录的设备数，超过时最早不活动的登录自动结束；0 表示不限。',
+      'How many sessions an account may have at once; a further login ends the one that has been inactive longest. 0 means no limit.',
+    ],
+    initial: '0',
+  }),
   'account.initPassword': textParam(
     (value) => rules.password(value) === null,
     ['符合密码规则的密码', 'a password that meets the password rules'],
@@ -64,6 +72,22 @@ export const paramDefinitions = {
     ],
     initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu,locked_account',
   }),
+  'storage.accountMegabytes': integerParam(1, 10_000_000, {
+    name: ['每个账号的上传空间（MB）', 'Upload space of an account (MB)'],
+    description: [
+      '一个账号上传的附件和图片合计的最大容量，达到后不能继续上传。表单中未被引用满7天的附件会自动删除并释放空间。',
+      'How much the attachments and pictures of one account may take; then nothing more can be uploaded. Files of forms that nothing has used for 7 days are deleted and free their space.',
+    ],
+    initial: '2048',
+  }),
+  'storage.filesPerDay': integerParam(1, 1_000_000, {
+    name: ['每个账号每日上传文件数', 'Uploads of an account per day'],
+    description: [
+      '一个账号每天最多上传的附件和图片数量，次日零时重新计算。',
+      'How many attachments and pictures one account may upload on a day; counted anew from midnight.',
+    ],
+    initial: '200',
+  }),
   'message.smsTemplate': textParam((value) => /^[\w-]{0,64}$/.test(value), ['模板编号', 'a template ID'], {
     name: ['消息短信模板', 'SMS template of messages'],
     description: [
@@ -73,7 +97,7 @@ export const paramDefinitions = {
     initial: '',
   }),
   'message.mailSender': textParam(
-    (value) => /^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(value),
+    (value) => /^(?:[^<>\r\n@]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value),
     ['邮箱地址', 'an e-mail address'],
     {
       name: ['邮件发件人', 'Sender of e-mails'],

@@ -74,7 +74,7 @@ export const permissionLens = {
       userId: person,
       code: text('菜单或按钮', 'Menu or button', { max: 255 }),
       resource: text('资源编号', 'Resource', { max: 255 }),
-      rowId: ref('数据', 'Row'),
+      rowId: ref('数据', 'Record'),
     },
     output: shaped<Lens>(),
   }),

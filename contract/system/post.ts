@@ -1,9 +1,9 @@
 import { entity } from '../kit/entity.ts'
 import { dict, int, longText, text } from '../kit/field.ts'
 
-export const post = entity('system', 'post', ['岗位管理', 'Posts'], {
+export const post = entity('system', 'post', ['岗位管理', 'Positions'], {
   title: 'postName',
-  rowLabel: ['岗位', 'post'],
+  rowLabel: ['岗位', 'position'],
   fields: {
     category: dict('岗位类型', 'Category', { of: 'post_category', required: true }),
     postCode: text('岗位编号', 'Code', { required: true, unique: true, max: 12 }),

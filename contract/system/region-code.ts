@@ -1,5 +1,9 @@
+import type { Text } from '../kit/text.ts'
+
 /** Code of the whole country, which has no row (specification 001, section 9). */
 export const rootCode = '00'
+/** The whole country is the region of an account, such as of a head office, but no row of the divisions. */
+export const wholeCountry: Text = ['全国', 'Whole country']
 
 /** Levels of rows in the dictionary `region`, from 1; `digitsOf` has the number of digits that each adds to the code. */
 export const levels = ['province', 'city', 'district', 'town', 'village'] as const
@@ -12,9 +16,13 @@ export const levelOf = (code: string): number => {
   return code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3
 }
 
-/** The prefix that the codes of all divisions below this one share. */
-const stemOf = (code: string): string =>
-  code === rootCode ? '' : code.replace(/^(\d{6})$/, (code6) => code6.replace(/(00)+$/, ''))
+/** The prefix that the codes of this division and of all divisions below it share: 320500 → 3205; '' for the whole country. */
+export const stemOf = (code: string): string =>
+  code === rootCode ? '' : code.replace(/^(\d\d)(?:0000|(\d\d)00)$/, '$1$2')
+
+/** Whether a region lies within the other one, or is it; nothing lies within no region. */
+export const isRegionWithin = (region: string | null, outer: string | null): boolean =>
+  region !== null && outer !== null && region.startsWith(stemOf(outer))
 
 /** Composition of a child code: the fixed stem, its own digits, and zeros as padding. */
 export interface CodeShape {

@@ -71,7 +71,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
     detail: get(codeInput, { label: ['详情', 'Details'], output: row(fullFields), access: { perm: ['region'] } }),
     remove: post(
       { id: text('区划编号', 'Code', { required: true, max: 12 }) },
-      { label: ['删除', 'Remove'], output: nothing, access: { perm: ['region_delete'] } },
+      { label: ['删除', 'Delete'], output: nothing, access: { perm: ['region_delete'] } },
     ),
     lazyTree: get(parent, { label: ['逐级树', 'Tree by level'], output: nodes, access: 'login' }),
     lazyTreeCity: get(

@@ -74,7 +74,7 @@ describe('the description of a scope', () => {
       "Operator is the user's operator, and City within the user's region, and Year is “2026”",
     ],
     [library, 5, '', 'investment_ge=100', '总投资（万元）大于或等于“100”', 'Investment (10k yuan) is at least “100”'],
-    [user, 5, '', 'status_equal=-1', '账号状态等于“已停用”', 'State is “Rejected or disabled”'],
+    [user, 5, '', 'status_equal=-1', '账号状态等于“已停用”', 'Status is “Rejected or disabled”'],
     [library, 5, '', 'projectName=5G', '项目名称为“5G”', 'Project name is “5G”'],
   ] as const)('is right in both languages in case %#', (entity, type, column, value, zh, en) => {
     expect(scopeWords(entity, { type, column, value })).toEqual([zh, en])

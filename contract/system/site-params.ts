@@ -15,7 +15,7 @@ export const siteParams = {
     anyLine,
     ['不超过100字的名称', 'a name of 100 characters at most'],
     footerParam(
-      ['主办单位', 'Sponsor'],
+      ['主办单位', 'Operated by'],
       ['网站主办单位的全称。', 'The full name of the organisation that runs the site.'],
     ),
   ),

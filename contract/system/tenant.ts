@@ -20,7 +20,7 @@ const fields = {
   expireTime: time('到期时间', 'Expires at', { direction: 'out' }),
   packageId: ref('产品包', 'Package', { of: 'tenantPackage', direction: 'out' }),
   datasourceId: ref('数据源', 'Data source', { of: 'datasource', direction: 'out' }),
-  status: choice('租户状态', 'State', {
+  status: choice('租户状态', 'Status', {
     direction: 'out',
     choices: [
       [1, ['正常', 'Normal']],

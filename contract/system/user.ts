@@ -2,6 +2,7 @@ import { get, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
+import { approvalActions, users } from './approval-actions.ts'
 
 /** The password rule is checked after decryption (server/auth/password-hash.ts). */
 const cipher = (zh: string, en: string) => secret(zh, en, { required: true })
@@ -23,14 +24,14 @@ const fields = {
   region: code('所辖地区', 'Region', { of: 'region' }),
   roleId: refs('所属角色', 'Roles', { of: 'role' }),
   deptId: refs('所属机构', 'Departments', { of: 'dept' }),
-  postId: refs('所属岗位', 'Posts', { of: 'post' }),
+  postId: refs('所属岗位', 'Positions', { of: 'post' }),
   phone: text('手机号码', 'Phone', { rule: 'phone' }),
   email: text('电子邮箱', 'E-mail', { rule: 'email', max: 100 }),
   sex: dict('性别', 'Sex', { of: 'sex' }),
   birthday: date('出生日期', 'Birthday'),
   code: text('用户编号', 'Staff number', { max: 12 }),
   avatar: text('头像', 'Avatar', { max: 500 }),
-  status: choice('账号状态', 'State', {
+  status: choice('账号状态', 'Status', {
     direction: 'out',
     choices: [
       [0, ['待审核', 'Awaiting approval']],
@@ -39,6 +40,14 @@ const fields = {
     ],
   }),
   reason: text('停用原因', 'Reason', { direction: 'out' }),
+  /** Whether the account may log in by its phone number; empty without a number, and unless it is active (docs/decisions/0107). */
+  phoneLogin: choice('手机号登录', 'Login by phone', {
+    direction: 'out',
+    choices: [
+      [1, ['可用', 'Available']],
+      [0, ['手机号重复，未开通', 'Closed: number used twice']],
+    ],
+  }),
 } as const
 
 /** Data of an account for one type of client: one text, JSON by convention. */
@@ -58,6 +67,19 @@ export const profileFields = {
   avatar: fields.avatar,
 } as const
 
+/** What a person enters to change their own contacts. */
+export const contactFields = {
+  phone: profileFields.phone,
+  email: profileFields.email,
+  password: secret('登录密码', 'Your password', {
+    required: true,
+    message: ['修改手机号码或邮箱须输入登录密码', 'To change your phone or e-mail, enter your password'],
+  }),
+} as const
+
+/** The same field for a value that is only compared. */
+const unchecked = <F extends { readonly rule?: unknown }>({ rule: _, ...field }: F): Omit<F, 'rule'> => field
+
 /** An initial password, returned once to the caller who created it. */
 export interface NewPassword {
   account: string
@@ -66,8 +88,6 @@ export interface NewPassword {
 
 /** Each of these permissions allows reading contacts unmasked. */
 export const contactPerms = ['user_pii', 'user_edit'] as const
-
-const users = { userIds: refs('用户', 'Users', { of: 'user', required: true }) }
 
 /**
  * Accounts. `status` 0 awaits approval, 1 is active, -1 is rejected or disabled. `accountType` 1 enterprise,
@@ -78,7 +98,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   uniqueIndexes: { user_account_any_case_key: 'account' },
   rowLabel: ['用户', 'user'],
   fields,
-  search: ['account', 'realName', 'unitName', 'status', 'accountType'],
+  search: ['account', 'realName', 'unitName', 'status', 'accountType', 'phoneLogin'],
   quickSearch: ['account', 'realName'],
   restrictedSearch: { fields: ['phone'], perms: contactPerms },
   // lists contain both masked
@@ -92,7 +112,6 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       ...['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
       ...['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
     ],
-    anyCase: true,
     hint: [
       '按登录账号识别已有用户；新用户的初始密码在导入完成后领取一次。',
       'Existing users are recognised by their account. The initial passwords of new users can be collected once, after the import.',
@@ -147,54 +166,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         output: shaped<Record<string, number>>(),
       },
     ),
-    auditPass: post(users, {
-      button: {
-        at: 'bulk',
-        label: ['审核通过', 'Approve'],
-        confirmText: ['确定通过所选账号的注册申请？', 'Approve the selected registrations?'],
-        successText: ['已通过 {0} 个账号', '{0} approved'],
-      },
-    }),
-    auditRefuse: post(
-      { ...users, reason: longText('拒绝原因', 'Reason', { max: 200 }) },
-      {
-        button: {
-          at: 'bulk',
-          label: ['审核拒绝', 'Reject'],
-          successText: ['已拒绝 {0} 个账号', '{0} rejected'],
-          danger: true,
-          requiredFields: ['reason'],
-        },
-      },
-    ),
-    disable: post(
-      { ...users, reason: longText('停用原因', 'Reason', { required: true, max: 200 }) },
-      {
-        access: { perm: ['user_audit_refuse'] },
-        button: {
-          at: 'bulk',
-          label: ['停用账号', 'Disable'],
-          successText: ['已停用 {0} 个账号', '{0} disabled'],
-          confirmText: [
-            '停用后账号立即退出登录，且不能再登录。',
-            'The accounts are logged out at once and can no longer log in.',
-          ],
-          danger: true,
-        },
-      },
-    ),
-    enable: post(users, {
-      access: { perm: ['user_audit_pass'] },
-      button: {
-        at: 'bulk',
-        label: ['启用账号', 'Enable'],
-        successText: ['已启用 {0} 个账号', '{0} enabled'],
-        confirmText: [
-          '确定重新启用所选账号？启用后可以用原密码登录。',
-          'Enable the selected accounts again? They can log in with their previous password.',
-        ],
-      },
-    }),
+    ...approvalActions,
     grant: post(
       { ...users, roleIds: refs('角色', 'Roles', { of: 'role', required: true }) },
       { access: { perm: ['user_role'] }, button: { at: 'bulk', label: ['角色设置', 'Set roles'] } },
@@ -237,11 +209,13 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       { label: ['修改平台信息', 'Change platform details'], access: { perm: ['user_edit'] } },
     ),
     info: get({}, { label: ['当前用户', 'Current user'], access: 'login', output: row({ ...base, ...fields }) }),
-    updateInfo: post(profileFields, {
-      label: ['修改个人信息', 'Edit my details'],
-      access: 'login',
-      encrypted: true,
-    }),
+    /** Contacts may come back as they are or masked; a changed one is refused (`updateContacts`). */
+    updateInfo: post(
+      { ...profileFields, phone: unchecked(profileFields.phone), email: unchecked(profileFields.email) },
+      { label: ['修改个人信息', 'Edit my details'], access: 'login', encrypted: true },
+    ),
+    /** Changes the caller's own contacts, with the password again. */
+    updateContacts: post(contactFields, { label: ['修改联系方式', 'Change my contacts'], access: 'login' }),
     updatePassword: post(
       {
         oldPassword: secret('原密码', 'Old password'),

@@ -24,7 +24,7 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
         label: ['待签事务', 'To claim'],
         at: '/caict-flow/work/claim-list',
         body: 'filters',
-        access: { perm: ['work_claim'] },
+        access: 'login',
         output: page({ ...base, ...openTaskFields, ...familyFields }),
       },
     ),
@@ -34,7 +34,7 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
       {
         label: ['待签中尚不能办理的件数', 'Tasks to claim that cannot be handled yet'],
         at: '/caict-flow/work/claim-not-ready',
-        access: { perm: ['work_claim'] },
+        access: 'login',
         output: shaped<number>(),
       },
     ),
@@ -51,10 +51,14 @@ export const workClaim = entity('work', 'workClaim', ['待签事务', 'To claim'
     unclaimTask: post(
       {
         taskId: ref('任务', 'Task', { required: true }),
-        reason: longText('放回原因', 'Reason', { max: 200 }),
+        reason: longText('取消签收原因', 'Reason', {
+          required: true,
+          max: 200,
+          message: ['请输入取消签收原因', 'Say why you give the task back'],
+        }),
       },
       {
-        label: ['放回任务', 'Give a task back'],
+        label: ['取消签收任务', 'Give a task back'],
         at: '/caict-flow/work/unclaim-task',
         access: { perm: ['work_claim_sign'] },
         output: shaped<string>(),

@@ -25,7 +25,7 @@ export const workDone = entity('work', 'workDone', ['办结事务', 'Done'], {
         label: ['办结事务', 'Done'],
         at: '/caict-flow/work/done-list',
         body: 'filters',
-        access: { perm: ['work_done'] },
+        access: 'login',
         output: page({ ...base, ...fields, ...familyFields }),
       },
     ),

@@ -1,6 +1,6 @@
-import { get, page } from '../kit/call.ts'
+import { get, nothing, page, post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { time } from '../kit/field.ts'
+import { longText, ref, time } from '../kit/field.ts'
 import { base, paging } from '../kit/verbs.ts'
 import { familyFields, workFields, workFilters } from './task-fields.ts'
 
@@ -25,9 +25,17 @@ export const workSend = entity('work', 'workSend', ['已发事务', 'Started'], 
         label: ['已发事务', 'Started'],
         at: '/caict-flow/work/send-list',
         body: 'filters',
-        access: { perm: ['work_send'] },
+        access: 'login',
         output: page({ ...base, ...sentFields, ...familyFields }),
       },
+    ),
+    /** Takes back what the caller has started while nobody has handled it; clients of the family have no such call. */
+    withdraw: post(
+      {
+        processInstanceId: ref('流程实例', 'Instance', { required: true }),
+        reason: longText('撤回原因', 'Reason', { max: 200 }),
+      },
+      { label: ['撤回申请', 'Withdraw a request'], at: '/caict-flow/work/withdraw', access: 'login', output: nothing },
     ),
   },
 })

@@ -24,7 +24,7 @@ export const workStart = entity('work', 'workStart', ['发起事务', 'Start a p
         label: ['可发起的流程', 'Processes to start'],
         at: '/caict-flow/work/start-list',
         body: 'filters',
-        access: { perm: ['work_start'] },
+        access: 'login',
         output: page({ ...base, ...definitionFields }),
       },
     ),

@@ -25,7 +25,7 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
         label: ['待办事务', 'To do'],
         at: '/caict-flow/work/todo-list',
         body: 'filters',
-        access: { perm: ['work_todo'] },
+        access: 'login',
         output: page({ ...base, ...openTaskFields, ...familyFields }),
       },
     ),
@@ -35,13 +35,14 @@ export const workTodo = entity('work', 'workTodo', ['待办事务', 'To do'], {
       {
         label: ['待办中尚不能办理的件数', 'Tasks to do that cannot be handled yet'],
         at: '/caict-flow/work/todo-not-ready',
-        access: { perm: ['work_todo'] },
+        access: 'login',
         output: shaped<number>(),
       },
     ),
     /**
-     * `flag` `ok`, or the comment 同意, agrees; anything else refuses. An opinion is required, except from the person who started the
-     * process and sends it again or withdraws it. Of `variables` those that some process knows are kept.
+     * `flag` decides: `ok` agrees, anything else refuses. Without a flag the comment 同意 agrees. An opinion is required, except from
+     * the person who started the process and sends it again or withdraws it. Of `variables` those that some process knows are kept.
+     * For our pages (`blade-texts`) `msg` says what was done; clients of the family show the message of every success.
      */
     completeTask: post(
       {

@@ -1,0 +1,35 @@
+/** Other words by which people look for a page: by the code of its menu, or by the address of a page without a menu. */
+const otherWords: Readonly<Record<string, string>> = {
+  '/wel/dashboard': '统计 报表 图表 分析 大屏 statistics report chart',
+  '/info/index': '密码 修改密码 个人中心 我的账号 头像 手机 邮箱 password profile',
+  '/inbox/messages': '通知 提醒 站内信',
+  user: '账号 人员 重置密码 account',
+  role: '授权 权限 permission',
+  dept: '机构 组织 organisation',
+  post: '职位 position',
+  dict: '码表 枚举',
+  dictbiz: '码表 枚举',
+  param: '设置 配置 开关 setting',
+  region: '地区 省市 区县',
+  client: '客户端 接入 第三方',
+  attach: '上传 下载 文档',
+  oss: '网盘 存储桶',
+  sms: '验证码',
+  sms_message: '验证码',
+  notice: '公告 通告',
+  press_release: '文章 资讯',
+  file_release: '政策 资料',
+  audit: '操作记录 变更 留痕',
+  log_usual: '操作记录',
+  login_log: '登录记录',
+  online_user: '会话 在线 强制下线',
+  locked_account: '解锁',
+  work_todo: '审批 待办 签收',
+  declaration: '审批 审核 受理 填报',
+  library: '入库 名单',
+  template: '批次 窗口',
+  flow_model: '画图 设计器 bpmn',
+}
+
+/** Other words for a page. */
+export const synonymsOf = (code: string): readonly string[] => otherWords[code]?.split(' ') ?? []

@@ -1,0 +1,26 @@
+/**
+ * Each syllable after the first character that has it, in the pinyin order of the browser; of every character between two of them the
+ * first one is the syllable.
+ */
+export const syllableStarts: string = [
+  '阿a哎ai安an肮ang凹ao丷ba挀bai扳ban邦bang勹bao卑bei奔ben伻beng屄bi边bian标biao憋bie邠bin冫bing癶bo卜bu擦ca猜cai参can仓cang撡cao',
+  '冊ce嵾cen层ceng叉cha拆chai辿chan伥chang抄chao车che抻chen阷cheng吃chi充chong抽chou出chu揣chuai巛chuan刅chuang吹chui旾chun',
+  '逴chuo疵ci匆cong凑cou粗cu汆cuan崔cui邨cun搓cuo咑da呆dai丹dan当dang刀dao恴de扥den灯deng氐di嗲dia敁dian刁diao爹die丁ding丟diu东',
+  'dong唗dou厾du偳duan垖dui吨dun多duo妸e奀en鞥eng儿er发fa帆fan匚fang飞fei分fen丰feng仏fo紑fou夫fu旮ga侅gai甘gan冈gang皋gao戈ge根g',
+  'en刯geng工gong勾gou估gu瓜gua乖guai关guan光guang归gui丨gun呙guo哈ha咍hai顸han夯hang茠hao诃he黒hei拫hen亨heng叿hong齁hou乎hu花',
+  'hua怀huai欢huan巟huang灰hui昏hun吙huo讥ji加jia戋jian江jiang交jiao阶jie巾jin坕jing冂jiong丩jiu凥ju姢juan噘jue军jun咔ka开kai',
+  '刊kan砊kang尻kao苛ke肎ken劥keng空kong抠kou刳ku夸kua蒯kuai宽kuan匡kuang亏kui坤kun扩kuo垃la来lai兰lan啷lang捞lao仂le雷lei塄len',
+  'g哩li奁lian良liang撩liao毟lie拎lin伶ling溜liu龙long剅lou噜lu驴lv娈luan掠lve抡lun啰luo妈ma埋mai嫚man牤mang猫mao没mei椚men擝me',
+  'ng咪mi宀mian喵miao吀mie民min名ming谬miu庅me尛mo哞mou牟mu拏na腉nai囡nan囔nang孬nao疒ne馁nei嫩nen嗯ng妮ni拈nian娘niang鸟niao捏n',
+  'ie囜nin宁ning妞niu农nong羺nou奴nu女nv奻nuan疟nve挪nuo噢o欧ou妑pa拍pai眅pan乓pang抛pao呸pei喷pen匉peng丕pi囨pian剽piao氕pie姘p',
+  'in乒ping钋po剖pou仆pu七qi掐qia千qian呛qiang悄qiao苆qie亲qin靑qing卭qiong丘qiu区qu峑quan炔que夋qun呥ran穣rang娆rao惹re人ren扔',
+  'reng日ri戎rong禸rou邚ru堧ruan桵rui闰run叒ruo仨sa毢sai三san桒sang掻sao色se森sen僧seng杀sha筛shai山shan伤shang弰shao奢she申sh',
+  'en升sheng尸shi収shou书shu刷shua衰shuai闩shuan双shuang脽shui吮shun说shuo纟si松song凁sou苏su狻suan夊sui孙sun唆suo他ta囼tai坍',
+  'tan汤tang弢tao忑te熥teng剔ti天tian旫tiao帖tie厅ting炵tong偷tou凸tu湍tuan推tui吞tun讬tuo屲wa歪wai弯wan尣wang危wei昷wen翁weng',
+  '挝wo乌wu夕xi虲xia仙xian乡xiang灱xiao些xie心xin星xing凶xiong休xiu綇xu轩xuan疶xue坃xun丫ya恹yan央yang幺yao倻ye一yi囙yin应ying哟',
+  'yo佣yong优you込yu囦yuan曰yue晕yun帀za災zai兂zan牂zang遭zao则ze贼zei怎zen囎zeng扎zha夈zhai枬zhan张zhang钊zhao蜇zhe贞zhen凧zh',
+  'eng之zhi中zhong州zhou朱zhu抓zhua跩zhuai专zhuan妆zhuang追zhui宒zhun拙zhuo孜zi宗zong邹zou租zu钻zuan厜zui尊zun昨zuo',
+].join('')
+
+/** Characters of several readings, with the one that words of an administration have, and rare ones at the edge of a syllable. */
+export const ownReadings = '重chong长chang调tiao给gei么me摸mo谋mou某mou能neng谁shui削xiao秀xiu锈xiu袖xiu绣xiu嗅xiu'
