@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { snake } from '#contract/kit/text.ts'
 import { cleanUp } from '../../../tests/support/cleanup.ts'
-import { cloneDatabase } from '../../../tests/support/databases.ts'
+import { cloneDatabase, newDatabase } from '../../../tests/support/databases.ts'
 import { until } from '../../../tests/support/until.ts'
 import { wireTime } from '../process/clock.ts'
 import { StartupError } from '../process/env.ts'
-import { checkDatabase, compile, type Database, type Db, type Fragment, openDatabase, run } from './db.ts'
+import { checkDatabase } from './check-database.ts'
+import { compile, type Database, type Db, type Fragment, openDatabase, run } from './db.ts'
 
 let url: string
 let db: Db
@@ -49,7 +50,7 @@ describe('a transaction that fails', () => {
   })
 
   test('leaves its connection to the next, which commits', async () => {
-    const single = openDatabase(url, () => {}, 1)
+    const single = openDatabase(url, () => {}, { size: 1 })
     onTestFinished(single.close)
     const insert = (inside: Db, n: number) => sql`insert into tried values (${n})`.execute(inside)
     const failing = single.db.transaction().execute(async (inside) => {
@@ -186,7 +187,7 @@ describe('fragments', () => {
 describe('prepared statements', () => {
   let single: Database
   beforeAll(() => {
-    single = openDatabase(url, () => {}, 1)
+    single = openDatabase(url, () => {}, { size: 1 })
   })
   afterAll(() => single.close())
   const preparedCount = async (part: string) => {
@@ -223,7 +224,7 @@ describe('a database session', () => {
 
   test('is replaced if it is lost, and its error is reported', async () => {
     const errors: Error[] = []
-    const other = openDatabase(url, (error) => errors.push(error), 1)
+    const other = openDatabase(url, (error) => errors.push(error), { size: 1 })
     cleanUp(other.close)
     const pid = async () => (await run<{ pid: number }>(other.db, sql`select pg_backend_pid() as pid`))[0]?.pid
     const first = await pid()
@@ -236,6 +237,13 @@ describe('a database session', () => {
 describe('at the start', () => {
   test('a reachable database of a supported version is accepted', async () => {
     await expect(checkDatabase(db)).resolves.toBeUndefined()
+  })
+
+  test('a database that cannot store Unicode stops it with a message', async () => {
+    const ascii = await newDatabase("template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'")
+    const database = openDatabase(ascii, () => {})
+    cleanUp(database.close)
+    await expect(checkDatabase(database.db)).rejects.toThrow(/has the encoding SQL_ASCII\. Create it with/)
   })
 
   test.each([

@@ -1,49 +1,76 @@
 import pg from 'pg'
+import { repeatEvery } from '../process/repeat.ts'
+import { type ConnectionLimits, connectionOptions, defaultLimits, withoutSilence } from './connection.ts'
 import { type Db, urlOfDatabase } from './db.ts'
 
-const retryMs = 2000
+/** What to do with the payload of a notification, by channel; null: the connection was opened again, some may have been missed. */
+export type NotificationHandlers = Readonly<Record<string, (payload: string | null) => void>>
+
+export interface ListenOptions {
+  readonly limits?: ConnectionLimits
+  /** Milliseconds until the next attempt after a lost connection. */
+  readonly retryMs?: number
+  /** Milliseconds between two probes of the connection, on which nothing may arrive for days. */
+  readonly probeMs?: number
+}
+
+/** The database has this long to close a connection that has been given up, in milliseconds. */
+const closeMs = 1000
 
 /**
- * Listens to a channel of the database on a connection of its own, until it is stopped; `ready` resolves after the first attempt
- * to connect. `onPayload` gets null after the
- * connection was lost and opened again: notifications may have been missed. Errors go to `onError`, and it tries again.
+ * Listens to channels of the database on a connection of its own, until it is stopped; `ready` resolves after the first attempt to
+ * connect. A lost connection is opened again, also one that was lost silently. Its error goes to `onError`.
  */
 export const listen = (
   db: Db,
-  channel: string,
-  onPayload: (payload: string | null) => void,
+  handlers: NotificationHandlers,
   onError: (error: unknown) => void,
+  { limits = defaultLimits, retryMs = 2000, probeMs = 15_000 }: ListenOptions = {},
 ): { readonly ready: Promise<void>; readonly stop: () => Promise<void> } => {
   let client: pg.Client | null = null
+  let reopen: (error: unknown) => void = () => {}
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const open = async (isFirst: boolean): Promise<void> => {
-    const next = new pg.Client({ connectionString: urlOfDatabase(db), application_name: 'platform-listen' })
-    client = next
-    const reopen = (error: unknown) => {
-      if (stopped || client !== next) return
+    const options = connectionOptions(urlOfDatabase(db), limits)
+    const next = new pg.Client({ ...options, application_name: 'platform-listen' })
+    const fail = (error: unknown) => {
+      if (stopped || reopen !== fail) return
       client = null
+      reopen = () => {}
       onError(error)
-      next.end().catch(() => {})
+      close(next).catch(() => {})
       timer = setTimeout(() => void open(false), retryMs).unref()
     }
-    next.on('error', reopen)
-    next.on('end', () => reopen(new Error('The connection that listens was closed.')))
-    next.on('notification', ({ payload = '' }) => onPayload(payload))
+    reopen = fail
+    next.on('error', fail)
+    next.on('end', () => fail(new Error('The connection that listens was closed.')))
+    next.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
     try {
       await next.connect()
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-      if (!isFirst) onPayload(null)
+      client = next
+      for (const channel of Object.keys(handlers))
+        await withoutSilence(next, limits, () => next.query(`listen ${pg.escapeIdentifier(channel)}`))
+      if (!isFirst) for (const handle of Object.values(handlers)) handle(null)
     } catch (error) {
-      reopen(error)
+      fail(error)
     }
   }
+  const probe = async () => {
+    const current = client
+    if (current) await withoutSilence(current, limits, () => current.query('select 1'))
+  }
   const ready = open(true)
+  const endProbes = repeatEvery(probeMs, probe, (error) => reopen(error))
   const stop = async () => {
     stopped = true
     clearTimeout(timer)
     await ready
-    await client?.end().catch(() => {})
+    if (client) await close(client).catch(() => {})
+    await endProbes()
   }
   return { ready, stop }
 }
+
+const close = (client: pg.Client): Promise<void> =>
+  withoutSilence(client, { ...defaultLimits, silenceMs: closeMs }, () => client.end())

@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
 import { StartupError } from '../process/env.ts'
-import type { Db } from './db.ts'
+import { defaultLimits } from './connection.ts'
+import { type Db, openDatabase, urlOfDatabase } from './db.ts'
+import { migrationSettings } from './session-settings.ts'
 
 /** Numbered SQL files, in the source tree or next to the built server. */
 const isSource = import.meta.filename.endsWith('.ts')
 const directory = join(import.meta.dirname, isSource ? '../../migrations' : 'migrations')
 
-const migrations = (): Record<string, Migration> =>
+const migrationsIn = (directory: string): Record<string, Migration> =>
   Object.fromEntries(
     readdirSync(directory)
       .filter((name) => name.endsWith('.sql'))
@@ -21,10 +23,24 @@ const migrations = (): Record<string, Migration> =>
 
 /**
  * Updates the schema, all or nothing, under an advisory lock: if several servers start at once, one migrates and the
- * others wait. Throws StartupError if the schema is newer than this code. Returns the names of the applied migrations.
+ * others wait. It has a connection of its own, on which a statement may take as long as it needs. Throws StartupError if the
+ * schema is newer than this code. Returns the names of the applied migrations.
  */
-export const migrate = async (db: Db): Promise<string[]> => {
-  const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations() } })
+export const migrate = async (db: Db, from = directory): Promise<string[]> => {
+  const limits = { ...defaultLimits, silenceMs: null }
+  // an error of the connection is also that of the statement that waits for it
+  const own = openDatabase(urlOfDatabase(db), () => {}, { size: 1, limits })
+  try {
+    for (const [name, value] of Object.entries(migrationSettings))
+      await sql`select set_config(${name}, ${value}, false)`.execute(own.db)
+    return await applyMigrations(own.db, migrationsIn(from))
+  } finally {
+    await own.close()
+  }
+}
+
+const applyMigrations = async (db: Db, migrations: Record<string, Migration>): Promise<string[]> => {
+  const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     if (String(error).includes('missing'))

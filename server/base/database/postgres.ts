@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Secrets } from '../crypto/secrets.ts'
 import { StartupError } from '../process/env.ts'
+import { connectionOptions, defaultLimits } from './connection.ts'
 import { findHome, type Home } from './postgres-home.ts'
 import { superviseProcess } from './postgres-supervisor.ts'
 
@@ -113,7 +114,7 @@ const end = async (pid: number) => {
 }
 
 const acceptsConnections = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new pg.Client(connectionOptions(url, { connectMs: 2000 }))
   client.on('error', () => {})
   try {
     await client.connect()
@@ -151,7 +152,7 @@ const startServer = async (home: Home, flags: string[], url: string): Promise<Ch
 }
 
 const prepareDatabase = async (superUrl: string, password: string) => {
-  const client = new pg.Client({ connectionString: superUrl })
+  const client = new pg.Client(connectionOptions(superUrl, defaultLimits))
   await client.connect()
   try {
     const existingRole = await client.query('select 1 from pg_roles where rolname = $1', [database])

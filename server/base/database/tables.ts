@@ -103,6 +103,33 @@ interface OtherTables {
   }
   seedMark: { name: string; hash: string; at: Generated<string> }
   credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
+  /** Accounts that their owners registered; `keyHash` belongs to the key with which one is corrected before the first approval. */
+  registration: {
+    userId: string
+    approvedAt: string | null
+    keyHash: Buffer | null
+    keyEnds: string | null
+    /** How the officer who approved has checked who the applicant is. */
+    checkNote: string | null
+    checkedBy: string | null
+    checkedAt: string | null
+  }
+  /** Files that prove that an applicant may act for the organisation (server/storage/proof-upload.ts). */
+  registrationProof: {
+    attachId: string
+    userId: string
+    kind: number
+    createTime: Generated<string>
+    replacedAt: string | null
+  }
+  /** What accounts of the same organisation say about a registration. */
+  registrationAnswer: {
+    userId: string
+    clerkId: string
+    agrees: boolean
+    reason: string | null
+    createTime: Generated<string>
+  }
   /** Data of an account for one platform (`userType`), as its client sent it. */
   userPlatform: { userId: string; userType: number; userExt: string | null }
   captcha: { key: string; answer: string; endsAt: string }
@@ -125,7 +152,8 @@ interface OtherTables {
   allowance: { key: string; used: number; endsAt: string }
   /** Uploads in progress, by the name in their storage; an old row is an interrupted upload. */
   arrivingFile: { name: string; storageId: string | null; since: Generated<string> }
-  smsCode: { id: string; phone: string; hash: Buffer; tries: Generated<number>; endsAt: string }
+  /** Codes by SMS as hashes; `network` is where the code was requested. */
+  smsCode: { id: string; phone: string; network: string; hash: Buffer; tries: Generated<number>; endsAt: string }
   /** Display preferences of people (contract/preferences.ts). */
   preference: { userId: string; name: string; value: unknown; roleIds: string[]; updateTime: Generated<string> }
   roleMenu: { roleId: string; menuId: string }

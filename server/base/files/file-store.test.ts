@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,13 @@ const newStore = () => {
 const megabyte = 1024 * 1024
 
 describe('a stored file', () => {
+  test('keeps its last bytes, however long it is', async () => {
+    const content = randomBytes(3 * megabyte)
+    const chunks = Array.from({ length: 48 }, (_, i) => content.subarray(i * 65_536, (i + 1) * 65_536))
+    const stored = await newStore().put(newFileName(), Readable.from(chunks), 4 * megabyte)
+    expect(stored?.tail.equals(content.subarray(-megabyte))).toBe(true)
+  })
+
   test('is identical, with its size, SHA-256 and first bytes, however it is split into chunks', async () => {
     const store = newStore()
     const pieces = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 8 })
@@ -38,6 +45,7 @@ describe('a stored file', () => {
         expect(stored.size).toBe(content.length)
         expect(stored.sha256).toBe(createHash('sha256').update(content).digest('hex'))
         expect(stored.head.equals(content.subarray(0, 4100))).toBe(true)
+        expect(stored.tail.equals(content.subarray(-megabyte))).toBe(true)
         expect((await buffer((await store.read(stored.name)) as Readable)).equals(content)).toBe(true)
       }),
       { numRuns: 30 },

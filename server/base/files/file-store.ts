@@ -9,6 +9,8 @@ export interface StoredFile {
   readonly sha256: string
   /** The first bytes, enough to detect the file type. */
   readonly head: Buffer
+  /** The last bytes, with the directory of a zip file; all of a file that is not longer. */
+  readonly tail: Buffer
 }
 
 /** File storage. A file is complete or absent: `read` does not find an interrupted upload. */
@@ -28,11 +30,28 @@ export const newFileName = (): string => randomBytes(16).toString('hex')
 class TooLong extends Error {}
 
 const headBytes = 4100
+/** Enough for the directory of ten thousand entries. */
+const tailBytes = 1024 * 1024
+
+/** Keeps the last chunks of a stream, at least `tailBytes` of them. */
+const tailOf = () => {
+  const chunks: Buffer[] = []
+  let length = 0
+  return {
+    add: (chunk: Buffer) => {
+      length += chunk.length
+      chunks.push(chunk)
+      while (length - (chunks[0]?.length ?? length) >= tailBytes) length -= chunks.shift()?.length ?? 0
+    },
+    bytes: () => Buffer.concat(chunks).subarray(-tailBytes),
+  }
+}
 
 /** Passes a stream on and measures it; fails if it grows longer than `limit`. */
 export const measureStream = (from: Readable, limit: number) => {
   const hash = createHash('sha256')
   const head: Buffer[] = []
+  const tail = tailOf()
   let size = 0
   /** The error of the source: it is too long, or it ended early. Errors of the consumer are not recorded. */
   let fault: unknown = null
@@ -44,6 +63,7 @@ export const measureStream = (from: Readable, limit: number) => {
         size += chunk.length
         if (size > limit) throw new TooLong()
         hash.update(chunk)
+        tail.add(chunk)
         isYielding = true
         yield chunk as Buffer
         isYielding = false
@@ -62,6 +82,7 @@ export const measureStream = (from: Readable, limit: number) => {
       size,
       sha256: hash.digest('hex'),
       head: Buffer.concat(head).subarray(0, headBytes),
+      tail: tail.bytes(),
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanHtml } from './rich-text.ts'
+import { cleanHtml, embeddedPictures } from './rich-text.ts'
 
 describe('allowed rich text', () => {
   test.each([
@@ -10,6 +10,8 @@ describe('allowed rich text', () => {
     '<ol start="3"><li>三</li></ol>',
     '<blockquote><p>引</p></blockquote>',
     '<pre><code>x = 1</code></pre>',
+    '<p class="align-center">附件</p><h2 class="align-right">落款</h2>',
+    '<ol start="3" type="a"><li>丙</li></ol>',
     '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
   ])('%s is unchanged', (html) => {
     expect(cleanHtml(html)).toBe(html)
@@ -18,6 +20,28 @@ describe('allowed rich text', () => {
   test('headings of level 1 become level 2', () => {
     expect(cleanHtml('<h1>题</h1>')).toBe('<h2>题</h2>')
   })
+})
+
+describe('the layout that other editors write', () => {
+  test.each([
+    ['<p style="margin:0; text-align:center">题</p>', '<p class="align-center">题</p>'],
+    ['<p align="right" style="text-align: end;">2026年</p>', '<p class="align-right">2026年</p>'],
+    ['<h1 align="CENTER">题</h1>', '<h2 class="align-center">题</h2>'],
+    ['<p class="align-center" style="text-align:left">左</p>', '<p>左</p>'],
+    ['<p class="align-right x">右</p>', '<p class="align-right">右</p>'],
+    ['<p style="text-align:justify" align="right">两端</p>', '<p>两端</p>'],
+    ['<strong class="align-center">粗</strong>', '<strong>粗</strong>'],
+    ['<ol style="list-style-type: upper-roman"><li>一</li></ol>', '<ol type="I"><li>一</li></ol>'],
+    ['<ol type="disc" start="x"><li>一</li></ol>', '<ol><li>一</li></ol>'],
+  ])('becomes that of the list: %s', (html, expected) => {
+    expect(cleanHtml(html)).toBe(expected)
+  })
+})
+
+test('pictures inside the text are counted, since they are not stored', () => {
+  const html =
+    '<p><img src="data:image/png;base64,AA"><img src=" DATA:,"><img src="/x.png">&lt;img src="data:,"&gt;</p>'
+  expect(embeddedPictures(html)).toBe(2)
 })
 
 describe('forbidden rich text', () => {

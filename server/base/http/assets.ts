@@ -42,7 +42,7 @@ const readAsset = (path: string): Asset => {
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag,
-    isImmutable: /-[\w-]{8}\.\w+$/.test(path),
+    isImmutable: /-[\w-]{7,8}\.\w+$/.test(path),
     bodies,
   }
 }

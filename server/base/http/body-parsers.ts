@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fail } from '#contract/kit/fail.ts'
 
 const maxDepth = 20
@@ -18,6 +18,9 @@ const isTooDeep = (json: string): boolean => {
   return false
 }
 
+/** Fields of a form that is sent without JSON. */
+const maxFormFields = 200
+
 const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
 
 /** Parses JSON of limited depth; empty text gives an empty object. Throws Fail for anything else. */
@@ -31,6 +34,24 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
+const noFiles = () =>
+  new Fail(['此接口不接收文件，请只提交文字字段', 'This call takes no files; please send text fields only'], 415)
+
+/** The fields of a multipart form without files, as those of any other form. Throws Fail for a file and for anything unreadable. */
+const parseMultipart = async (body: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, string>> => {
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw badBody()
+  })
+  const fields = [...form]
+  if (fields.length > maxFormFields) throw badBody()
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      if (typeof value !== 'string') throw noFiles()
+      return [name, value]
+    }),
+  )
+}
+
 /** The accepted bodies: JSON of limited depth, and forms. Uploads are handled in server/storage. */
 export const addBodyParsers = (server: FastifyInstance) => {
   server.removeAllContentTypeParsers()
@@ -41,7 +62,12 @@ export const addBodyParsers = (server: FastifyInstance) => {
       next(error as Error)
     }
   })
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
-    next(null, Object.fromEntries(new URLSearchParams(body as string))),
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
+    const text = body as string
+    if (text.split('&', maxFormFields + 1).length > maxFormFields) return next(badBody())
+    next(null, Object.fromEntries(new URLSearchParams(text)))
+  })
+  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    parseMultipart(new Uint8Array(body), request.headers['content-type'] ?? ''),
   )
 }

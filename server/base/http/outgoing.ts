@@ -109,7 +109,7 @@ export const assertOutgoingAllowed = async (url: URL, trusted: readonly string[]
   )
 }
 
-const timeoutMs = 5000
+const defaultTimeoutMs = 5000
 const maxResponseBytes = 1024 * 1024
 
 const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
@@ -130,10 +130,11 @@ interface OutgoingRequest {
 }
 
 /**
- * Calls an external host by the rule of `connectionOptionsFor`: 5 seconds, 1 MB, no redirects. Throws Unreachable.
+ * Calls an external host by the rule of `connectionOptionsFor`: 5 seconds with the whole answer, 1 MB, no redirects. Throws
+ * Unreachable.
  */
 export const fetchExternal =
-  (trusted: readonly string[]) =>
+  (trusted: readonly string[], timeoutMs = defaultTimeoutMs) =>
   async (address: string, { method = 'GET', headers = {}, body }: OutgoingRequest = {}): Promise<Response> => {
     const url = new URL(address)
     const connectionOptions = connectionOptionsFor(url, trusted)

@@ -20,6 +20,8 @@ export interface Env {
   readonly logLevel: string
   readonly trustedProxies: string[]
   readonly sm2PrivateKey: string | null
+  /** Fingerprint of the lost or replaced key that the database has recorded (database/server-key.ts). */
+  readonly sm2KeyReplaces: string | null
   readonly webDir: string
   /** Public address of this server, without a trailing slash; absolute links are built from it, never from a header. */
   readonly publicUrl: string | null
@@ -75,6 +77,12 @@ const urlOf = (value: string | undefined): string | null => {
 const keyOf = (value: string | undefined): string | null => {
   if (!value) return null
   if (!/^[0-9a-f]{64}$/i.test(value)) throw new StartupError('SM2_PRIVATE_KEY must be 64 hexadecimal digits.')
+  return value.toLowerCase()
+}
+
+const fingerprintOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  if (!/^[0-9a-f]{16}$/i.test(value)) throw new StartupError('SM2_KEY_REPLACES must be 16 hexadecimal digits.')
   return value.toLowerCase()
 }
 
@@ -161,6 +169,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     logLevel: oneOf('LOG_LEVEL', from.LOG_LEVEL, levels, 'info'),
     trustedProxies: proxiesOf(from.TRUSTED_PROXIES),
     sm2PrivateKey: keyOf(from.SM2_PRIVATE_KEY),
+    sm2KeyReplaces: fingerprintOf(from.SM2_KEY_REPLACES),
     webDir: existsSync(built) ? built : resolve('dist/web'),
     publicUrl: publicUrlOf(from.PUBLIC_URL),
     smtpUrl: smtpUrlOf(from.SMTP_URL),

@@ -1,6 +1,8 @@
+import { limitRepeats } from './limit-repeats.ts'
+
 /**
- * Runs `work` repeatedly: first after `firstDelayMs`, then `pauseMs` after each run ended. Errors go to `onError`. Does not keep
- * the process alive. The returned function stops it and waits for the current run.
+ * Runs `work` repeatedly: first after `firstDelayMs`, then `pauseMs` after each run ended. Errors go to `onError`, the same one at
+ * most once a minute. Does not keep the process alive. The returned function stops it and waits for the current run.
  */
 export const repeatEvery = (
   pauseMs: number,
@@ -8,6 +10,7 @@ export const repeatEvery = (
   onError: (error: unknown) => void,
   firstDelayMs = pauseMs,
 ): (() => Promise<void>) => {
+  const report = limitRepeats(onError)
   let stopped = false
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -16,7 +19,7 @@ export const repeatEvery = (
   }
   const runOnce = () => {
     running = work()
-      .catch(onError)
+      .catch(report)
       .then(() => wait(pauseMs))
   }
   wait(firstDelayMs)

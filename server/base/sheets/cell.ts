@@ -1,9 +1,35 @@
-/** A value in a sheet. A text stays a text, even if it looks like a number; a moment is wall-clock time in wire format. */
-export type Cell = string | number | Moment | null
+/** A value that is written into a sheet. A text stays a text, even if it looks like a number. */
+export type Cell = string | number | boolean | Moment | null
 
-/** yyyy-MM-dd, or yyyy-MM-dd HH:mm:ss. */
+/** yyyy-MM-dd, or yyyy-MM-dd HH:mm:ss: wall-clock time in wire format. */
 export interface Moment {
   readonly at: string
+}
+
+/** A number of an uploaded sheet. */
+export interface NumberCell {
+  readonly number: number
+  /** The number as a day of the calendar of 1900; a workbook that counts from 1904 has other numbers. */
+  readonly serial: number
+}
+
+/** The result of a formula that failed, such as #N/A. */
+export interface ErrorCell {
+  readonly error: string
+}
+
+/** A cell of an uploaded sheet; an empty one is ''. A number with the format of a date is a Moment. */
+export type SheetCell = string | boolean | Moment | NumberCell | ErrorCell
+
+/** A row of an uploaded sheet. */
+export interface SheetLine {
+  /** Row number in the sheet, from 1. */
+  readonly n: number
+  readonly cells: readonly SheetCell[]
+  /** The program that wrote the sheet does not show this row: it is hidden, filtered out, or in a collapsed group. */
+  readonly isHidden: boolean
+  /** Indexes of the columns that are not shown, the same for all rows of a sheet. */
+  readonly hiddenColumns: readonly number[]
 }
 
 export interface Column {
@@ -20,17 +46,3 @@ export interface Sheet {
 }
 
 export type SheetRow = readonly (Cell | { readonly marked: Cell })[]
-
-const day = 86_400_000
-/** Length from which a moment includes a time of day. */
-const minLengthWithTime = 11
-/** Day 0 of the spreadsheet calendar, chosen so that dates after its nonexistent 1900-02-29 are correct. */
-const epoch = Date.UTC(1899, 11, 30)
-
-/** A moment as a spreadsheet serial: days since 1899-12-30. */
-export const serialOf = ({ at }: Moment): number =>
-  (Date.parse(at.length < minLengthWithTime ? `${at}T00:00:00Z` : `${at.replace(' ', 'T')}Z`) - epoch) / day
-
-/** The moment of a spreadsheet serial, rounded to the second. */
-export const momentOf = (serial: number): string =>
-  new Date(epoch + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { plainValue } from '../../../tests/support/jobs.ts'
 import type { Sheet } from './cell.ts'
 import { xlsxOf } from './xlsx.ts'
-import { Unreadable } from './xlsx-read.ts'
+import { Unreadable } from './xlsx-package.ts'
 import { readXlsxInThread } from './xlsx-thread.ts'
 
 const workbookOf = (rows: number): Promise<Buffer> => {
@@ -18,7 +19,7 @@ const workbookOf = (rows: number): Promise<Buffer> => {
 }
 const read = async (bytes: Buffer) => {
   const rows = []
-  for await (const { cells } of readXlsxInThread(bytes)) rows.push(cells[0])
+  for await (const { cells } of readXlsxInThread(bytes)) rows.push(plainValue(cells[0] ?? ''))
   return rows
 }
 /** 18 million elements in a few kilobytes, in the list of sheets. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type RawRow, Unreadable } from './xlsx-read.ts'
+import type { SheetLine } from './cell.ts'
+import { Unreadable } from './xlsx-package.ts'
 import type { Answer } from './xlsx-worker.ts'
 
 /** Limits of time (milliseconds) and memory per workbook; one of ten thousand rows takes a second. */
@@ -24,7 +25,7 @@ const endThread = async (): Promise<void> => {
   await oldThread?.terminate()
 }
 
-async function* rowsFromThread(bytes: Buffer): AsyncGenerator<RawRow> {
+async function* rowsFromThread(bytes: Buffer): AsyncGenerator<SheetLine> {
   let isComplete = false
   try {
     thread ??= startThread()
@@ -54,7 +55,7 @@ let lastRead: Promise<unknown> = Promise.resolve()
  * The rows of the first visible sheet of a workbook, read in a separate thread: requests are still answered, and a harmful
  * workbook can end only that thread. Throws Unreadable for an invalid workbook, or if time or memory runs out.
  */
-export async function* readXlsxInThread(bytes: Buffer): AsyncGenerator<RawRow> {
+export async function* readXlsxInThread(bytes: Buffer): AsyncGenerator<SheetLine> {
   const previous = lastRead
   let release = () => {}
   lastRead = new Promise<void>((done) => {

@@ -1,10 +1,11 @@
 import { on } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { type RawRow, readXlsx } from './xlsx-read.ts'
+import type { SheetLine } from './cell.ts'
+import { readXlsx } from './xlsx-read.ts'
 
 /** Message of the thread: rows until the last batch, or the error that stopped it. */
 export interface Answer {
-  readonly rows?: readonly RawRow[]
+  readonly rows?: readonly SheetLine[]
   readonly isLast?: boolean
   readonly fault?: string
 }
@@ -19,7 +20,7 @@ const next = async (): Promise<unknown> => (await messages.next()).value[0]
 const send = (answer: Answer) => port.postMessage(answer)
 
 const readWorkbook = async (bytes: Uint8Array) => {
-  let rows: RawRow[] = []
+  let rows: SheetLine[] = []
   for await (const row of readXlsx(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     if (rows.push(row) < rowsAtOnce) continue
     send({ rows })

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { type Cell, type Column, type Sheet, type SheetRow, serialOf } from './cell.ts'
+import { serialOf } from './calendar.ts'
+import type { Cell, Column, Sheet, SheetRow } from './cell.ts'
+import { encodeText } from './xlsx-text.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -12,15 +14,14 @@ export const xlsxType = `${contentTypePrefix}.sheet`
 
 /** Maximum length of the text in a cell. */
 const maxCellLength = 32_767
-const invalidXmlChars =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain these characters
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+/** The least number with more digits than programs keep: they store fifteen. */
+const minInexact = 1e15
 const special = /[<>&"]/
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
 
 const xml = (text: string): string => {
-  const validText = text.replace(invalidXmlChars, '')
-  return special.test(validText) ? validText.replace(/[<>&"]/g, (char) => entities[char] as string) : validText
+  const encoded = encodeText(text)
+  return special.test(encoded) ? encoded.replace(/[<>&"]/g, (char) => entities[char] as string) : encoded
 }
 
 /** A, B … Z, AA, AB … */
@@ -42,12 +43,18 @@ const textCell = (at: string, text: string, styleIndex: number): string =>
   `<c r="${at}"${styleIndex ? ` s="${styleIndex}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, maxCellLength))}</t></is></c>`
 
 const cellOf = (cell: Cell, at: string, styleIndex: number): string => {
-  if (cell === null || cell === '') return styleIndex ? `<c r="${at}" s="${styleIndex}"/>` : ''
-  if (typeof cell === 'number') return `<c r="${at}"${styleIndex ? ` s="${styleIndex}"` : ''}><v>${cell}</v></c>`
+  const styled = (index: number) => (index ? ` s="${index}"` : '')
+  if (cell === null || cell === '') return styleIndex ? `<c r="${at}"${styled(styleIndex)}/>` : ''
   if (typeof cell === 'string') return textCell(at, cell, styleIndex)
+  if (typeof cell === 'boolean') return `<c r="${at}"${styled(styleIndex)} t="b"><v>${Number(cell)}</v></c>`
+  if (typeof cell === 'number')
+    return Math.abs(cell) < minInexact
+      ? `<c r="${at}"${styled(styleIndex)}><v>${cell}</v></c>`
+      : textCell(at, String(cell), styleIndex)
   const serial = serialOf(cell)
-  if (!(serial >= 1)) return textCell(at, cell.at, styleIndex)
-  return `<c r="${at}" s="${styleIndex || (cell.at.length > 10 ? style.moment : style.day)}"><v>${serial}</v></c>`
+  if (serial === null) return textCell(at, cell.at, styleIndex)
+  const dateStyle = cell.at.length > 10 ? style.moment : style.day
+  return `<c r="${at}"${styled(styleIndex || dateStyle)}><v>${serial}</v></c>`
 }
 
 const rowOf = (row: SheetRow, n: number, names: readonly string[], styleIndex: number = style.plain): string => {

@@ -1,0 +1,122 @@
+import type { PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import {
+  type ConnectionLimits,
+  connectionOptions,
+  DatabaseUnavailable,
+  defaultLimits,
+  isOpen,
+  withoutSilence,
+} from './connection.ts'
+import { sessionSettings, startupOptions } from './session-settings.ts'
+import { createStatementNamer } from './statement-names.ts'
+
+const timestamptz = 1184
+const parsers: Record<number, (text: string) => unknown> = {
+  // the session's time zone is Asia/Shanghai: cut fractions and offset, which the wire format does not have
+  [timestamptz]: (text) => text.slice(0, 19),
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.NUMERIC]: Number,
+}
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
+
+/**
+ * Runs the queries of one connection one after the other. When one of several that were asked for together fails, its transaction
+ * is rolled back while the others still wait: they are refused, for behind the rollback they would be stored outside of it.
+ */
+const inTurn = (query: Query): Query => {
+  let last: Promise<unknown> = Promise.resolve()
+  let isEnding = false
+  return (text, values) => {
+    if (isEnding) return Promise.reject(new Error('The transaction of this query has ended.'))
+    isEnding = text === 'rollback' || text === 'commit'
+    const result = last.then(() => query(text, values))
+    last = result.then(
+      () => {},
+      () => {},
+    )
+    return isEnding
+      ? result.finally(() => {
+          isEnding = false
+        })
+      : result
+  }
+}
+
+export interface PoolOptions {
+  /** Maximum number of connections. */
+  readonly size?: number
+  readonly limits?: ConnectionLimits
+}
+
+/** A pool as Kysely uses it. `isAway`: the last attempt to use the database failed for want of a connection. */
+export interface Pool {
+  readonly connect: () => Promise<PostgresPoolClient>
+  readonly end: () => Promise<void>
+  readonly isAway: () => boolean
+}
+
+/** Opens a pool that rejects with DatabaseUnavailable while the database is away; the errors of lost connections go to `onError`. */
+export const openPool = (
+  url: string,
+  onError: (error: Error) => void,
+  { size = 10, limits = defaultLimits }: PoolOptions,
+): Pool => {
+  const pool = new pg.Pool({
+    ...connectionOptions(url, limits),
+    max: size,
+    types,
+    options: startupOptions(sessionSettings),
+    application_name: 'platform',
+  })
+  let isAway = false
+  const lost = new WeakSet<pg.Client>()
+  // a connection can fail at any moment, also between two statements of a request, where the pool does not listen
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      lost.add(client)
+      onError(error)
+    }),
+  )
+  pool.on('error', () => {})
+  const nameOf = createStatementNamer()
+  const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> => {
+    try {
+      const result = await withoutSilence(client, limits, () =>
+        values.length ? client.query({ text, values: [...values], name: nameOf(text) }) : client.query(text),
+      )
+      isAway = false
+      return result
+    } catch (error) {
+      if (isOpen(client) && !lost.has(client)) throw error
+      isAway = true
+      // the database itself says why it ends a connection; anything else is about the connection only
+      throw error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error)
+    }
+  }
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const wrappedClient = {
+      query: inTurn((text, values) => ask(client, text, values)),
+      release: (error?: Error | boolean) => client.release(error),
+    } as unknown as PostgresPoolClient
+    wrapped.set(client, wrappedClient)
+    return wrappedClient
+  }
+  const connect = async () => {
+    // whoever waits for the connection of another request learns nothing about the database
+    const isNew = pool.totalCount < size
+    const client = await pool.connect().catch((error: unknown) => {
+      if (isNew) isAway = true
+      throw new DatabaseUnavailable(error)
+    })
+    return wrapped.get(client) ?? wrap(client)
+  }
+  return { connect, end: () => pool.end(), isAway: () => isAway }
+}
