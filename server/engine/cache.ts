@@ -1,3 +1,4 @@
+import { createVersionReader } from '../base/database/cache-versions.ts'
 import type { Db } from '../base/database/db.ts'
 import type { App, Ctx } from './context.ts'
 
@@ -63,14 +64,10 @@ export const cachedUntilChanged = <T>(versionNames: readonly string[], load: (db
   }
 }
 
-const versionsCache = cachedFor<Record<string, string>>({ ttlMs: 1000 })
+const versionsOf = perApp(({ db }) => createVersionReader(db))
 
-/** The cache versions for callers without a session, at most one second old. */
-export const currentCacheVersions = (app: App): Promise<Record<string, string>> =>
-  versionsCache.read(app, '', async () => {
-    const rows = await app.db.selectFrom('epoch').selectAll().execute()
-    return Object.fromEntries(rows.map(({ name, version }) => [name, version]))
-  })
+/** The cache versions for callers without a session, at most one second old while the database answers. */
+export const currentCacheVersions = (app: App): Promise<Readonly<Record<string, string>>> => versionsOf(app).read()
 
 /** Call after a write: no later request on this server then gets versions from before the write. */
-export const invalidateCacheVersions = (app: App): void => versionsCache.clear(app)
+export const invalidateCacheVersions = (app: App): void => versionsOf(app).clear()

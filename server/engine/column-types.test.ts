@@ -103,7 +103,7 @@ describe('the columns of a query', () => {
     const list = compile(selectList(fields)).text
     expect(list).toMatch(/^"id" as "id", "tenant_id" as "tenantId", "create_user" as "createUser"/)
     expect(list).toMatch(
-      /"title" as "title", case when "key" <> '' then '\*{6}' end as "key", "outward" as "outward", coalesce\(array_to_string\("scenes", ','\), ''\) as "scenes"$/,
+      /"title" as "title", case when "key" <> '' then '\*{6}' end as "key", "outward" as "outward", coalesce\(array_to_string\("scenes", ','\), ''\) as "scenes", "update_time"::text as "rowVersion"$/,
     )
     expect(list).not.toMatch(/inward/)
     expect(Object.entries(fields).map(([name, field]) => [name, isReadable(field)])).toEqual([

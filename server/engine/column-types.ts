@@ -72,19 +72,23 @@ export const isOutputField = (field: Field): boolean => field.direction !== 'in'
 const selectExpression = (name: string, field: Field): string => {
   const column = quoted(name)
   if (field.kind === 'secret') return `case when ${column} <> '' then '${secretMask}' end as "${name}"`
+  if (field.joined) return `coalesce(${column}, '') as "${name}"`
   return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
 }
 
+/** The version of a row is the microsecond of its last change: `updateRow` never writes the same twice. */
+const rowVersion = `"update_time"::text as "rowVersion"`
+
 const selectLists = new WeakMap<Fields, Fragment>()
 
-/** The SELECT list of these fields, base fields first, under their wire names. */
+/** The SELECT list of these fields, base fields first, under their wire names; the version of the row last. */
 export const selectList = (fields: Fields): Fragment => {
   const cachedList = selectLists.get(fields)
   if (cachedList) return cachedList
   const expressions = Object.entries({ ...base, ...fields })
     .filter(([, field]) => isOutputField(field))
     .map(([name, field]) => selectExpression(name, field))
-  const list = sql.raw(expressions.join(', '))
+  const list = sql.raw([...expressions, rowVersion].join(', '))
   selectLists.set(fields, list)
   return list
 }

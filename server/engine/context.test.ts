@@ -10,7 +10,7 @@ describe('the request of a handler', () => {
   test('is that of a signed-in user, unless visitors may call the endpoint', () => {
     expectTypeOf<HandlerOf<typeof user.calls.list>>().parameter(0).toEqualTypeOf<UserCtx>()
     expectTypeOf<HandlerOf<typeof user.calls.auditPass>>().parameter(0).toEqualTypeOf<UserCtx>()
-    expectTypeOf<HandlerOf<typeof auth.logout>>().parameter(0).toEqualTypeOf<UserCtx>()
+    expectTypeOf<HandlerOf<typeof auth.logoutPost>>().parameter(0).toEqualTypeOf<UserCtx>()
     expectTypeOf<HandlerOf<typeof auth.token>>().parameter(0).toEqualTypeOf<Ctx>()
     expectTypeOf<HandlerOf<typeof attach.calls.detail>>().parameter(0).toEqualTypeOf<Ctx>()
     const open = [auth.token, attach.calls.detail].map(({ access }) => access)

@@ -72,13 +72,12 @@ export interface User extends ActorData {
 /** The caller of a request. */
 export type Actor = Visitor | User
 
-/** Sends a message to a phone, or throws. `params` fill a provider's template; without a provider `text` goes to the outbox. */
+/** Sends a message to a phone, or throws. `params` fill a template of the provider. */
 export type SmsSender = (
   ctx: Pick<Ctx, 'app'>,
   message: {
     readonly phone: string
-    readonly purpose: 'login' | 'message'
-    readonly text: Text
+    readonly purpose: 'login' | 'password' | 'message'
     readonly params: Readonly<Record<string, string>>
     /** The tenant whose provider sends the message. */
     readonly tenantId: string
@@ -114,13 +113,13 @@ export interface Route {
   readonly alwaysAllowed?: boolean
 }
 
-/** How an instance of a process has ended: at an end event, or by an administrator. */
+/** How an instance of a process has ended: at an end event, by an administrator, or because its starter has withdrawn it. */
 export interface InstanceEnd {
-  readonly by: 'process' | 'administrator'
+  readonly by: 'process' | 'administrator' | 'starter'
   readonly endActivity: string | null
   /** Whether the last task was agreed to; null if none was completed in the last step. */
   readonly pass: boolean | null
-  /** Why an administrator has ended it. */
+  /** Why somebody has ended it. */
   readonly reason?: string
 }
 
@@ -148,6 +147,8 @@ export interface FlowBusiness {
   readonly variables: (ctx: Ctx, id: string) => Promise<Readonly<Record<string, unknown>>>
   /** SQL: whether the caller's data scopes include the row `id`. Null where the task alone decides. */
   readonly isVisible: ((ctx: Ctx, id: Fragment) => Fragment) | null
+  /** Why somebody may not handle tasks about its rows whatever their permissions are; absent where permissions and scopes say it all. */
+  readonly refusesHandler?: (person: User) => Text | null
   /**
    * SQL: what a task of the row `id` with these moves waits for before anybody can handle it (`waitsFor` of
    * contract/work/task-fields.ts), null for a task that can be handled, and when it ends. Absent if its tasks wait for nothing.
@@ -157,10 +158,12 @@ export interface FlowBusiness {
   readonly showsHandlers: (ctx: Ctx, id: string) => Promise<boolean>
   /** The page of a task, or of the row without one; null where the business sends its own messages. */
   readonly linkTo: ((place: TaskPlace) => string) | null
-  /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself. */
-  readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<void>
+  /** Replaces the completion of a task where a decision is more than a flag; it completes the task itself and says what was done. */
+  readonly complete?: (ctx: UserCtx, id: string, decision: TaskDecision) => Promise<Text>
   /** Runs when an open task about the row gets another handler, or none, without a step of its process. */
   readonly onAssign?: (ctx: Ctx, id: string, userId: string | null) => Promise<void>
+  /** Whoever started a process can withdraw it while nobody has handled it; absent where a move of the business does so. */
+  readonly isWithdrawable?: true
   /** Names the definition in the row, when an administrator moves its instance to another version. */
   readonly onMove: (ctx: Ctx, id: string, definitionId: string) => Promise<void>
   /** Runs in the transaction of a step after which the instance goes on, perhaps with a task of whoever started it. */
@@ -177,6 +180,8 @@ export interface App {
   readonly db: Db
   readonly files: FileStore
   readonly sendSms: SmsSender
+  /** Whether a provider sends the messages of a tenant, or of any tenant. */
+  readonly hasSms: (tenantId: string | null) => Promise<boolean>
   /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
   /** Screens without an entity. */
@@ -239,6 +244,8 @@ export interface Ctx<A extends Actor = Actor> {
     readonly address: string
     readonly agent: string
     readonly headers: Readonly<Record<string, string | string[] | undefined>>
+    /** The tenant that the client names in a call without a field for it; null if it names none. */
+    readonly tenantId?: string | null
     /** What a successful response says; 操作成功 by default. */
     readonly answer?: { text?: Text }
   }

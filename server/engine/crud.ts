@@ -19,6 +19,7 @@ import { reorderRows } from './reorder.ts'
 import { cachedCount, maxTotal } from './row-counts.ts'
 import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
 import { forestOf, nodesOf } from './tree.ts'
+import { assertUnused, type InUseMessage } from './uses.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
@@ -165,6 +166,9 @@ const initialValues = (fields: Fields): Input =>
     ),
   )
 
+/** Later than the last change, also for a transaction that began before it: the time is the version of the row. */
+const nextUpdateTime = sql`greatest(now(), old.update_time + interval '1 microsecond')`
+
 /** Changes the given fields of a row the caller may see, and writes the audit entry, in one statement. */
 export const updateRow = async (
   ctx: Ctx,
@@ -185,7 +189,7 @@ export const updateRow = async (
   const table = identifier(entity.name)
   const sets = sql.join([
     ...set.map(([name, field]) => sql`${identifier(name)} = ${storedValue(ctx, entity, name, field, input[name])}`),
-    sql`update_user = ${ctx.actor.id}, update_time = now()`,
+    sql`update_user = ${ctx.actor.id}, update_time = ${nextUpdateTime}`,
   ])
   const [before, after] = [rowSnapshot(entity, 'old'), rowSnapshot(entity, 'saved')]
   const auditEntry = auditInsert(ctx, entity, { verb, row: 'saved', before, after, from: 'saved, old' })
@@ -199,10 +203,15 @@ export const updateRow = async (
   throw ifMatch ? conflict(await findRow(ctx, entity, id)) : notFound()
 }
 
-const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove the rows below it first'])
+const hasChildren = () => new Fail(['请先删除下级数据', 'Please delete the rows below it first'])
 
-/** Soft-deletes rows, all of them or none; a tree node only once it has no children. */
-export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
+/** Soft-deletes rows, all of them or none; a tree node only once it has no children, and nothing to which other rows refer. */
+export const removeRows = (
+  ctx: Ctx,
+  entity: AnyEntity,
+  ids: readonly string[],
+  inUseMessage?: InUseMessage,
+): Promise<null> =>
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
     const table = identifier(entity.name)
@@ -223,6 +232,8 @@ export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]):
       )
       if (below.length) throw hasChildren()
     }
+    // after the removal: who may not see a row must not learn what refers to it
+    await assertUnused(inside, entity, ids, inUseMessage)
     return null
   })
 

@@ -14,9 +14,9 @@ import { targetEntity } from './targets.ts'
 
 const parentDeletedMessage: Text = [
   '上级数据已被删除，请先恢复上级',
-  'Its parent was removed; restore the parent first',
+  'Its parent was deleted; restore the parent first',
 ]
-const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: the referenced row was removed; restore it first']
+const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: the referenced row was deleted; restore it first']
 
 /** Removal is the last change of a row, so `updateUser` is the person who removed it; this field adds the name. */
 export const deletedByField = { updateUser: { ...base.updateUser, of: 'user' } } as const

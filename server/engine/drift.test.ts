@@ -92,9 +92,9 @@ describe('the difference between declarations and database', () => {
     expect(rest).toEqual([])
     await sql.raw(String(index)).execute(db)
     expect(await table.with({ code: kit.text('甲', 'A', { unique: true }) })).toEqual([])
-    const add = (tenant: string, removed: number) =>
+    const add = (tenant: string, removed: number, code = 'x') =>
       sql
-        .raw(`insert into ${table.name} (code, tenant_id, is_deleted) values ('x', '${tenant}', ${removed})`)
+        .raw(`insert into ${table.name} (code, tenant_id, is_deleted) values ('${code}', '${tenant}', ${removed})`)
         .execute(db)
     for (const [tenant, removed] of [
       ['a', 0],
@@ -103,7 +103,8 @@ describe('the difference between declarations and database', () => {
       ['a', 1],
     ] as const)
       await add(tenant, removed)
-    await expect(add('a', 0)).rejects.toMatchObject({ code: '23505', constraint: uniqueIndexOf(table.name, 'code') })
+    const rejection = { code: '23505', constraint: uniqueIndexOf(table.name, 'code') }
+    for (const code of ['x', 'Ｘ\u200b']) await expect(add('a', 0, code)).rejects.toMatchObject(rejection)
   })
 
   test('is also found in base columns', async () => {

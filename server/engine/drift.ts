@@ -37,12 +37,10 @@ const declaredColumnsOf = (fields: Fields): Map<string, string> => {
 const uniqueIndexes = ({ name, fields }: AnyEntity): [index: string, statement: string][] =>
   Object.entries(fields as Fields)
     .filter(([, field]) => field.unique)
-    .map(([column]) => {
+    .map(([column, { kind }]) => {
       const index = uniqueIndexOf(name, column)
-      return [
-        index,
-        `create unique index ${index} on ${quoted(name)} (tenant_id, ${quoted(column)}) where is_deleted = 0;`,
-      ]
+      const key = kind === 'text' ? `fold(${quoted(column)})` : quoted(column)
+      return [index, `create unique index ${index} on ${quoted(name)} (tenant_id, ${key}) where is_deleted = 0;`]
     })
 
 export const uniqueIndexOf = (entity: string, field: string): string => `${snake(entity)}_${snake(field)}_key`

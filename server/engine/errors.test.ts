@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
+import { DatabaseUnavailable } from '../base/database/connection.ts'
 import { failOf, registerUniqueLabel } from './errors.ts'
 
 const error = (more: object, words = 'inner words: select * from "user"') => Object.assign(new Error(words), more)
@@ -20,6 +21,11 @@ describe('the error for a caller', () => {
     [{ code: '53300' }, 503, '服务繁忙，请稍后重试'],
     [{ code: '57P01' }, 503, '服务繁忙，请稍后重试'],
     [{ code: '08006' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '57P03' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '25006' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '25P03' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '53100' }, 507, '服务器存储空间不足，内容未保存，请稍后重试或联系管理员'],
+    [{ code: 'ENOSPC' }, 507, '服务器存储空间不足，内容未保存，请稍后重试或联系管理员'],
     [{ code: 'ECONNREFUSED' }, 503, '服务繁忙，请稍后重试'],
     [{ code: 'ECONNRESET' }, 503, '服务繁忙，请稍后重试'],
     [{ code: '22P02' }, 400, '提交的内容有误'],
@@ -32,12 +38,9 @@ describe('the error for a caller', () => {
     expect(failOf(error(more))).toMatchObject({ code, text: [message, expect.any(String)] })
   })
 
-  test.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
-    'is 503 if the pool says "%s"',
-    (words) => {
-      expect(failOf(error({}, words)).code).toBe(503)
-    },
-  )
+  test('is 503 without a connection to the database, whatever the words of the reason', () => {
+    expect(failOf(new DatabaseUnavailable(error({ code: 'XX000' }, 'any words'))).code).toBe(503)
+  })
 
   test.each([[{}], [{ code: '42P01' }], [{ code: '42601' }], [{ code: 'ERR_ASSERTION' }], [{ statusCode: 500 }]])(
     'is 500 without internal details if it is unexpected (%j)',

@@ -1,5 +1,6 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { DatabaseUnavailable } from '../base/database/connection.ts'
 import { busy } from '../base/http/limits.ts'
 
 const notValid: Text = ['提交的内容有误', 'The input is not valid']
@@ -18,6 +19,9 @@ export const registerUniqueLabel = (index: string, at: string, label: Text): voi
   uniqueLabels.set(index, { at, label })
 }
 
+/** The label of the field that a unique index is about; null for one that no declaration has. */
+export const labelOfUnique = (index: string): Text | null => uniqueLabels.get(index)?.label ?? null
+
 interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
@@ -31,18 +35,24 @@ const uniqueViolation = (constraint: string | undefined): Fail => {
   return new Fail(text, 400, { faults: [{ at: entry.at, text }] })
 }
 
+/**
+ * SQLSTATEs of a server that is overloaded, starts, stops, or ends a session or a statement; 25006: it has just become a replica,
+ * which takes no writes.
+ */
+const busyStates = /^(53|57P|08|57014|55P03|25006|25P0[34])/
+
 const failOfState = (state: string, constraint: string | undefined): Fail | null => {
   if (state === '23505') return uniqueViolation(constraint)
   if (state === '40001' || state === '40P01')
     return new Fail(['数据正被他人修改，请重试', 'Somebody else is changing this, please try again'], 409)
-  if (state === '57014' || state === '55P03' || /^(53|57P|08)/.test(state)) return new Fail(busy, 503)
+  if (busyStates.test(state)) return new Fail(busy, 503)
   if (/^(22|23)/.test(state)) return new Fail(notValid)
   return null
 }
 
-/** Error codes for a full volume, a used-up quota or a file over the size limit. */
-const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG']
-const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
+/** Error codes for a full volume, here or at the database, a used-up quota or a file over the size limit. */
+const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 
 /** The error for the caller: a `Fail` as it is, database and protocol errors by kind, anything else as a 500. */
 export const failOf = (error: unknown): Fail => {
@@ -51,7 +61,6 @@ export const failOf = (error: unknown): Fail => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fail(['提交的内容过大', 'The request is too large'], 413)
   if (statusCode && statusCode < 500) return new Fail(notValid, statusCode)
   if (noSpace.includes(code)) return new Fail(full, 507)
-  const isUnavailable = unreachable.includes(code) || /timeout exceeded|Connection terminated/.test(String(error))
-  if (isUnavailable) return new Fail(busy, 503)
+  if (error instanceof DatabaseUnavailable || unreachable.includes(code)) return new Fail(busy, 503)
   return (/^[0-9A-Z]{5}$/.test(code) ? failOfState(code, constraint) : null) ?? new Fail(unforeseen, 500)
 }

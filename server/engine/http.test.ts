@@ -168,6 +168,15 @@ describe('input', () => {
     })
   })
 
+  test('that is wrong is answered in both languages to a page that changes the language of its messages', async () => {
+    const wrong = (await send('t/echo', { name: 'abcd' }, { 'blade-texts': 'both' })).json()
+    const text = ['名不能超过3个字', 'Name must have at most 3 characters']
+    expect(wrong).toMatchObject({ msg: text[0], text, data: { faults: [{ at: 'name', msg: text[0], text }] } })
+    expect((await send('t/flat', { fail: 1 }, { 'blade-texts': 'both' })).json()).toMatchObject({
+      text: ['不行', 'No'],
+    })
+  })
+
   test('is taken from body and query, and the body has priority', async () => {
     expect((await send('t/echo?name=q&note=q', { name: 'b' })).json().data).toEqual({ name: 'b', note: 'q' })
   })

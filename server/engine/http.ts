@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Access, Endpoint, OutputShape } from '#contract/kit/call.ts'
-import { check, readDraft } from '#contract/kit/check.ts'
-import { Fail, faulty, noSession } from '#contract/kit/fail.ts'
+import { Fail, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
-import { languageHeader } from '#contract/language-header.ts'
+import { languageHeader, textsHeader } from '#contract/language-header.ts'
 import type { RowResult } from '#contract/row-results.ts'
 import { addBodyParsers } from '../base/http/body-parsers.ts'
 import { compressAnswers } from '../base/http/compress-answers.ts'
@@ -15,13 +14,15 @@ import { handleProtocolErrors } from '../base/http/protocol-errors.ts'
 import { type Redirect, sendRedirect, sendRefusal } from '../base/http/redirect.ts'
 import { type Download, sendFile } from '../base/http/send-file.ts'
 import { serverOptions } from '../base/http/server-options.ts'
+import { limitSilentConnections } from '../base/http/silent-connections.ts'
 import { currentCacheVersions, invalidateCacheVersions } from './cache.ts'
 import { type App, type Ctx, isSignedIn, type Route, type UserCtx } from './context.ts'
 import { acceptEncryptedBodies } from './encrypted-bodies.ts'
 import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
 import { withIdempotencyKey } from './idempotency.ts'
-import { forEachRow, isForEach, summarizeResults } from './row-by-row.ts'
+import { namedTenant, readInput, tokenInQuery } from './read-input.ts'
+import { forEachRow, isForEach, oneBulkAtATime, summarizeResults } from './row-by-row.ts'
 import { invalidateCounts } from './row-counts.ts'
 import { answerSchema } from './schema.ts'
 import { readSession, tokenOf, visitor } from './session.ts'
@@ -49,7 +50,7 @@ const langOf = ({ headers }: FastifyRequest, as: OutputShape['as']): Lang =>
 /** 1. Identifies the caller: the session of the token, or a visitor. */
 const authenticate = async (app: App, request: FastifyRequest, { access, method, output }: Endpoint): Promise<Ctx> => {
   // a link to a file cannot carry a header; calls that change data are never links
-  const linkToken = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
+  const linkToken = method === 'GET' ? tokenInQuery(request) : undefined
   const token = tokenOf(request.headers['blade-auth'] ?? linkToken)
   const session = token ? await sessionOf(app, token, access, request) : null
   if (!session && access !== 'public') throw noSession()
@@ -78,19 +79,6 @@ const sessionOf = async (app: App, token: string, access: Access, { headers }: F
   })
 }
 
-/** 3. Reads and checks the input by the fields of the endpoint; drops unknown keys. */
-const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
-  const query = request.query as Input
-  const requestBody = typeof request.body === 'object' && request.body !== null ? request.body : {}
-  const body = (Array.isArray(requestBody) ? { list: requestBody } : requestBody) as Input
-  const rawInput = endpoint.method === 'GET' ? query : { ...query, ...body }
-  const mode = endpoint.body === 'draft' || (endpoint.input.id && rawInput.id) ? 'change' : 'new'
-  const { value, faults } =
-    endpoint.body === 'draft' ? readDraft(endpoint.input, rawInput) : check(endpoint.input, rawInput, { mode })
-  if (faults.length) throw faulty(faults)
-  return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
-}
-
 /** 4. Runs the handler: once for each Idempotency-Key, row by row if requested. */
 const handle = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
@@ -102,9 +90,11 @@ const handle = async (route: Route, request: FastifyRequest): Promise<unknown> =
   })
 }
 
+/** 3. Reads the input, and runs the handler with it. */
 const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown> => {
-  const { ctx } = request
-  const input = read(route.endpoint, request)
+  const input = readInput(route.endpoint, request)
+  const ctx = { ...request.ctx, request: { ...request.ctx.request, tenantId: namedTenant(request) } }
+  request.ctx = ctx
   // a file that is still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return runHandler(route, ctx, { ...input, request })
   if (!isForEach(route.endpoint, request.query as Input)) return invoke(route, request, input)
@@ -112,7 +102,8 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
     invoke(route, request, rowInput, `:${id}`).catch((error) =>
       ctx.app.auditRefusal(route, request, error, rowInput).then(() => Promise.reject(error)),
     )
-  return forEachRow(route.endpoint, input, handleRow, (error) => localize(toFail(ctx.app, error, request)[1], ctx.lang))
+  const messageOf = (error: unknown) => localize(toFail(ctx.app, error, request)[1], ctx.lang)
+  return oneBulkAtATime(ctx, () => forEachRow(route.endpoint, input, handleRow, messageOf))
 }
 
 /** A handler that needs a user belongs to an endpoint that is not public; `authenticate` lets no visitor reach it. */
@@ -193,7 +184,13 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
   const [fail, text] = toFail(app, error, request)
   const lang = langOf(request, as)
   const msg = localize(text, lang)
-  const faults = fail.detail.faults?.map((fault) => ({ at: fault.at, msg: localize(fault.text, lang) }))
+  // our pages change the language of a message that is already displayed
+  const pair = (both: Text) => (request.headers[textsHeader] === 'both' ? { text: both } : {})
+  const faults = fail.detail.faults?.map((fault) => ({
+    at: fault.at,
+    msg: localize(fault.text, lang),
+    ...pair(fault.text),
+  }))
   const data = fail.detail.data ?? (faults ? { faults } : null)
   if (fail.code === 503) reply.header('retry-after', '2')
   reply.status(fail.code).header('cache-control', 'no-store')
@@ -208,8 +205,9 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
       error_description: msg,
       msg,
       data,
+      ...pair(text),
     })
-  return reply.send({ code: fail.code, success: false, data, msg })
+  return reply.send({ code: fail.code, success: false, data, msg, ...pair(text) })
 }
 
 /** Security headers of every response. A content policy that the handler has set stays, as for pages and files. */
@@ -249,6 +247,7 @@ export const makeServer = (
   handleProtocolErrors(server)
   compressAnswers(server)
   setLimits(server)
+  limitSilentConnections(server.server, app.env)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply, 'nothing'))
   closeConnectionsPromptly(server)
@@ -265,12 +264,16 @@ export const makeServer = (
   return server
 }
 
+/** Largest body of a call that needs no session, in bytes; uploads have limits of their own. */
+const maxPublicBody = 16 * 1024
+
 const addRoute = (app: App, server: FastifyInstance, route: Route, responseListener: ResponseListener) => {
   const { endpoint } = route
   const schema = answerSchema(endpoint)
   server.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.access === 'public' && endpoint.body !== 'multipart' ? { bodyLimit: maxPublicBody } : {}),
     ...(schema ? { schema: { response: { 200: schema } } } : {}),
     onRequest: async (request) => {
       request.ctx = await authenticate(app, request, endpoint)

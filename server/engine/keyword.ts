@@ -6,7 +6,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { keyword, keywordFields } from '#contract/kit/keyword.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { type Fragment, likePattern } from '../base/database/db.ts'
+import { contains, type Fragment } from '../base/database/db.ts'
 import { identifier } from './column-types.ts'
 import { type Ctx, hasPermission } from './context.ts'
 import { filtersOf } from './filter.ts'
@@ -24,9 +24,9 @@ const keywordIn = (entity: AnyEntity, input: ListInput): string | null => {
 export const isSearch = (entity: AnyEntity, input: ListInput): boolean =>
   filtersOf(entity.fields, input).length > 0 || keywordIn(entity, input) !== null
 
-const contains = (name: string, { rule }: Field, text: string): Fragment[] => {
+const containsText = (name: string, { rule }: Field, text: string): Fragment[] => {
   const normalized = normalizeByRule(rule, text)
-  return normalized ? [sql`${identifier(name)} ilike ${likePattern(normalized)}`] : []
+  return normalized ? [contains(identifier(name), normalized)] : []
 }
 
 /** The condition of a keyword: one of the fields it searches contains it. Fields hidden from the caller are not searched. */
@@ -35,6 +35,6 @@ export const keywordFilter = (ctx: Ctx, entity: AnyEntity, input: ListInput): Fr
   if (text === null) return []
   const hidden = hiddenFields(ctx.actor, entity)
   const names = keywordFields(entity, (code) => hasPermission(ctx, code)).filter((name) => !hidden.has(name))
-  const tests = names.flatMap((name) => contains(name, entity.fields[name], text))
+  const tests = names.flatMap((name) => containsText(name, entity.fields[name], text))
   return [tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`]
 }

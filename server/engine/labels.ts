@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Field, type Fields, isMultiple, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
-import { nameSourceCode } from '#contract/system/region-code.ts'
+import { nameSourceCode, rootCode, wholeCountry } from '#contract/system/region-code.ts'
 import { run } from '../base/database/db.ts'
 import { cachedUntilChanged } from './cache.ts'
 import { identifier } from './column-types.ts'
@@ -43,6 +43,11 @@ const regions = cachedUntilChanged(['region'], async (db) => {
   return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })
 
+const regionsAndCountry = cachedUntilChanged(
+  ['region'],
+  async (_db, ctx) => new Map([[rootCode, wholeCountry], ...(await regions(ctx))]) as Names,
+)
+
 const industries = cachedUntilChanged(['industry'], async (db) => {
   const rows = await db.selectFrom('industry').select(['code', 'name', 'nameEn']).execute()
   return new Map(rows.map((row) => [row.code, bothNames(row)]))
@@ -75,7 +80,8 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
   if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
   if (field.kind === 'dict' || field.kind === 'dicts') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
   if (field.of === 'grant') return grantNames
-  if (field.kind === 'code' || field.kind === 'codes') return field.of === 'industry' ? industries(ctx) : regions(ctx)
+  if (field.kind === 'code' || field.kind === 'codes')
+    return field.of === 'industry' ? industries(ctx) : regionsAndCountry(ctx)
   if (!field.of) return null
   const ids = new Set(rows.flatMap((row) => valuesOf(field, row[name])))
   return refNames(ctx, field.of, [...ids])
@@ -106,6 +112,7 @@ export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields
 export const dictName = async (ctx: Ctx, dict: string, key: string | number): Promise<Text | undefined> =>
   (await dictionaries(ctx)).get(dict)?.get(String(key))
 
-export const regionName = async (ctx: Ctx, code: string): Promise<Text | undefined> => (await regions(ctx)).get(code)
+export const regionName = async (ctx: Ctx, code: string): Promise<Text | undefined> =>
+  (await regionsAndCountry(ctx)).get(code)
 export const regionNames = regions
 export const industryNames = industries

@@ -22,7 +22,7 @@ export interface MenuSeed {
 const standardLabels: Readonly<Record<string, Text>> = {
   add: ['新增', 'Add'],
   edit: ['编辑', 'Edit'],
-  delete: ['删除', 'Remove'],
+  delete: ['删除', 'Delete'],
   view: ['查看', 'View'],
 }
 const actionByPlace = { toolbar: 1, row: 2, bulk: 3 } as const

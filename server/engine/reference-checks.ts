@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const missingTargetMessage: Text = [
   '{0}的所选项不存在或已删除',
-  '{0}: the selected row does not exist or has been removed',
+  '{0}: the selected row does not exist or has been deleted',
 ]
 
 const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])

@@ -3,7 +3,8 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { get, post } from '#contract/kit/call.ts'
 import { refs, text } from '#contract/kit/field.ts'
 import { user } from '#contract/system/user.ts'
-import { forEachRow, isForEach, summarizeResults } from './row-by-row.ts'
+import type { Actor, App } from './context.ts'
+import { forEachRow, isForEach, oneBulkAtATime, summarizeResults } from './row-by-row.ts'
 
 const ids = refs('主键', 'Ids', { required: true })
 const call = (input: Endpoint['input'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
@@ -77,5 +78,30 @@ describe('the message for all rows', () => {
     ])
     expect(summarizeResults([row(false)])).toEqual(['成功 0 条，未成功 1 条', '0 done, 1 not done'])
     expect(summarizeResults([row(true)])).toBeNull()
+  })
+})
+
+describe('calls with row-by-row results', () => {
+  test('run one after the other for an account, also after a failed one, and beside those of others', async () => {
+    const app = { cache: new Map() } as unknown as App
+    const by = (id: string) => ({ app, actor: { id } as Actor })
+    const events: string[] = []
+    const open: (() => void)[] = []
+    const gates = [0, 1, 2].map((n) => new Promise<void>((resolve) => open.splice(n, 0, resolve)))
+    const work = (name: string, gate: number) => async () => {
+      events.push(`begin ${name}`)
+      await gates[gate]
+      events.push(`end ${name}`)
+      if (name === 'first') throw new Error('failed')
+    }
+    const first = oneBulkAtATime(by('1'), work('first', 0)).catch((error: Error) => error.message)
+    const second = oneBulkAtATime(by('1'), work('second', 1))
+    const other = oneBulkAtATime(by('2'), work('other', 2))
+    open[2]?.()
+    await other
+    open[1]?.()
+    open[0]?.()
+    expect([await first, await second]).toEqual(['failed', undefined])
+    expect(events).toEqual(['begin first', 'begin other', 'end other', 'end first', 'begin second', 'end second'])
   })
 })

@@ -2,6 +2,8 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type RowResult, rowByRow } from '#contract/row-results.ts'
+import { perApp } from './cache.ts'
+import type { Ctx } from './context.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -9,6 +11,28 @@ type Input = Readonly<Record<string, unknown>>
 export const isForEach = ({ method, input: inputFields }: Endpoint, query: Input): boolean => {
   const first = Object.values(inputFields)[0]
   return method === 'POST' && query[rowByRow] === '1' && first?.kind === 'refs' && first.required === true
+}
+
+const runningBulks = perApp(() => new Map<string, Promise<unknown>>())
+
+/**
+ * Runs one call with row-by-row results after the other for each account: a thousand rows take a second, and several such calls at
+ * once would take it from everybody else (docs/decisions/0102).
+ */
+export const oneBulkAtATime = async <T>(
+  { app, actor }: Pick<Ctx, 'app' | 'actor'>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const running = runningBulks(app)
+  const key = actor.id ?? ''
+  const previous = running.get(key) ?? Promise.resolve()
+  const current = previous.then(work, work)
+  running.set(key, current)
+  try {
+    return await current
+  } finally {
+    if (running.get(key) === current) running.delete(key)
+  }
 }
 
 /**

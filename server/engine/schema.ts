@@ -79,6 +79,7 @@ const rowSchema = (fields: Fields): Json => {
     type: 'object',
     properties: {
       ...properties,
+      rowVersion: string,
       updateUserName: string,
       tenantName: string,
       hasChildren: { type: 'boolean' },

@@ -59,7 +59,7 @@ const actorArb: fc.Arbitrary<Partial<User>> = fc.record({
   id: fc.constantFrom(...users),
   tenantId: fc.constantFrom('000000', '000000', '111111'),
   deptIds: fc.subarray(Object.keys(depts)),
-  region: oneOrNone('320500', '320000', '110000', '990000'),
+  region: oneOrNone('320500', '320000', '110000', '990000', '00'),
   operator: oneOrNone(1, 2),
   organizationCode: oneOrNone(...organisations),
 })
@@ -110,7 +110,8 @@ const matches = (column: string, row: Row, actor: Actor): boolean => {
     case 'organizationCode':
       return actor.organizationCode !== null && row.organizationCode === actor.organizationCode
     case 'city':
-      if (!actor.region) return actor.operator !== null
+      if (!actor.region) return false
+      if (actor.region === '00') return true
       return row.city?.startsWith(actor.region.replace(/(00)+$/, '')) ?? false
     case 'operator':
       return actor.operator !== null && row.operator === actor.operator
@@ -284,6 +285,8 @@ describe('a region in a scope', () => {
     ['320500', ['320500']],
     ['320000', ['320100', '320500']],
     ['110000', ['110100']],
+    ['00', expect.arrayContaining(['110100', '320100', '320500'])],
+    ['', []],
     ['320600', []],
     ['______', []],
     ['%', []],

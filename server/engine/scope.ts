@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { type Field, isMultiple } from '#contract/kit/field.ts'
+import { rootCode, stemOf } from '#contract/system/region-code.ts'
 import {
   comparedColumns,
   parseColumns,
@@ -17,7 +18,7 @@ const noRows: Fragment = sql`false`
 const allRows: Fragment = sql`true`
 
 /** 320500 → 3205%: a pattern for everything within a province, city or county. */
-const regionPattern = (region: string) => `${escapeLike(region.replace(/(00)+$/, ''))}%`
+const regionPattern = (region: string) => `${escapeLike(stemOf(region))}%`
 
 type SubjectCondition = (column: Fragment, isArray: boolean, actor: Actor) => Fragment
 
@@ -29,14 +30,13 @@ const inDepartmentsBelow: SubjectCondition = (column, isArray, { deptIds }) => {
   return isArray ? sql`${column} && array(${ids})` : sql`${column} in (${ids})`
 }
 
-/** Compares a column with an attribute of the caller. A missing attribute matches no row. */
+/** Compares a column with an attribute of the caller. A missing attribute matches no row; the whole country is a region, too. */
 const subjectConditions: Record<SubjectAttribute, SubjectCondition> = {
   user: (column, isArray, { id }) => (isArray ? sql`${column} @> array[${id}::bigint]` : sql`${column} = ${id}`),
   dept: inDepartments,
-  region: (column, _, { region, operator }) => {
-    if (region) return sql`${column} like ${regionPattern(region)}`
-    // an operator's head office has no region and sees all; anyone else without a region sees nothing yet
-    return operator === null ? noRows : allRows
+  region: (column, _, { region }) => {
+    if (region === rootCode) return allRows
+    return region ? sql`${column} like ${regionPattern(region)}` : noRows
   },
   operator: (column, isArray, { operator }) => {
     if (operator === null) return noRows

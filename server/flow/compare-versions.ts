@@ -8,9 +8,9 @@ import { assertCanWrite } from '../engine/scope.ts'
 import { compareDefinitions } from './bpmn/compare-definitions.ts'
 import { compileDefinition } from './bpmn/compile.ts'
 import { type Outline, outlineOf } from './bpmn/outline.ts'
+import { warningsOf } from './definition-check.ts'
 import { assertDefinitionNames, readDefinitionForm } from './definition-upload.ts'
 import { checkedCategory, checkedTenants } from './definitions.ts'
-import { deploymentWarnings } from './deployment-warnings.ts'
 import { modelFile } from './model-file.ts'
 
 /** The versions of a process in a tenant, newest first, with the number of their running instances. */
@@ -50,13 +50,17 @@ interface NewFile {
 }
 
 /** Where files are to be deployed. */
-interface Destination {
+interface Destinations {
   readonly tenants: readonly string[]
   /** The key of the type; null if none was chosen. */
   readonly type: number | null
 }
 
-const compareFile = async (ctx: Ctx, { name, xml }: NewFile, { tenants, type }: Destination): Promise<Comparison[]> => {
+const compareFile = async (
+  ctx: Ctx,
+  { name, xml }: NewFile,
+  { tenants, type }: Destinations,
+): Promise<Comparison[]> => {
   // a file that cannot be deployed is refused with the sentences of a deployment
   const definition = await compileDefinition(xml, ctx.app.stageRules)
   const outline = await outlineOf(definition.xml, ctx.lang)
@@ -67,7 +71,7 @@ const compareFile = async (ctx: Ctx, { name, xml }: NewFile, { tenants, type }: 
     comparisons.push({
       ...{ fileName: name, key: definition.key, name: outline.name || definition.name, tenantId },
       current: current && { id: current.id, version: current.version },
-      warnings: await deploymentWarnings(ctx, { outline, tasks: definition.tasks, tenantId, type }),
+      warnings: await warningsOf(ctx, definition, outline, { tenantId, type }),
       differences: current ? compareDefinitions(await storedOutline(ctx, current.id), outline) : [],
       staying: versions.filter(({ running }) => running).map(({ version, running }) => ({ version, running })),
     })

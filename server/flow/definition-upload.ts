@@ -3,6 +3,7 @@ import { definitionSuffix } from '#contract/flow/flow-manager.ts'
 import { maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
+import { fileNameOf } from '../storage/incoming.ts'
 import { faultIn } from './bpmn/problems.ts'
 import { readXml } from './bpmn/scan.ts'
 
@@ -64,7 +65,7 @@ export const readDefinitionForm = async (input: object): Promise<DefinitionForm>
   for await (const part of partsOf(request)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '')
     else {
-      const name = (part.filename ?? '').replace(/^.*[\\/]/, '').slice(-200)
+      const name = fileNameOf(part.filename ?? '')
       files.push({ name, bytes: await bytesOf(name, part.file) })
     }
   }

@@ -12,6 +12,7 @@ import type { CompiledDefinition } from './bpmn/compile.ts'
 import { compileDefinition } from './bpmn/compile.ts'
 import { faultIn } from './bpmn/problems.ts'
 import { engineVersion } from './bpmn/runtime.ts'
+import { assertMayName } from './candidate-grants.ts'
 
 /** What the server reads of a deployed definition without loading the engine. */
 export type DefinitionFacts = Pick<CompiledDefinition, 'nameEn' | 'tasks' | 'ends' | 'elements'>
@@ -124,6 +125,7 @@ export const storeVersion = async (db: Db, version: NewVersion): Promise<{ id: s
 }
 
 const deployVersion = async (ctx: Ctx, version: Omit<NewVersion, 'createUser'>): Promise<string> => {
+  await assertMayName(ctx, version.tenantId, version.definition)
   const { id, version: number } = await storeVersion(ctx.db, { ...version, createUser: ctx.actor.id })
   const { definition, resourceName, categoryKey, tenantId } = version
   const after = { key: definition.key, version: number, categoryKey, tenantId, resourceName }

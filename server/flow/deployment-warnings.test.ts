@@ -3,10 +3,18 @@ import { processTypes } from '#contract/flow/categories.ts'
 import { withChanges } from '../../tests/support/definitions.ts'
 import { expression, readLeave } from '../../tests/support/process-files.ts'
 import { outlineOf } from './bpmn/outline.ts'
-import { warningsOfVariables } from './deployment-warnings.ts'
+import { warningsOfChoices, warningsOfVariables } from './deployment-warnings.ts'
 
 const warningsIn = async (xml: string, type: number | null = processTypes.leave) =>
   warningsOfVariables({ outline: await outlineOf(xml), type }).map(({ elementId, text }) => [elementId, ...text])
+
+test('a choice whose conditions leave out a case is named with an example and what to do', async () => {
+  const outline = await outlineOf(withChanges(readLeave(), ['days <= 3', 'days < 3']))
+  const [warning, ...others] = warningsOfChoices({ outline })
+  expect([warning?.elementId, others]).toEqual(['deptDecision', []])
+  expect(warning?.text[0]).toContain('例如 pass=true、days=3 时没有条件成立，流程无法继续')
+  expect(warningsOfChoices({ outline: await outlineOf(readLeave()) })).toEqual([])
+})
 
 describe('a variable that nothing sets', () => {
   test('is named with its element, where it is read, and what can be read instead', async () => {
@@ -32,7 +40,9 @@ describe('a variable that nothing sets', () => {
 
   test('is none of those that the forms of the type set, whatever the key is', async () => {
     expect(await warningsIn(readLeave().replace('"leave"', '"trip"'))).toEqual([])
-    expect(await warningsIn(readLeave().replace('"leave"', '"trip"'), null)).not.toEqual([])
+    expect(await warningsIn(readLeave().replace('"leave"', '"trip"'), processTypes.recommend)).not.toEqual([])
+    // while no type is chosen, those of any type
+    expect(await warningsIn(readLeave().replace('"leave"', '"trip"'), null)).toEqual([])
     // a process with a known key is started by the form of that key
     expect(await warningsIn(readLeave(), null)).toEqual([])
   })

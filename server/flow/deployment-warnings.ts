@@ -1,16 +1,17 @@
 import { pagesOf, processTypes } from '#contract/flow/categories.ts'
-import type { DeploymentWarning } from '#contract/flow/differences.ts'
+import type { DefinitionWarning } from '#contract/flow/differences.ts'
 import { elementProperties } from '#contract/flow/differences.ts'
 import { variablesSetFor } from '#contract/flow/process-variables.ts'
 import { fill, listText, localize, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
-import { hasExpression } from './bpmn/juel.ts'
+import { hasExpression } from './bpmn/juel-parser.ts'
+import { openChoices } from './bpmn/open-choices.ts'
 import type { Outline } from './bpmn/outline.ts'
 import { labelFor } from './bpmn/problems.ts'
 import { readsIn } from './bpmn/variable-reads.ts'
 import { type CandidateStates, candidateStates } from './candidate-states.ts'
-import { userIdIn } from './open-tasks.ts'
+import { userIdIn } from './user-ids.ts'
 
 /** A definition that is about to be deployed. */
 export interface CheckedDeployment {
@@ -131,6 +132,18 @@ export const warningsOfVariables = ({ outline, type }: Pick<CheckedDeployment, '
     }))
 }
 
+const openChoice: Text = [
+  '{0}之后的连线都有条件，没有默认连线；例如 {1} 时没有条件成立，流程无法继续。请把其中一条设为默认连线，或补全条件。',
+  'Every flow after the {0} has a condition and none is the default: with {1}, for example, none is true, and the process cannot go on. Make one of them the default flow, or complete the conditions.',
+]
+
+/** Choices without a default flow of which, with some values, no condition is true. */
+export const warningsOfChoices = ({ outline }: Pick<CheckedDeployment, 'outline'>): Warning[] =>
+  openChoices(outline).map(({ elementId, values }) => {
+    const example = Object.entries(values).map(([name, value]): Text => [`${name}=${value}`, `${name}=${value}`])
+    return { elementId, text: fill(openChoice, elementLabel(outline, elementId), listText(example)) }
+  })
+
 /** A process finds its form by its key, whatever its type. */
 const warningsOfForm = ({ outline }: CheckedDeployment): Warning[] =>
   pagesOf(outline.key)
@@ -146,8 +159,8 @@ const warningsOfForm = ({ outline }: CheckedDeployment): Warning[] =>
         },
       ]
 
-/** What would not work although the definition can be deployed: no form that starts it, tasks without people, unset variables. */
-export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment): Promise<DeploymentWarning[]> => {
+/** What would not work although the definition can be deployed: no form, tasks without people, unset variables, open choices. */
+export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment): Promise<DefinitionWarning[]> => {
   const tenant = deployment.tenantId || ctx.actor.tenantId
   const { tasks } = deployment
   const states = await candidateStates(ctx, tenant, {
@@ -159,6 +172,7 @@ export const deploymentWarnings = async (ctx: Ctx, deployment: CheckedDeployment
     ...warningsOfGroups(deployment, tenant, states),
     ...warningsOfPeople(deployment, tenant, states),
     ...warningsOfVariables(deployment),
+    ...warningsOfChoices(deployment),
   ]
   return warnings.map(({ elementId, text }) => ({ elementId, text: localize(text, ctx.lang) }))
 }

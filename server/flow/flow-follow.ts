@@ -7,17 +7,19 @@ import type { Ctx, Handlers } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
 import { withCategoryNames } from './category-names.ts'
 import { nameInLanguage } from './element-names.ts'
-import { endRunningInstance, reassignTask, suspendInstance } from './interventions.ts'
+import { endRunningInstance, peopleForTask, reassignTask, suspendInstance } from './interventions.ts'
+import { isAdministered } from './task-access.ts'
 
 type FollowRow = RowOf<typeof flowFollow>
 
 /** Puts the English names of processes and of the tasks that wait in place of the Chinese ones; one query for a page. */
 const inEnglish = async ({ db }: Ctx, page: Page<FollowRow>): Promise<Page<FollowRow>> => {
-  const found = await run<{ id: string; name: string; taskName: string | null }>(
+  const found = await run<Pick<FollowRow, 'id' | 'name' | 'taskName' | 'fault'>>(
     db,
     sql`select i.id::text, coalesce(d.facts->>'nameEn', d.name) as name,
         (select string_agg(distinct ${nameInLanguage('en', sql`d.facts`, sql`t.task_key`, sql`t.name`)}, ', ')
-          from flow_task t where t.instance_id = i.id and t.end_time is null) as "taskName"
+          from flow_task t where t.instance_id = i.id and t.end_time is null) as "taskName",
+        (select f.sentence ->> 1 from flow_fault f where f.instance_id = i.id) as fault
       from flow_instance i join flow_definition d on d.id = i.definition_id
       where i.id = any(${page.records.map(({ id }) => id)})`,
   )
@@ -27,7 +29,8 @@ const inEnglish = async ({ db }: Ctx, page: Page<FollowRow>): Promise<Page<Follo
 
 export const flowFollowHandlers: Handlers<'flowFollow'> = {
   list: async (ctx, input) => {
-    const page = withCategoryNames(await pageOf(ctx, flowFollow, input))
+    const isOwn = isAdministered(ctx, sql`business_table`, sql`business_id::bigint`, sql`start_user_id`)
+    const page = withCategoryNames(await pageOf(ctx, flowFollow, input, { conditions: [isOwn] }))
     return ctx.lang === 'en' ? inEnglish(ctx, page) : page
   },
   deleteProcessInstance: async (ctx, { processInstanceId, deleteReason }) => {
@@ -38,6 +41,7 @@ export const flowFollowHandlers: Handlers<'flowFollow'> = {
     await suspendInstance(ctx, String(processInstanceId), suspended === 1, String(reason))
     return null
   },
+  people: (ctx, { taskId, realName }) => peopleForTask(ctx, String(taskId), realName?.trim() ?? ''),
   reassignTask: async (ctx, { taskId, userId, reason }) => {
     await reassignTask(ctx, String(taskId), String(userId), String(reason))
     return null

@@ -26,7 +26,7 @@ const states = {
 } as const satisfies Record<string, { code: number; done: Text }>
 
 /** Why the instances of a removed process have ended; readers of both languages see it. */
-const removedWords: Text = ['流程已删除', 'The process was removed']
+const removedWords: Text = ['流程已删除', 'The process was deleted']
 
 const changeState = (ctx: Ctx, id: string, state: keyof typeof states, reason: string | null): Promise<string> =>
   tx(ctx, async (inside) => {

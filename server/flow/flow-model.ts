@@ -1,11 +1,9 @@
 import { flowModel } from '#contract/flow/flow-model.ts'
-import { Fail } from '#contract/kit/fail.ts'
-import { localize } from '#contract/kit/text.ts'
 import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
-import { compileDefinition } from './bpmn/compile.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { renameProcess } from './bpmn/process-names.ts'
+import { checkDefinition } from './definition-check.ts'
 import { deploy } from './definitions.ts'
 import { modelFile, xmlOf } from './model-file.ts'
 
@@ -45,16 +43,7 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
     const row = await findRow(ctx, flowModel, id)
     return { ...row, modelEditorXml: await xmlOf(ctx, row.id) }
   },
-  check: async ({ app, lang }, { modelEditorXml }) => {
-    try {
-      await compileDefinition(String(modelEditorXml), app.stageRules)
-      return []
-    } catch (error) {
-      if (!(error instanceof Fail)) throw error
-      const { text, detail } = error
-      return (detail.faults ?? [{ at: '', text }]).map((fault) => ({ at: fault.at, msg: localize(fault.text, lang) }))
-    }
-  },
+  check: (ctx, { modelEditorXml, convert }) => checkDefinition(ctx, String(modelEditorXml), convert === 1),
   submit: async (ctx, { id, name, modelKey, description, modelEditorXml }) => {
     requirePermission(ctx, id ? 'flow_model_update' : 'flow_model_create')
     if (!id) {

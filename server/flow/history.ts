@@ -43,6 +43,7 @@ interface StoredStep {
   readonly seconds: number
   readonly assignee: string | null
   readonly assigneeName: string | null
+  readonly assigneeUnit: string | null
   readonly isClaimed: boolean
   readonly comment: string | null
   readonly pass: number | null
@@ -59,6 +60,9 @@ const activityType = sql`case when a.type <> 'gateway' then a.type else coalesce
   'exclusiveGateway') end`
 const flagOf = (pass: number | null): FlowStep['flag'] => (pass === null ? null : pass === 1 ? 'ok' : 'no')
 
+/** Staff act for an office, all others for their company. */
+const unitOf = sql`case when u.account_type is not null then nullif(u.unit_name, '') end`
+
 /** Everything that has happened in an instance, oldest first. A task that the process has cancelled is not part of it. */
 const readSteps = (ctx: Ctx, instanceId: string) =>
   run<StoredStep>(
@@ -67,7 +71,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       select a.activity_id as "activityId",
         ${nameInLanguage(ctx.lang, sql`d.facts`, sql`a.activity_id`, sql`a.name`)} as name, ${activityType} as type, a.time as "startTime", a.time as "endTime", 0 as seconds,
         case when f.first then i.start_user::text end as assignee, case when f.first then u.real_name end as "assigneeName",
-        false as "isClaimed", null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
+        case when f.first then ${unitOf} end as "assigneeUnit", false as "isClaimed", null as comment, null::smallint as pass, null as move, null as "endReason", null as "taskId", f.first or a.activity_id = i.end_activity as "isOuter",
         a.time as at, a.id as no
       from flow_activity a join flow_instance i on i.id = a.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = i.start_user,
@@ -76,7 +80,7 @@ const readSteps = (ctx: Ctx, instanceId: string) =>
       union all
       select t.task_key, ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)}, 'userTask', t.create_time, t.end_time,
         extract(epoch from coalesce(t.end_time, now()) - t.create_time)::float8,
-        t.assignee::text, u.real_name, t.assignee is not null, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
+        t.assignee::text, u.real_name, ${unitOf}, t.assignee is not null, t.comment, t.pass, t.move, t.end_reason, t.id::text, true, t.create_time, t.id
       from flow_task t join flow_instance i on i.id = t.instance_id join flow_definition d on d.id = i.definition_id
         left join "user" u on u.id = t.assignee
       where t.instance_id = ${instanceId} and t.end_reason is distinct from 'cancelled') s
@@ -95,6 +99,7 @@ const stepOf = (
   historyActivityDurationTime: type === 'userTask' ? durationText(seconds, lang) : null,
   assignee: step.assignee,
   assigneeName: step.assigneeName,
+  ...(step.assigneeUnit ? { assigneeUnit: step.assigneeUnit } : {}),
   ...(type === 'userTask' ? { isClaimed: step.isClaimed } : {}),
   comment: step.comment,
   flag: flagOf(step.pass),
@@ -109,6 +114,8 @@ interface Instance {
   readonly startUser: string | null
   /** Whether the caller may read who handled the steps. */
   readonly hasNames: boolean
+  /** Whether it is over and the caller has started it: they read what was decided, and why. */
+  readonly isOwnResult: boolean
 }
 
 /** An instance that the caller may see. Throws 403. */
@@ -116,7 +123,8 @@ const seenInstance = async (ctx: Ctx, id: string): Promise<Instance> => {
   if (!(await maySeeInstance(ctx, id))) throw denied()
   const [row] = await run<Omit<Instance, 'hasNames'>>(
     ctx.db,
-    sql`select business_table as "table", business_id::text as "businessId", start_user::text as "startUser"
+    sql`select business_table as "table", business_id::text as "businessId", start_user::text as "startUser",
+        coalesce(end_time is not null and start_user = ${ctx.actor.id}, false) as "isOwnResult"
       from flow_instance where id = ${id}`,
   )
   if (!row) throw notFound()
@@ -134,13 +142,22 @@ const decisionOf = ({ app }: Ctx, { pass, move, assignee }: StoredStep, { table,
     move === null ? null : app.stageRules.labelOf?.(move),
   )
 
-/** Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. */
+/** Which decisions of a matter that is over stay confidential, by the move. */
+const isSecret = ({ app }: Ctx, move: string | null): boolean =>
+  move !== null && app.stageRules.secretMoves?.has(move) === true
+
+/**
+ * Steps of the caller's own tasks keep their content, others only if the caller may read who handled them. Whoever started a matter
+ * reads its decisions without names once it is over.
+ */
 const stepsFor = async (ctx: Ctx, instanceId: string, instance: Instance): Promise<SeenStep[]> =>
-  (await readSteps(ctx, instanceId)).map((step) =>
-    instance.hasNames || step.assignee === ctx.actor.id
-      ? { ...step, decision: decisionOf(ctx, step, instance) }
-      : { ...step, assignee: null, assigneeName: null, comment: null, pass: null, taskId: null, decision: null },
-  )
+  (await readSteps(ctx, instanceId)).map((step) => {
+    const seen = { ...step, decision: decisionOf(ctx, step, instance) }
+    if (instance.hasNames || step.assignee === ctx.actor.id) return seen
+    const nameless = { ...seen, assignee: null, assigneeName: null, assigneeUnit: null, taskId: null }
+    if (instance.isOwnResult && !isSecret(ctx, step.move)) return nameless
+    return { ...nameless, comment: null, pass: null, decision: null }
+  })
 
 const historyTypes = ['startEvent', 'userTask', 'endEvent'] as const
 
@@ -176,6 +193,7 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
     seconds: 0,
     assignee: null,
     assigneeName: null,
+    assigneeUnit: null,
     comment: null,
     pass: null,
     move: null,

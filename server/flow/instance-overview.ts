@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FlowEntry, InstanceOverview, OpenTask } from '#contract/flow/flow-process.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { nameInLanguage } from './element-names.ts'
 import { isBusinessVisible, isCandidate, isTakenByMove } from './task-access.ts'
+import { canWithdraw } from './withdraw.ts'
 
 /** Open tasks of instances `i`, oldest first, with what the caller can do with them. */
 const openTasks = (ctx: Ctx, hasNames: boolean, condition: Fragment) => {
@@ -38,7 +39,10 @@ export const overviewOf = async (ctx: Ctx, instanceId: string, hasNames: boolean
     ctx.db,
     sql`select case when i.end_time is null
           then case when i.suspension_state = 2 or d.suspension_state = 2 then 'suspended' else 'running' end
-          else case when i.end_activity is null then 'ended' else 'finished' end end as state,
+          else case when i.end_activity is not null then 'finished'
+            when exists (select 1 from flow_comment w where w.instance_id = i.id and w.action = 'withdraw') then 'withdrawn'
+            else 'ended' end end as state,
+        ${canWithdraw(ctx)} as "canWithdraw",
         case when i.end_activity is null then i.delete_reason else nullif(
           ${nameInLanguage(ctx.lang, sql`d.facts`, sql`i.end_activity`, sql`d.facts->'elements'->i.end_activity->>'name'`)}, '')
           end as result,
@@ -49,19 +53,43 @@ export const overviewOf = async (ctx: Ctx, instanceId: string, hasNames: boolean
   return { ...row, tasks: await openTasks(ctx, hasNames, sql`i.id = ${instanceId}`) }
 }
 
+const entryColumns = (ctx: Ctx) =>
+  sql`c.action, c.time, u.real_name as "userName", o.real_name as "targetName", nullif(c.message, '') as reason,
+    ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName"`
+
+const entrySources = sql`flow_comment c join flow_instance i on i.id = c.instance_id join flow_definition d on d.id = i.definition_id
+  left join flow_task t on t.id = c.task_id
+  left join "user" u on u.id = c.user_id left join "user" o on o.id = c.target_user`
+
 /** What people did to an instance besides completing its tasks, oldest first. Everybody may read what they did themselves. */
 export const entriesOf = async (ctx: Ctx, instanceId: string, hasNames: boolean): Promise<FlowEntry[]> => {
   const rows = await run<FlowEntry & { readonly isOwn: boolean | null }>(
     ctx.db,
-    sql`select c.action, c.time, u.real_name as "userName", o.real_name as "targetName", nullif(c.message, '') as reason,
-        c.user_id = ${ctx.actor.id} as "isOwn",
-        ${nameInLanguage(ctx.lang, sql`d.facts`, sql`t.task_key`, sql`t.name`)} as "taskName"
-      from flow_comment c join flow_instance i on i.id = c.instance_id join flow_definition d on d.id = i.definition_id
-        left join flow_task t on t.id = c.task_id
-        left join "user" u on u.id = c.user_id left join "user" o on o.id = c.target_user
+    sql`select ${entryColumns(ctx)}, c.user_id = ${ctx.actor.id} as "isOwn" from ${entrySources}
       where c.instance_id = ${instanceId} and c.action <> 'complete' order by c.id`,
   )
   return rows.map(({ isOwn, ...entry }) =>
     hasNames || isOwn ? entry : { ...entry, userName: null, targetName: null, reason: null },
   )
 }
+
+/** Rows of the history of processes, to select more of: `c` is the entry, `i` its instance. */
+interface About<T> {
+  readonly table: string
+  readonly id: string
+  /** Also what was done to tasks with a secret move. */
+  readonly hasSecrets: boolean
+  readonly more: RawBuilder<T>
+}
+
+/** What people did to the tasks about a row besides completing them, oldest first. */
+export const entriesAbout = <T>(ctx: Ctx, { table, id, hasSecrets, more }: About<T>): Promise<(FlowEntry & T)[]> =>
+  run<FlowEntry & T>(
+    ctx.db,
+    sql`select ${entryColumns(ctx)}, ${more} from ${entrySources}
+      where i.business_table = ${table} and i.business_id = ${id} and i.tenant_id = ${ctx.actor.tenantId}
+        and c.action in ('unclaim', 'reassign', 'suspend', 'resume')
+        and (${hasSecrets} or c.user_id = ${ctx.actor.id}
+          or not coalesce(t.moves && ${[...(ctx.app.stageRules.secretMoves ?? [])]}::text[], false))
+      order by c.id`,
+  )

@@ -11,6 +11,7 @@ import { outlineOf } from './bpmn/outline.ts'
 import { type MoveOutcome, moveState, type Stay, type VersionSource } from './bpmn/version-move.ts'
 import type { DefinitionFacts } from './definitions.ts'
 import { businessOf, type InstanceRow, lockInstance, readInstance } from './instance-row.ts'
+import { isAdministered } from './task-access.ts'
 import { addComment } from './tasks.ts'
 
 /** Instances of one call: the loading of each is computed in the process, so a call stays short. */
@@ -44,7 +45,7 @@ interface VersionRow {
 const notLatest = () =>
   new Fail(['该流程已有更新的版本，请刷新', 'This process has a newer version; please reload'], 409)
 const suspendedTarget = () =>
-  new Fail(['最新版本已挂起，请先激活', 'The latest version is suspended; activate it first'], 409)
+  new Fail(['最新版本已挂起，请先启用', 'The latest version is suspended; activate it first'], 409)
 
 const versionFrom = async ({ facts, xml, ...row }: VersionRow): Promise<Version> => ({
   ...row,
@@ -75,14 +76,17 @@ const readPlan = async ({ db }: Ctx, processId: string): Promise<MovePlan> => {
 interface RunningInstance {
   readonly id: string
   readonly tenantId: string
-  readonly subject: string
+  /** Null if the caller may not read it: it is of another tenant, or outside of their data scopes. */
+  readonly subject: string | null
   readonly definitionId: string
 }
 
-const instancesAfter = ({ db }: Ctx, { key, tenantId, target }: MovePlan, after: string) =>
+const instancesAfter = (ctx: Ctx, { key, tenantId, target }: MovePlan, after: string) =>
   run<RunningInstance>(
-    db,
-    sql`select i.id::text, i.tenant_id as "tenantId", i.subject, i.definition_id::text as "definitionId"
+    ctx.db,
+    sql`select i.id::text, i.tenant_id as "tenantId", case when i.tenant_id = ${ctx.actor.tenantId}
+          and ${isAdministered(ctx, sql`i.business_table`, sql`i.business_id`, sql`i.start_user`)} then i.subject end as subject,
+        i.definition_id::text as "definitionId"
       from flow_instance i join flow_definition d on d.id = i.definition_id
       where d.key = ${key} and d.tenant_id = ${tenantId} and d.id <> ${target.id} and i.end_time is null and i.id > ${after}
       order by i.id limit ${sql.lit(perCall)}`,
@@ -139,7 +143,8 @@ const storeMove = async (
   const { id, rev, businessTable, businessId, subject, definitionId } = instance
   await run(
     ctx.db,
-    sql`update flow_instance set definition_id = ${target.id}, state = ${state}, rev = rev + 1 where id = ${id} and rev = ${rev}`,
+    sql`with mended as (delete from flow_fault where instance_id = ${id})
+      update flow_instance set definition_id = ${target.id}, state = ${state}, rev = rev + 1 where id = ${id} and rev = ${rev}`,
   )
   await updateTasks(ctx, id, target)
   await businessOf(ctx, businessTable).onMove(ctx, businessId, target.id)
@@ -190,7 +195,7 @@ export const moveInstances = async (
     })
     if (stay)
       staying.push({
-        ...{ processInstanceId: id, tenantId, subject: tenantId === ctx.actor.tenantId ? subject : '' },
+        ...{ processInstanceId: id, tenantId, subject: subject ?? '' },
         ...{ version: plan.versions.get(definitionId)?.version ?? 0 },
         ...{ reason: localize(stay.reason, ctx.lang), advice: localize(stay.advice, ctx.lang) },
       })

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
-import { type Fragment, run } from '../base/database/db.ts'
+import { run } from '../base/database/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { TaskDefinition } from './bpmn/compile.ts'
-import { resolve } from './bpmn/juel.ts'
+import { DefinitionFault } from './bpmn/definition-fault.ts'
+import { ExpressionFail, resolve } from './bpmn/juel.ts'
 import type { Waiting } from './bpmn/runtime.ts'
 import type { DefinitionFacts } from './definitions.ts'
+import { dueTimeOf } from './due-time.ts'
+import { userIdIn } from './user-ids.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
 /** Ids or aliases in a text joined by commas, in an array, or in an expression that has one of both as its value. */
 const listIn = (text: string | null, variables: Variables): string[] => {
   if (!text) return []
-  const value = text.includes('${') ? resolve(text, variables) : text
+  const value = resolve(text, variables)
   const items = Array.isArray(value) ? value : String(value ?? '').split(',')
   return [...new Set(items.map((item) => String(item).trim()).filter(Boolean))]
 }
-
-/** The id of an account: clients of the family write it as `taskUser_123`. */
-export const userIdIn = (value: unknown): string | null =>
-  /^(?:taskUser_)?(\d{1,19})$/.exec(String(value ?? ''))?.[1] ?? null
 
 /** Who may take a task that begins to wait. */
 export interface Holders {
@@ -38,15 +37,6 @@ export const holdersOf = (task: TaskDefinition, variables: Variables): Holders =
   // definitions of earlier versions of the platform do not have it
   excluded: usersIn(task.excludedUsers ?? null, variables),
 })
-
-/** When a task is due: the time that the business has set for its stage, or its own duration such as `P3D`. */
-const dueTimeOf = ({ dueDate, declareStatus }: TaskDefinition, variables: Variables): Fragment => {
-  const byStage = (variables.dueTimes as Readonly<Record<number, string | null>> | undefined)?.[declareStatus ?? -1]
-  if (byStage) return sql`${byStage}::timestamptz`
-  const value = dueDate ? String(resolve(dueDate, variables) ?? '') : ''
-  const isDuration = /^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?$/.test(value)
-  return isDuration ? sql`now() + ${value}::interval` : sql`null`
-}
 
 /** A task that the step has opened. */
 export interface OpenedTask extends Holders {
@@ -73,7 +63,7 @@ const insertTask = async (
         insert into flow_task (instance_id, execution_id, task_key, name, assignee, claim_time, due_time, declare_status, moves,
           excluded_users)
         values (${instanceId}, ${executionId}, ${task.id}, ${task.name}, ${holders.assignee},
-          ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables)},
+          ${holders.assignee === null ? null : sql`now()`}, ${dueTimeOf(task, variables, new Date())}::timestamptz,
           ${task.declareStatus}, ${task.moves}, ${holders.excluded}::bigint[])
         on conflict (instance_id, execution_id) do nothing returning id),
       candidates as (
@@ -110,7 +100,10 @@ export const reconcileTasks = async (
     if (known.has(executionId)) continue
     const task = facts.tasks.find(({ id }) => id === activityId)
     if (!task) throw new Error(`The definition has no task ${activityId}.`)
-    const row = await insertTask(ctx, instanceId, task, executionId, { ...variables, ...elements })
+    const row = await insertTask(ctx, instanceId, task, executionId, { ...variables, ...elements }).catch((error) => {
+      // who has it, or until when, cannot be computed
+      throw error instanceof ExpressionFail ? new DefinitionFault(error.text, activityId, error) : error
+    })
     if (row) opened.push(row)
   }
   return opened

@@ -41,7 +41,7 @@ const rolesIn = async ({ db }: Ctx, tenantId: string, groups: readonly Group[]):
   const rows = await run<Role>(
     db,
     sql`select g."executionId", g.alias, min(r.role_name) as name, count(distinct u.id)::int as count,
-        (array_agg(distinct u.real_name order by u.real_name) filter (where u.id is not null))[1:10] as people
+        (array_agg(distinct u.real_name collate pinyin order by u.real_name collate pinyin) filter (where u.id is not null))[1:10] as people
       from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g ("executionId" text, alias text, excluded jsonb)
         join role r on r.role_alias = g.alias and r.tenant_id = ${tenantId} and r.is_deleted = 0
         left join "user" u on u.role_id @> array[r.id] and u.tenant_id = ${tenantId} and ${active}

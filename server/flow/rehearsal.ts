@@ -9,9 +9,10 @@ import { type Ctx, type Handlers, requirePermission } from '../engine/context.ts
 import { assertCanWrite } from '../engine/scope.ts'
 import { choicesOf, loopChoice } from './bpmn/choices.ts'
 import { type CompiledDefinition, compileDefinition } from './bpmn/compile.ts'
+import { asDefinitionFault, DefinitionFault } from './bpmn/definition-fault.ts'
 import { ExpressionFail } from './bpmn/juel.ts'
 import { nodeName, type Outline, outlineOf } from './bpmn/outline.ts'
-import { failIn, makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
+import { makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
 import { isReservedVariable } from './bpmn/variable-names.ts'
 import { pathsIn, variablesIn } from './bpmn/variable-reads.ts'
 import { checkedTenants } from './definitions.ts'
@@ -97,7 +98,7 @@ const completedAfter = ({ completed }: RehearsalState, executionId: string) => {
   return root ? { ...completed, [root]: (completed[root] ?? 0) + 1 } : completed
 }
 
-/** Errors of the engine are faults of the definition here, so they are sentences. */
+/** Makes a step; an error of the engine is a fault of the definition, as outside of a rehearsal. */
 const runStep = (source: Source, input: Omit<StepInput, 'definition'>): Step => {
   try {
     return makeStep({
@@ -105,13 +106,7 @@ const runStep = (source: Source, input: Omit<StepInput, 'definition'>): Step => 
       ...input,
     })
   } catch (error) {
-    const fail = failIn(error)
-    if (fail) throw fail
-    const { message = '', source: at } = error as { message?: string; source?: { content?: { id?: string } } }
-    const name = at?.content?.id ? nodeName(source.outline, at.content.id) : ''
-    throw message.includes('no conditional flow taken')
-      ? new Fail(fill(['“{0}”之后没有条件成立的连线', 'No flow after “{0}” has a condition that is true'], name))
-      : new Fail(fill(['流程无法继续：{0}', 'The process cannot go on: {0}'], message.slice(0, 300)))
+    throw asDefinitionFault(error, (id) => nodeName(source.outline, id))
   }
 }
 
@@ -205,15 +200,16 @@ export const openRehearsal: Handlers<'flowManager'>['openRehearsal'] = async (ct
   return { key, name, xml, variables: variablesIn(outline) }
 }
 
-const missingValue: Text = ['流程在此步骤用到该项，请填写', 'This step reads the value: enter one']
+const missingValue: Text = ['流程在此步骤用到该项，请输入', 'This step reads the value: enter one']
 
 /** A failed expression at the sample variables that it reads; another error stays as it is. */
 const atVariables = ({ outline }: Source, error: unknown): unknown => {
-  if (!(error instanceof ExpressionFail)) return error
-  const { missing, expression, text } = error
+  const fail = error instanceof DefinitionFault ? error.expression : error
+  if (!(fail instanceof ExpressionFail)) return error
+  const { missing, expression, text } = fail
   const read = missing === null ? pathsIn(expression).map((path) => path.split('.')[0]) : [missing]
   const names = variablesIn(outline).flatMap(({ name }) => (read.includes(name) ? [name] : []))
-  return names.length ? faulty(names.map((at) => ({ at, text: missing === null ? text : missingValue }))) : error
+  return names.length ? faulty(names.map((at) => ({ at, text: missing === null ? text : missingValue }))) : fail
 }
 
 export const rehearse: Handlers<'flowManager'>['rehearse'] = async (ctx, input) => {

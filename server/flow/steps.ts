@@ -3,8 +3,10 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { type Ctx, tx } from '../engine/context.ts'
+import { asDefinitionFault } from './bpmn/definition-fault.ts'
 import { makeStep, type Step, type StepInput } from './bpmn/runtime.ts'
 import type { DefinitionRow } from './definitions.ts'
+import { reported } from './faulty-instances.ts'
 import { businessOf, type InstanceRow } from './instance-row.ts'
 import { notifyHolders, notifyStarter } from './notify-tasks.ts'
 import { reconcileTasks } from './open-tasks.ts'
@@ -31,6 +33,7 @@ const saveInstance = async (ctx: Ctx, { id, rev, facts }: InstanceRow, step: Ste
       stopped as (
         delete from flow_timer
         where instance_id = ${id} and not execution_id = any(${timers.map(({ executionId }) => executionId)})),
+      mended as (delete from flow_fault where instance_id = ${id}),
       started as (
         insert into flow_timer (instance_id, execution_id, due_time)
         select ${id}, "executionId", "dueTime"
@@ -49,6 +52,12 @@ const isWithStarter = async ({ db }: Ctx, { id, startUser }: InstanceRow): Promi
   return (await run(db, tasks)).length > 0
 }
 
+/** A step that is stored. */
+export interface StoredStep extends Step {
+  /** Whether the instance waits for whoever has started it. */
+  readonly isWithStarter: boolean
+}
+
 /** Stores the result of a step: state, history, timers, tasks; and tells the business when the instance has ended. */
 const storeStep = async (
   ctx: Ctx,
@@ -57,17 +66,29 @@ const storeStep = async (
   variables: Variables,
   computed: Variables,
   pass: boolean | null,
-) => {
+): Promise<StoredStep> => {
   const { id, facts, businessTable, businessId } = instance
   await saveInstance(ctx, instance, step, variables)
   await reconcileTasks(ctx, id, facts, step.waiting, { ...variables, ...computed })
   const { onStep, onEnd } = businessOf(ctx, businessTable)
   if (step.state !== null) {
-    await onStep?.(ctx, businessId, await isWithStarter(ctx, instance))
-    return notifyHolders(ctx, instance)
+    const stored = { ...step, isWithStarter: await isWithStarter(ctx, instance) }
+    await onStep?.(ctx, businessId, stored.isWithStarter)
+    await notifyHolders(ctx, instance)
+    return stored
   }
   await notifyStarter(ctx, instance, pass === false ? 'refused' : 'agreed')
   await onEnd(ctx, businessId, { by: 'process', endActivity: step.endedAt, pass })
+  return { ...step, isWithStarter: false }
+}
+
+/** Every error of the engine is a fault of the definition; one of the database, which storing can have, is not. */
+const stepOf = ({ facts }: InstanceRow, input: StepInput): Step => {
+  try {
+    return makeStep(input)
+  } catch (error) {
+    throw asDefinitionFault(error, (id) => facts.elements[id]?.name || id)
+  }
 }
 
 /**
@@ -88,19 +109,23 @@ export const stepInstance = async (
     counts?: Variables
     supplied?: Variables | undefined
   },
-): Promise<Step> => {
+): Promise<StoredStep> => {
   const { definitionId, context, state, businessTable, businessId } = instance
   const variables = { ...instance.variables, ...changes }
   const business = supplied ?? (await businessOf(ctx, businessTable).variables(ctx, businessId))
   const computed = { ...business, ...counts }
-  const step = makeStep({
-    definition: { id: definitionId, context },
-    state,
-    variables: { ...variables, ...computed },
-    ...(signal ? { signal } : {}),
-  })
-  await storeStep(ctx, instance, step, variables, computed, typeof changes.pass === 'boolean' ? changes.pass : null)
-  return step
+  const pass = typeof changes.pass === 'boolean' ? changes.pass : null
+  try {
+    const step = stepOf(instance, {
+      definition: { id: definitionId, context },
+      state,
+      variables: { ...variables, ...computed },
+      ...(signal ? { signal } : {}),
+    })
+    return await storeStep(ctx, instance, step, variables, computed, pass)
+  } catch (error) {
+    throw error instanceof Fail ? await reported(ctx, instance, error) : error
+  }
 }
 
 export interface NewInstance {

@@ -44,12 +44,22 @@ const takesPart = (ctx: Ctx): Fragment => {
       and ${isBusinessVisible(ctx, sql`i.business_table`, sql`i.business_id`)}))`
 }
 
+/**
+ * Whether somebody who administers processes administers an instance: of matters that their data scopes show, and their own. `table`,
+ * `id` and `starter` are columns of the query. Administrators of a tenant administer all, also what is about no row any more.
+ */
+export const isAdministered = (ctx: Ctx, table: Fragment, id: Fragment, starter: Fragment): RawBuilder<boolean> =>
+  ctx.actor.rights.administrator
+    ? sql`true`
+    : sql`(${starter} is not distinct from ${ctx.actor.id} or ${isBusinessVisible(ctx, table, id)})`
+
 /** Whether the caller may see diagram and history of an instance: those who take part, and administrators of processes. */
 export const maySeeInstance = async (ctx: Ctx, instanceId: string | null): Promise<boolean> => {
   const [row] = await run(
     ctx.db,
     sql`select 1 from flow_instance i where i.id = ${instanceId} and i.tenant_id = ${ctx.actor.tenantId}
-      and (${hasPermission(ctx, 'flow_follow')} or ${takesPart(ctx)})`,
+      and (${hasPermission(ctx, 'flow_follow')} and ${isAdministered(ctx, sql`i.business_table`, sql`i.business_id`, sql`i.start_user`)}
+        or ${takesPart(ctx)})`,
   )
   return row !== undefined
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { decisionDone } from '#contract/flow/decisions.ts'
 import type { FlowEntry } from '#contract/flow/flow-process.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx, type UserCtx } from '../engine/context.ts'
@@ -44,7 +46,7 @@ const refusedClaim = ({ actor }: Ctx, { isOpen, assignee }: TaskRow) => {
   if (!isOpen) return alreadyHandled()
   return assignee === actor.id ? claimedByYou() : alreadyClaimed()
 }
-const noOpinion = () => faulty([{ at: 'comment', text: ['请填写批复意见', 'Please fill in your opinion'] }])
+const noOpinion = () => faulty([{ at: 'comment', text: ['请输入批复意见', 'Please fill in your opinion'] }])
 const claimFirst = () => new Fail(['请先签收此任务', 'Please claim this task first'], 409)
 
 /** Adds an entry to the history of an instance: why a task was put back, or an administrator intervened. */
@@ -123,7 +125,7 @@ const notClaimed = () => new Fail(['您没有签收该任务，请刷新', 'You 
 const withoutCandidates = () =>
   new Fail(
     [
-      '该任务由流程指定您办理，不能放回；如需更换办理人，请联系管理员改派',
+      '该任务由流程指定您办理，不能取消签收；如需更换办理人，请联系管理员改派',
       'The process gives this task to you alone; to change that, ask an administrator to reassign it',
     ],
     409,
@@ -191,9 +193,9 @@ const assertHandler = async (ctx: Ctx, { id }: TaskRow, instance: InstanceRow) =
 
 /**
  * Completes a task of the caller and moves its instance on, in one transaction: of several completions at a time one succeeds, the
- * others get 409. Nothing is changed if any part of it fails.
+ * others get 409. Nothing is changed if any part of it fails. Resolves to what was done, for the person who did it.
  */
-export const completeTask = (ctx: UserCtx, taskId: string, completion: Completion): Promise<void> =>
+export const completeTask = (ctx: UserCtx, taskId: string, completion: Completion): Promise<Text> =>
   tx(ctx, async (inside) => {
     const task = await findTask(inside, taskId)
     const instance = await lockInstance(inside, task.instanceId)
@@ -208,11 +210,12 @@ export const completeTask = (ctx: UserCtx, taskId: string, completion: Completio
     const { comment } = completion
     const pass = completion.pass ?? false
     await closeTask(inside, instance.id, task.id, { pass, comment })
-    await stepInstance(inside, instance, {
+    const { isWithStarter } = await stepInstance(inside, instance, {
       signal: { executionId: task.executionId, activityId: task.taskKey },
       changes: { pass },
       counts: await loopCounts(inside, task),
     })
     const after = { task: task.name, pass, comment }
     await writeAudit(inside, 'workTodo', task.id, 'completeTask', null, after, { title: instance.subject })
+    return decisionDone({ pass, isStarter: instance.startUser === inside.actor.id, isReturned: isWithStarter })
   })

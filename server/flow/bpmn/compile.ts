@@ -1,14 +1,15 @@
 import serialize from 'moddle-context-serializer'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
-import { checkElements } from './elements.ts'
-import { bodyOf, type FlowNode, isTerminate, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
-import { hasExpression, operatorOf, parseExpression } from './juel.ts'
-import { drawProcess, isDrawn } from './layout.ts'
-import { type BpmnElement, type ParsedDefinition, parseDefinition } from './parse.ts'
+import type { BpmnElement } from './bpmn-element.ts'
+import { bodyOf, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
+import { hasExpression, operatorOf, parseExpression } from './juel-parser.ts'
+import { inOneLine } from './one-line.ts'
+import { type ParsedDefinition, readElements } from './parse.ts'
 import { refuse } from './problems.ts'
+import { mainProcessOf } from './processes.ts'
+import { type ReadDefinition, readDefinition } from './read-definition.ts'
 import { movesOf, stageOf } from './stage-rules.ts'
-import { checkStructure } from './structure.ts'
 import { typeResolver } from './type-resolver.ts'
 
 export interface TaskDefinition {
@@ -42,6 +43,8 @@ export interface CompiledDefinition {
   readonly description: string | null
   /** With positions: as uploaded if it has them. */
   readonly xml: string
+  /** What was corrected in the file or has no effect. */
+  readonly notes: readonly Fault[]
   /** What the engine loads, as JSON. */
   readonly context: string
   readonly tasks: readonly TaskDefinition[]
@@ -53,7 +56,12 @@ export interface CompiledDefinition {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
-const nameOf = (element: BpmnElement) => textOf(element.name) ?? String(element.id)
+/** A name as one line: editors break long ones for the drawing. */
+const nameIn = (value: unknown): string | null => {
+  const text = textOf(value)
+  return text === null ? null : inOneLine(text)
+}
+const nameOf = (element: BpmnElement) => nameIn(element.name) ?? String(element.id)
 
 /** The engine wants an expression where Flowable also takes the bare name of a variable. */
 const collectionOf = (loop: BpmnElement | undefined): string | null => {
@@ -136,32 +144,43 @@ const contextOf = (parsed: ParsedDefinition): string =>
 const documentationOf = (process: BpmnElement): string | null =>
   textOf(((process.documentation ?? []) as readonly BpmnElement[]).map(({ text }) => text ?? '').join('\n'))
 
+/** What the engine loads: nothing but the process. */
+const engineContext = async (processXml: string): Promise<string> => {
+  const parsed = await readElements(processXml)
+  prepare(parsed.rootElement, graphOf(mainProcessOf(parsed.rootElement), []))
+  return contextOf(parsed)
+}
+
 /** Reads, checks and compiles a file; a Fail lists all that is wrong with it. Stores and starts nothing. */
 export const compileDefinition = async (xml: string, rules?: StageRules): Promise<CompiledDefinition> => {
-  const parsed = await parseDefinition(xml)
-  const { rootElement } = parsed
-  const unsupported = checkElements(rootElement)
-  const { scope, problems } = checkStructure(rootElement, rules)
-  refuse([...unsupported, ...problems] satisfies Fault[])
-  if (!scope) throw new Error('a process without problems has a scope')
+  const read = await readDefinition(xml, rules)
+  refuse(read.faults)
+  return compileRead(read)
+}
 
+/** Compiles a file without faults. */
+export const compileRead = async ({ scope, xml, processXml, notes }: ReadDefinition): Promise<CompiledDefinition> => {
+  if (!scope) throw new Error('a process without problems has a scope')
   const process = scope.element
-  const drawn = isDrawn(rootElement, scope) ? xml : await drawProcess(rootElement, scope)
-  prepare(rootElement, scope)
   const nodes = nodesOf(scope)
   return {
     key: String(process.id),
     name: nameOf(process),
-    nameEn: textOf(process.nameEn),
+    nameEn: nameIn(process.nameEn),
     description: documentationOf(process),
-    xml: drawn,
-    context: contextOf(parsed),
+    xml,
+    notes,
+    context: await engineContext(processXml),
     tasks: nodes.filter(({ type }) => type === 'UserTask').map(taskOf),
     ends: nodes.filter(({ type }) => type === 'EndEvent').map(endOf),
     elements: Object.fromEntries(
       [...nodes, ...scopesOf(scope).flatMap(({ flows }) => flows)].map(({ id, element }) => [
         id,
-        { name: textOf(element.name) ?? '', nameEn: textOf(element.nameEn), type: element.$type.replace(/^bpmn:/, '') },
+        {
+          name: nameIn(element.name) ?? '',
+          nameEn: nameIn(element.nameEn),
+          type: element.$type.replace(/^bpmn:/, ''),
+        },
       ]),
     ),
   }

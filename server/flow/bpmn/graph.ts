@@ -1,5 +1,5 @@
 import type { Fault } from '#contract/kit/fail.ts'
-import type { BpmnElement } from './parse.ts'
+import type { BpmnElement } from './bpmn-element.ts'
 import { label, problem } from './problems.ts'
 
 export interface Flow {

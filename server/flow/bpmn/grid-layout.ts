@@ -1,5 +1,6 @@
+import type { BpmnElement } from './bpmn-element.ts'
 import { type Flow, type FlowNode, nextOf, type Scope, scopesOf, startsOf } from './graph.ts'
-import { type BpmnElement, createElement } from './parse.ts'
+import { createElement } from './parse.ts'
 
 interface Box {
   readonly x: number

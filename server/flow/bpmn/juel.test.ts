@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
 import { expression } from '../../../tests/support/process-files.ts'
-import { evaluate, parseExpression, resolve } from './juel.ts'
+import { evaluate, resolve } from './juel.ts'
+import { parseExpression } from './juel-parser.ts'
 
 const variables = {
   ...{ days: 5, text: '5', name: '张三', 天数: 4, pass: true, no: false, nothing: null, blank: '' },
@@ -57,10 +58,29 @@ describe('values', () => {
       expect(evaluate(expression(inner), variables)).toEqual(value)
     })
 
+  const id = '1234567890123456789'
+  const beyond: readonly (readonly [string, unknown])[] = [
+    [`id == ${id}`, true],
+    ['id == 1234567890123456788', false],
+    ['id > 1234567890123456788', true],
+    ["id >= '1234567890123456790'", false],
+    ['id - 1 == 1234567890123456788', true],
+    ['9007199254740992 == 9007199254740993', false],
+    ['id', id],
+    [id, id],
+    [`-${id}`, `-${id}`],
+    [`days > 3 ? ${id} : 0`, id],
+  ]
+  for (const [inner, value] of beyond)
+    test(`${expression(inner)} is exactly ${JSON.stringify(value)}`, () => {
+      expect(evaluate(expression(inner), { ...variables, id })).toEqual(value)
+    })
+
   test('a text without an expression stands for itself', () => {
     expect(resolve('manager,boss', variables)).toBe('manager,boss')
     expect(resolve(expression('name'), variables)).toBe('张三')
     expect(resolve(` ${expression('days')}\n`, variables)).toBe(5)
+    expect(resolve('#{name}', variables)).toBe('张三')
   })
 })
 
@@ -80,7 +100,7 @@ describe('what is no expression', () => {
     'days > 3',
     `user:${expression('days')}`,
     `${expression('days')}${expression('days')}`,
-    '#{days}',
+    `#{days}${expression('days')}`,
     '${days',
   ]
   for (const text of mixed)
@@ -90,7 +110,31 @@ describe('what is no expression', () => {
 
   test('a mixed text is no value of an attribute either', () => {
     expect(messageOf(() => resolve(`boss,${expression('name')}`, variables))).toContain('整个值必须是一个')
-    expect(messageOf(() => resolve('#{name}', variables))).toContain('整个值必须是一个')
+  })
+
+  const strange: readonly (readonly [inner: string, sentence: string])[] = [
+    ['days＞3', '第 7 个字符“＞”是全角或中文符号，请改为半角的“>”'],
+    ['days > ３', '第 10 个字符“３”是全角或中文符号，请改为半角的“3”'],
+    ['（days > 3）', '第 3 个字符“（”是全角或中文符号，请改为半角的“(”'],
+    ['name == “张三”', '第 11 个字符““”是全角或中文符号，请改为半角的“"”'],
+    ['name == ‘张三’', "第 11 个字符“‘”是全角或中文符号，请改为半角的“'”"],
+    ['days ≥ 3', '第 8 个字符“≥”是全角或中文符号，请改为半角的“>=”'],
+    ['days\u00a0> 3', '第 7 个字符是全角空格或不换行空格，请改为普通空格'],
+    ['days\u3000> 3', '第 7 个字符是全角空格或不换行空格，请改为普通空格'],
+    ['days\u200b > 3', '第 7 个字符不可见，请删除'],
+    ['days → 3', '第 8 个字符“→”不能使用'],
+    ['days = 3', '“=”处无法解析，比较相等请写“==”'],
+    ['days >', '表达式不完整'],
+    ['1days > 3', '“d”处无法解析'],
+  ]
+  for (const [inner, sentence] of strange)
+    test(`${JSON.stringify(inner)} is refused, and the sentence says what to type`, () => {
+      expect(messageOf(() => parseExpression(expression(inner)))).toContain(sentence)
+    })
+
+  test('the braces may be full-width as well, and what stands in quotes is free', () => {
+    expect(messageOf(() => parseExpression('＄{days}'))).toContain('请改为半角的“$”')
+    expect(evaluate(expression("名称 == '“甲”＞　乙'"), { 名称: '“甲”＞　乙' })).toBe(true)
   })
 
   test('length and nesting are limited', () => {
@@ -111,6 +155,7 @@ describe('what cannot be calculated', () => {
     ['name > 3', '"张三" 不是数字'],
     ['days / 0', '结果不是有限的数'],
     ['days ? 1 : 2', '5 不是“是”或“否”'],
+    ['1234567890123456789 ? 1 : 2', '"1234567890123456789" 不是“是”或“否”'],
     ['people && pass', '["1","2"] 不是“是”或“否”'],
   ]
   for (const [inner, reason] of cases)

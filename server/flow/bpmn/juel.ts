@@ -1,48 +1,9 @@
-import jsep, { type Expression } from 'jsep'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-
-export type { Expression }
+import { calculateNumeric, compareNumeric, Decimal, type Numeric, numericOf } from './decimal.ts'
+import { type Expression, hasExpression, operatorOf, parseExpression, quoted } from './juel-parser.ts'
 
 type Variables = Readonly<Record<string, unknown>>
-
-const maxLength = 500
-const maxDepth = 40
-const maxCached = 1000
-
-// the parser is one object for the whole program, so only this file configures it
-const precedence: readonly (readonly string[])[] = [
-  ['||', 'or'],
-  ['&&', 'and'],
-  ['==', '!=', 'eq', 'ne'],
-  ['<', '>', '<=', '>=', 'lt', 'gt', 'le', 'ge'],
-  ['+', '-'],
-  ['*', '/', '%', 'div', 'mod'],
-]
-jsep.removeAllBinaryOps()
-jsep.removeAllUnaryOps()
-for (const [level, operators] of precedence.entries()) for (const one of operators) jsep.addBinaryOp(one, level + 1)
-for (const one of ['!', '-', 'not', 'empty']) jsep.addUnaryOp(one)
-
-/** Operators in words, and the signs that mean the same. */
-const signs: Readonly<Record<string, string>> = {
-  or: '||',
-  and: '&&',
-  eq: '==',
-  ne: '!=',
-  lt: '<',
-  gt: '>',
-  le: '<=',
-  ge: '>=',
-  div: '/',
-  mod: '%',
-  not: '!',
-}
-export const operatorOf = (node: Expression): string => signs[String(node.operator)] ?? String(node.operator)
-
-const quoted = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
-const invalid = (text: string, reason: Text) =>
-  new Fail([`表达式“${quoted(text)}”有误：${reason[0]}`, `The expression “${quoted(text)}” is not valid: ${reason[1]}`])
 
 /** What cannot be calculated; `evaluate` adds the text of the expression. */
 class Incalculable extends Error {
@@ -68,75 +29,6 @@ export class ExpressionFail extends Fail {
   }
 }
 
-const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype', 'this'])
-const isAllowedName = (name: unknown) => typeof name === 'string' && !forbiddenNames.has(name)
-
-/** The parts of an expression, or null if it is of a kind that is not allowed. */
-const partsOf = (node: Expression): readonly unknown[] | null => {
-  switch (node.type) {
-    case 'Literal':
-      return node.value === null || ['string', 'number', 'boolean'].includes(typeof node.value) ? [] : null
-    case 'Identifier':
-      return isAllowedName(node.name) ? [] : null
-    case 'MemberExpression': {
-      const property = node.property as Expression
-      if (node.optional || (node.computed && property.type !== 'Literal')) return null
-      const name = node.computed ? String(property.value) : property.name
-      return isAllowedName(name) ? [node.object] : null
-    }
-    case 'UnaryExpression':
-      return [node.argument]
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-      return [node.left, node.right]
-    case 'ConditionalExpression':
-      return [node.test, node.consequent, node.alternate]
-    default:
-      return null
-  }
-}
-
-const check = (text: string, node: unknown, depth = 1): void => {
-  if (depth > maxDepth) throw invalid(text, [`嵌套超过 ${maxDepth} 层`, `it is nested deeper than ${maxDepth} levels`])
-  const parts = node ? partsOf(node as Expression) : null
-  if (!parts)
-    throw invalid(text, [
-      '只能使用变量、属性、常量和运算符，不能调用方法',
-      'only variables, properties, constants and operators are allowed, and no calls',
-    ])
-  for (const part of parts) check(text, part, depth + 1)
-}
-
-const parsed = new Map<string, Expression>()
-
-const parse = (text: string): Expression => {
-  const inner = /^\$\{([\s\S]*)\}$/.exec(text.trim())?.[1]
-  if (inner === undefined || /[{}]/.test(inner.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '')))
-    throw invalid(text, [`整个值必须是一个 $\{…} 表达式`, `the whole value must be one expression, $\{…}`])
-  if (inner.length > maxLength)
-    throw invalid(text, [`长度超过 ${maxLength} 个字符`, `it is longer than ${maxLength} characters`])
-  let tree: Expression
-  try {
-    tree = jsep(inner)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw invalid(text, [`无法解析（${message}）`, `it cannot be parsed (${message})`])
-  }
-  check(text, tree)
-  return tree
-}
-
-/** The syntax tree of `${…}`; throws a Fail that quotes the expression. */
-export const parseExpression = (text: string): Expression => {
-  const cached = parsed.get(text)
-  if (cached) return cached
-  const tree = parse(text)
-  // the oldest entry makes room, so that expressions of many definitions do not fill the memory
-  if (parsed.size >= maxCached) parsed.delete(parsed.keys().next().value as string)
-  parsed.set(text, tree)
-  return tree
-}
-
 const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined
 
 /** As in the unified expression language: an empty text is false, any text but "true" as well. */
@@ -150,37 +42,44 @@ const toBoolean = (value: unknown): boolean => {
   ])
 }
 
-const asNumber = (value: unknown): number | null => {
+const asNumber = (value: unknown): Numeric | null => {
   if (isMissing(value) || value === '') return 0
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null
+  if (typeof value === 'number' || value instanceof Decimal) return value
+  return typeof value === 'string' ? numericOf(value) : null
 }
 
-const toNumber = (value: unknown): number => {
+const toNumber = (value: unknown): Numeric => {
   const number = asNumber(value)
   if (number === null)
     throw new Incalculable([`${JSON.stringify(value)} 不是数字`, `${JSON.stringify(value)} is not a number`])
   return number
 }
 
+const isNumeric = (value: unknown) => typeof value === 'number' || value instanceof Decimal
+
 const isEqual = (left: unknown, right: unknown): boolean => {
   if (isMissing(left) || isMissing(right)) return isMissing(left) && isMissing(right)
   if (typeof left === 'boolean' || typeof right === 'boolean') return toBoolean(left) === toBoolean(right)
-  if (typeof left === 'number' || typeof right === 'number') return asNumber(left) === asNumber(right)
-  return left === right
+  if (!isNumeric(left) && !isNumeric(right)) return left === right
+  const [one, other] = [asNumber(left), asNumber(right)]
+  return one !== null && other !== null && compareNumeric(one, other) === 0
 }
 
 /** Negative, zero or positive; null when a value is missing, for then no order holds. */
 const order = (left: unknown, right: unknown): number | null => {
   if (isMissing(left) || isMissing(right)) return null
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
-  return toNumber(left) - toNumber(right)
+  return compareNumeric(toNumber(left), toNumber(right))
 }
 
-const finite = (number: number): number => {
-  if (!Number.isFinite(number)) throw new Incalculable(['结果不是有限的数', 'the result is not a finite number'])
+const finite = (number: Numeric): Numeric => {
+  if (typeof number === 'number' && !Number.isFinite(number))
+    throw new Incalculable(['结果不是有限的数', 'the result is not a finite number'])
   return number
 }
+
+const arithmetic = (operator: string) => (left: unknown, right: unknown) =>
+  finite(calculateNumeric(operator, toNumber(left), toNumber(right)))
 
 const operations: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
   '==': isEqual,
@@ -189,11 +88,7 @@ const operations: Readonly<Record<string, (left: unknown, right: unknown) => unk
   '>': (left, right) => (order(left, right) ?? -1) > 0,
   '<=': (left, right) => (order(left, right) ?? 1) <= 0,
   '>=': (left, right) => (order(left, right) ?? -1) >= 0,
-  '+': (left, right) => finite(toNumber(left) + toNumber(right)),
-  '-': (left, right) => finite(toNumber(left) - toNumber(right)),
-  '*': (left, right) => finite(toNumber(left) * toNumber(right)),
-  '/': (left, right) => finite(toNumber(left) / toNumber(right)),
-  '%': (left, right) => finite(toNumber(left) % toNumber(right)),
+  ...Object.fromEntries(['+', '-', '*', '/', '%'].map((operator) => [operator, arithmetic(operator)])),
 }
 
 /** Stands for a variable or property that does not exist. */
@@ -233,7 +128,7 @@ const calculateUnary = (node: Expression, variables: Variables): unknown => {
   const operator = operatorOf(node)
   if (operator === 'empty') return isEmpty(lookUp(argument, variables))
   const value = calculate(argument, variables)
-  return operator === '!' ? !toBoolean(value) : finite(-toNumber(value))
+  return operator === '!' ? !toBoolean(value) : operations['-']?.(0, value)
 }
 
 const calculateBinary = (node: Expression, variables: Variables): unknown => {
@@ -248,7 +143,8 @@ const calculateBinary = (node: Expression, variables: Variables): unknown => {
 const calculate = (node: Expression, variables: Variables): unknown => {
   switch (node.type) {
     case 'Literal':
-      return node.value
+      // the parser rounds what the text says
+      return typeof node.value === 'number' ? (numericOf(String(node.raw)) ?? node.value) : node.value
     case 'Identifier':
     case 'MemberExpression': {
       const value = lookUp(node, variables)
@@ -272,15 +168,14 @@ const calculate = (node: Expression, variables: Variables): unknown => {
 export const evaluate = (text: string, variables: Variables): unknown => {
   const tree = parseExpression(text)
   try {
-    return calculate(tree, variables)
+    const value = calculate(tree, variables)
+    // a number of its own kind leaves as text, like the ids of the platform
+    return value instanceof Decimal ? String(value) : value
   } catch (error) {
     if (!(error instanceof Incalculable)) throw error
     throw new ExpressionFail(text, error.reason, error.missing)
   }
 }
-
-/** Whether a text contains an expression; if not, it stands for itself. */
-export const hasExpression = (text: string): boolean => /[$#]\{/.test(text)
 
 /** The value of an attribute: of its expression, or the text itself, as in assignee="123". */
 export const resolve = (text: string, variables: Variables): unknown =>

@@ -1,32 +1,11 @@
-import { type FlowNode, nodesOf, type Scope, scopesOf } from './graph.ts'
+import type { BpmnElement } from './bpmn-element.ts'
+import { type FlowNode, graphOf, nodesOf, type Scope } from './graph.ts'
 import { gridDiagram } from './grid-layout.ts'
-import { type BpmnElement, readElements, writeXml } from './parse.ts'
-
-interface Bounds {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+import { readElements, writeXml } from './parse.ts'
+import { boundsOf, drawnIds } from './places.ts'
+import { mainProcessOf } from './processes.ts'
 
 const border = { side: 30, top: 40 }
-
-const planeElements = (definitions: BpmnElement): readonly BpmnElement[] =>
-  ((definitions.diagrams ?? []) as readonly BpmnElement[]).flatMap(
-    ({ plane }) => ((plane as BpmnElement | undefined)?.planeElement ?? []) as readonly BpmnElement[],
-  )
-
-const drawnIds = (definitions: BpmnElement) =>
-  new Map(planeElements(definitions).map((shape) => [(shape.bpmnElement as BpmnElement | undefined)?.id, shape]))
-
-/** Whether every node and every flow can be seen. */
-export const isDrawn = (definitions: BpmnElement, scope: Scope): boolean => {
-  const drawn = drawnIds(definitions)
-  return (
-    nodesOf(scope).every(({ id }) => drawn.has(id)) &&
-    scopesOf(scope).every(({ flows }) => flows.every(({ id }) => drawn.has(id)))
-  )
-}
 
 /** The layout follows these references, which files of Flowable lack. */
 const fillReferences = (scope: Scope): void => {
@@ -43,8 +22,6 @@ const fillReferences = (scope: Scope): void => {
 }
 
 const pointsOf = (shape: BpmnElement) => (shape.waypoint ?? []) as { x: number; y: number }[]
-const boundsOf = (shape: BpmnElement) => shape.bounds as unknown as Bounds
-
 const shift = (shapes: readonly BpmnElement[], by: (point: { x: number; y: number }) => void): void => {
   for (const shape of shapes) {
     if (shape.bounds) by(boundsOf(shape))
@@ -53,7 +30,7 @@ const shift = (shapes: readonly BpmnElement[], by: (point: { x: number; y: numbe
 }
 
 /** The library draws a sub-process closed and its content at the origin: opens it, and moves the rest out of the way. */
-const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<unknown, BpmnElement>): void => {
+const openSubProcess = (node: FlowNode, drawn: ReadonlyMap<string | undefined, BpmnElement>): void => {
   const inner = node.inner as Scope
   const content = [...inner.nodes, ...inner.flows].flatMap(({ id }) => drawn.get(id) ?? [])
   const others = [...drawn.values()].filter((shape) => !content.includes(shape))
@@ -110,14 +87,16 @@ const drawnBy = async (definitions: BpmnElement, scope: Scope): Promise<string> 
   }
 }
 
-/** Draws a process that has no diagram, or an incomplete one. Answers the file with positions. */
-export const drawProcess = async (definitions: BpmnElement, scope: Scope): Promise<string> => {
+/** Draws a process: answers its file with positions. The file contains nothing else than the process. */
+export const layOut = async (xml: string): Promise<string> => {
+  const { rootElement: definitions } = await readElements(xml)
+  const scope = graphOf(mainProcessOf(definitions), [])
   fillReferences(scope)
   definitions.set('diagrams', [])
-  const xml = await drawnBy(definitions, scope)
-  if (!nodesOf(scope).some(({ inner }) => inner)) return xml
-  const { rootElement } = await readElements(xml)
+  const laidOut = await drawnBy(definitions, scope)
+  if (!nodesOf(scope).some(({ inner }) => inner)) return laidOut
+  const { rootElement } = await readElements(laidOut)
   const drawn = drawnIds(rootElement)
-  for (const node of nodesOf(scope)) if (node.inner) openSubProcess(node, drawn as ReadonlyMap<unknown, BpmnElement>)
+  for (const node of nodesOf(scope)) if (node.inner) openSubProcess(node, drawn)
   return writeXml(rootElement)
 }

@@ -1,9 +1,14 @@
+import { elementProperties } from '#contract/flow/differences.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { type BpmnElement, elementsIn } from './bpmn-element.ts'
+import { idRule } from './file-ids.ts'
 import { bodyOf, type Flow, type FlowNode, loopOf, nodesOf, type Scope, scopesOf } from './graph.ts'
-import { hasExpression, parseExpression } from './juel.ts'
-import { type BpmnElement, elementsIn } from './parse.ts'
+import { hasExpression, parseExpression } from './juel-parser.ts'
+import { isMark } from './marks.ts'
 import { about, label, problemOf } from './problems.ts'
+import { lookalikeIn } from './signs.ts'
+import { parseTime, parseTimer } from './times.ts'
 import { isReservedVariable } from './variable-names.ts'
 
 const maxCardinality = 50
@@ -11,6 +16,15 @@ const idPattern = /^[A-Za-z_][\w.-]{0,63}$/
 const variablePattern = /^[\p{L}_$][\p{L}\p{N}_$]{0,63}$/u
 
 const isVariableName = (name: string) => variablePattern.test(name) && !isReservedVariable(name)
+
+/** A sentence about a text, with the character in it that looks like another one. */
+const withHint = (text: string, [zh, en]: Text): Text => {
+  const hint = lookalikeIn(text)
+  return hint ? [`${zh}：${hint[0]}`, `${en}: ${hint[1]}`] : [zh, en]
+}
+
+const wrongName = (name: string): Text =>
+  withHint(name, [`的变量名“${name}”不能使用`, `may not use the variable name “${name}”`])
 
 const expressionProblems = (element: BpmnElement, texts: readonly unknown[]): readonly Fault[] =>
   texts.flatMap((text) => {
@@ -29,54 +43,69 @@ const conditionProblems = (element: BpmnElement, text: string | null): readonly 
   return hasExpression(text)
     ? expressionProblems(element, [text])
     : [
-        about(element, [
-          `的条件“${text}”不是表达式，应写成 $\{…}`,
-          `has the condition “${text}”, which is no expression $\{…}`,
-        ]),
+        about(
+          element,
+          withHint(text, [
+            `的条件“${text}”不是表达式，应写成 $\{…}`,
+            `has the condition “${text}”, which is no expression $\{…}`,
+          ]),
+        ),
       ]
 }
 
-const needsId = (element: BpmnElement) =>
-  element.$type === 'bpmn:Process' || element.$parent?.$type !== 'bpmn:Definitions'
-
 export const checkIds = (process: BpmnElement): readonly Fault[] =>
   elementsIn(process).flatMap((element) => {
+    // ids of settings and of what is only drawn mean nothing
     const isFlowElement =
       element === process || (element.$parent?.flowElements as unknown[] | undefined)?.includes(element)
-    if (element.id === undefined)
-      return isFlowElement && needsId(element) ? [about(element, ['没有标识', 'has no id'])] : []
-    return idPattern.test(element.id) && !(element.id in Object.prototype)
-      ? []
-      : [
-          about(element, [
-            '的标识应以字母或下划线开头，只含字母、数字、“_”“.”“-”，不超过 64 个字符，且不能是保留名',
-            'needs an id of at most 64 letters, digits, “_”, “.” and “-” that starts with a letter or “_” and is no reserved name',
-          ]),
-        ]
+    if (!isFlowElement || isMark(element)) return []
+    if (element.id === undefined) return [about(element, ['没有标识', 'has no id'])]
+    return idPattern.test(element.id) && !(element.id in Object.prototype) ? [] : [about(element, idRule)]
   })
 
 const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === ''
 
-const durationPattern = /^P(?!$)(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/
-const datePattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+/** The sentence of a time that cannot be read, or of an expression in its place; nothing for a correct one. */
+const timeProblems = (element: BpmnElement, text: string, read: (text: string) => unknown): readonly Fault[] => {
+  if (hasExpression(text)) return expressionProblems(element, [text])
+  try {
+    read(text)
+    return []
+  } catch (error) {
+    return [problemOf(element, error)]
+  }
+}
 
-const isDueDate = (text: string) =>
-  hasExpression(text) || durationPattern.test(text) || (datePattern.test(text) && !Number.isNaN(Date.parse(text)))
+const handlers = ['assignee', 'candidateUsers', 'candidateGroups'] as const
+const people = [...handlers, 'excludedUsers'] as const
+
+/** Names and lists of names are read as they stand, so a Chinese comma would become part of a name. */
+const listProblems = (element: BpmnElement): readonly Fault[] =>
+  people.flatMap((property) => {
+    const text = element[property]
+    const hint = typeof text === 'string' && !hasExpression(text) ? lookalikeIn(text.trim()) : null
+    if (!hint) return []
+    const [zh, en] = elementProperties[property]
+    return [
+      about(element, [
+        `的${zh}“${text}”有误：${hint[0]}`,
+        `has “${text}” under “${en}”, which is not valid: ${hint[1]}`,
+      ]),
+    ]
+  })
 
 const taskProblems = ({ element }: FlowNode): readonly Fault[] => {
-  const { assignee, candidateUsers, candidateGroups, excludedUsers, dueDate } = element
-  const people = [assignee, candidateUsers, candidateGroups]
+  const { dueDate } = element
   return [
-    ...(people.every(isBlank) ? [about(element, ['没有指定办理人或候选人', 'has no assignee and no candidates'])] : []),
-    ...expressionProblems(element, [...people, excludedUsers, dueDate]),
-    ...(typeof dueDate === 'string' && !isDueDate(dueDate)
-      ? [
-          about(element, [
-            `的办理时限“${dueDate}”不是日期、时长或表达式`,
-            `has the due date “${dueDate}”, which is no date, duration or expression`,
-          ]),
-        ]
+    ...(handlers.every((property) => isBlank(element[property]))
+      ? [about(element, ['没有指定办理人或候选人', 'has no assignee and no candidates'])]
       : []),
+    ...expressionProblems(
+      element,
+      people.map((property) => element[property]),
+    ),
+    ...listProblems(element),
+    ...(typeof dueDate === 'string' && !isBlank(dueDate) ? timeProblems(element, dueDate, parseTime) : []),
   ]
 }
 
@@ -91,9 +120,14 @@ const loopTexts = (loop: BpmnElement): readonly Text[] => {
   if (cardinality !== null && !isCount)
     texts.push([`的次数应为 1 到 ${maxCardinality} 的整数`, `needs a cardinality from 1 to ${maxCardinality}`])
   if (typeof collection === 'string' && !hasExpression(collection) && !isVariableName(collection.trim()))
-    texts.push([`的集合“${collection}”不是变量`, `has the collection “${collection}”, which is no variable`])
+    texts.push(
+      withHint(collection, [
+        `的集合“${collection}”不是变量`,
+        `has the collection “${collection}”, which is no variable`,
+      ]),
+    )
   if (elementVariable !== undefined && !isVariableName(String(elementVariable)))
-    texts.push([`的变量名“${elementVariable}”不能使用`, `may not use the variable name “${elementVariable}”`])
+    texts.push(wrongName(String(elementVariable)))
   return texts
 }
 
@@ -107,26 +141,6 @@ const loopProblems = (node: FlowNode): readonly Fault[] => {
   ]
 }
 
-const minutesOf: Readonly<Record<string, number>> = {
-  Y: 525_600,
-  M: 43_200,
-  W: 10_080,
-  D: 1440,
-  TH: 60,
-  TM: 1,
-  TS: 1 / 60,
-}
-
-const isAtLeastAMinute = (duration: string): boolean => {
-  const [date = '', time = ''] = duration.slice(1).split('T')
-  const sum = (text: string, mark: string) =>
-    [...text.matchAll(/(\d+)([A-Z])/g)].reduce(
-      (n, [, count, unit]) => n + Number(count) * (minutesOf[mark + unit] ?? 0),
-      0,
-    )
-  return durationPattern.test(duration) && sum(date, '') + sum(time, 'T') >= 1
-}
-
 const timerProblems = ({ element }: FlowNode): readonly Fault[] => {
   const [timer] = (element.eventDefinitions ?? []) as readonly BpmnElement[]
   if (timer?.$type !== 'bpmn:TimerEventDefinition') return []
@@ -135,20 +149,9 @@ const timerProblems = ({ element }: FlowNode): readonly Fault[] => {
   const date = bodyOf(timer.timeDate)
   if ((duration === null) === (date === null))
     return [about(element, ['应指定时长或时间之一', 'needs either a duration or a time'])]
-  if (duration !== null)
-    return isAtLeastAMinute(duration)
-      ? []
-      : [
-          about(element, [
-            `的时长“${duration}”应为不少于 1 分钟的 ISO 8601 时长，如 P3D`,
-            `needs a duration in ISO 8601 of at least one minute, such as P3D, not “${duration}”`,
-          ]),
-        ]
-  const text = date ?? ''
-  if (hasExpression(text)) return expressionProblems(element, [text])
-  return datePattern.test(text) && !Number.isNaN(Date.parse(text))
-    ? []
-    : [about(element, [`的时间“${text}”不是日期`, `has the time “${text}”, which is no date`])]
+  return duration === null
+    ? timeProblems(element, date ?? '', (text) => parseTimer(text, 'moment'))
+    : timeProblems(element, duration, (text) => parseTimer(text, 'duration'))
 }
 
 const choices = ['ExclusiveGateway', 'InclusiveGateway', 'UserTask', 'SubProcess']
@@ -209,9 +212,4 @@ export const checkNodes = (scope: Scope): readonly Fault[] => [
 export const checkInitiator = (scope: Scope): readonly Fault[] =>
   nodesOf(scope)
     .filter(({ element: { initiator } }) => initiator !== undefined && !isVariableName(String(initiator)))
-    .map(({ element }) =>
-      about(element, [
-        `的变量名“${element.initiator}”不能使用`,
-        `may not use the variable name “${element.initiator}”`,
-      ]),
-    )
+    .map(({ element }) => about(element, wrongName(String(element.initiator))))

@@ -1,9 +1,11 @@
 import type { ElementGroup, ElementProperty } from '#contract/flow/differences.ts'
 import type { Lang } from '#contract/kit/text.ts'
+import type { BpmnElement } from './bpmn-element.ts'
 import { bodyOf, type Flow, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, scopesOf } from './graph.ts'
-import { type BpmnElement, readElements } from './parse.ts'
+import { inOneLine } from './one-line.ts'
+import { readElements } from './parse.ts'
+import { mainProcessOf } from './processes.ts'
 import { movesOf, stageOf } from './stage-rules.ts'
-import { processesOf } from './structure.ts'
 
 type Properties = Readonly<Partial<Record<ElementProperty, string>>>
 
@@ -60,8 +62,8 @@ const yes = (value: boolean) => (value ? 'yes' : '')
 const propertiesOf = (node: FlowNode): Properties => {
   const { element, type, scope, host } = node
   const all: Properties = {
-    name: textOf(element.name),
-    nameEn: textOf(element.nameEn),
+    name: inOneLine(textOf(element.name)),
+    nameEn: inOneLine(textOf(element.nameEn)),
     type,
     parent: scope.parent?.id ?? '',
     attachedTo: host?.id ?? '',
@@ -81,7 +83,8 @@ const propertiesOf = (node: FlowNode): Properties => {
 }
 
 /** The name in the reader's language; the Chinese one if there is no other. */
-const nameIn = (lang: Lang, { name, nameEn }: BpmnElement): string => (lang === 'en' && textOf(nameEn)) || textOf(name)
+const nameIn = (lang: Lang, { name, nameEn }: BpmnElement): string =>
+  inOneLine((lang === 'en' && textOf(nameEn)) || textOf(name))
 
 const nodeOf = (node: FlowNode, lang: Lang): OutlineNode => ({
   id: node.id,
@@ -100,8 +103,7 @@ const flowOf = ({ element, id, source, target, condition, isDefault }: Flow, lan
 
 /** The outline of a definition that has been checked before, with names for a reader of this language. */
 export const outlineOf = async (xml: string, lang: Lang = 'zh'): Promise<Outline> => {
-  const [process] = processesOf((await readElements(xml)).rootElement)
-  if (!process) throw new Error('The definition has no process.')
+  const process = mainProcessOf((await readElements(xml)).rootElement)
   const scope = graphOf(process, [])
   return {
     key: String(process.id),

@@ -1,29 +1,20 @@
 import { BpmnModdle } from 'bpmn-moddle'
-import { Fail } from '#contract/kit/fail.ts'
-import { fill } from '#contract/kit/text.ts'
+import { propertyWord, settingWord } from '#contract/flow/bpmn-words/bpmn-words.ts'
+import { readingFault } from '#contract/flow/reading-faults.ts'
+import { Fail, type Fault } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type BpmnElement, elementsIn } from './bpmn-element.ts'
 import { flowable } from './descriptor.ts'
-import { readingFault } from './reading-faults.ts'
-import { checkXml } from './scan.ts'
-
-/** An element as bpmn-moddle reads it. What a file says of it is checked by elements.ts. */
-export interface BpmnElement {
-  readonly $type: string
-  readonly $attrs?: Readonly<Record<string, string>>
-  readonly $parent?: BpmnElement
-  readonly $descriptor: {
-    readonly propertiesByName: Readonly<
-      Record<string, { readonly isReference?: boolean; readonly ns: { name: string } }>
-    >
-  }
-  get(name: string): unknown
-  set(name: string, value: unknown): void
-  id?: string
-  name?: string
-  [property: string]: unknown
-}
+import { checkFileIds } from './file-ids.ts'
+import { isMark } from './marks.ts'
+import { about, refusal, refuse } from './problems.ts'
 
 interface Warning {
   readonly message: string
+  /** Of a reference to an element that does not exist. */
+  readonly element?: BpmnElement
+  readonly property?: string
+  readonly value?: string
 }
 
 export interface ParsedDefinition {
@@ -41,41 +32,98 @@ const moddle = () => {
 
 const maxElements = 2000
 
-const unreadable = (message: string) => {
-  const reason = readingFault(message.replace(/\s+/g, ' ').slice(0, 300))
-  return new Fail(fill(['流程文件无法读取：{0}', 'The process file cannot be read: {0}'], reason))
-}
-
-/** Elements directly inside an element: its values that are elements and no references. */
-export const childrenOf = (element: BpmnElement): readonly BpmnElement[] =>
-  Object.keys(element)
-    .filter((key) => !element.$descriptor?.propertiesByName[key]?.isReference && !key.startsWith('$'))
-    .flatMap((key) => element[key])
-    .filter((value): value is BpmnElement => typeof value === 'object' && value !== null && '$type' in value)
-
-/** All BPMN elements of a tree, without the diagram and without what other tools add. */
-export const elementsIn = (element: BpmnElement): readonly BpmnElement[] =>
-  !element.$type.startsWith('bpmn:') ? [] : [element, ...childrenOf(element).flatMap(elementsIn)]
-
-/** Reads XML without checking it: what a person supplies goes through `parseDefinition`. */
+/** Reads XML without checking it: what a person supplies goes through `parseProcess`. */
 export const readElements = async (xml: string): Promise<ParsedDefinition> =>
   (await moddle().fromXML(xml)) as ParsedDefinition
 
-/** Reads a file. Whatever the reader would only warn about is refused, because it would be lost without notice. */
-export const parseDefinition = async (xml: string): Promise<ParsedDefinition> => {
-  checkXml(xml)
-  const parsed = await readElements(xml).catch((error: unknown) => {
-    throw unreadable(error instanceof Error ? error.message : String(error))
+/** One sentence for a file of which something would be lost, with all that cannot be read. */
+const unreadable = (faults: readonly Fault[]): Fail =>
+  refusal(['流程文件无法读取：{0}', 'The process file cannot be read: {0}'], faults)
+
+/** An extension that no engine has, which editors note for themselves: its name without a prefix. */
+const noteOf = (message: string): string | null => {
+  const [, type = ''] = /nested error: (?:unknown type|unrecognized element) <flowable:(\w+)>/.exec(message) ?? []
+  const name = type.charAt(0).toLowerCase() + type.slice(1)
+  return name && settingWord(name) === null ? name : null
+}
+
+const lostContent = (warnings: readonly Warning[]): readonly Fault[] =>
+  warnings.flatMap(({ element, message }): Fault[] => {
+    const text = element || noteOf(message) ? null : readingFault(message)
+    return text ? [{ at: '', text }] : []
   })
-  // attributes without a meaning here are checked by elements.ts, which names their element
-  const warning = parsed.warnings.find(({ message }) => !message.startsWith('unknown attribute'))
-  if (warning) throw unreadable(warning.message)
-  if (elementsIn(parsed.rootElement).length > maxElements)
+
+const noReference: Text = ['的{0}“{1}”不存在', 'refers to “{1}” under “{0}”, which does not exist']
+/** What a node says about its flows is said by the flows as well, and goes stale in many editors. */
+const redundant = ['bpmn:incoming', 'bpmn:outgoing', 'bpmn:flowNodeRef']
+const isInMark = (element: BpmnElement): boolean =>
+  isMark(element) || (element.$parent !== undefined && isInMark(element.$parent))
+
+/** References to elements that do not exist. Some engines name the variable with the people of a task in one of them. */
+const brokenReferences = (warnings: readonly Warning[]): { faults: readonly Fault[]; corrected: number } => {
+  const faults: Fault[] = []
+  let corrected = 0
+  for (const { message, element, property = '', value = '' } of warnings) {
+    if (!element || !message.startsWith('unresolved reference') || redundant.includes(property) || isInMark(element))
+      continue
+    if (property === 'bpmn:loopDataInputRef') {
+      element.set('flowable:collection', element.get('flowable:collection') ?? value)
+      corrected++
+    } else {
+      const word = propertyWord(property) ?? ['引用', 'reference']
+      faults.push(about(element, fill(noReference, word, value)))
+    }
+  }
+  return { faults, corrected }
+}
+
+const asAttribute: Text = ['的“{0}”（{1}）不能写成属性', 'has “{0}” ({1}) as an attribute, which has to be an element']
+const simpleTypes = ['String', 'Boolean', 'Integer', 'Real']
+
+/** An attribute in place of an element: nothing could read or write it. */
+const misplacedAttributes = (root: BpmnElement): readonly Fault[] =>
+  elementsIn(root).flatMap((element) =>
+    Object.keys(element).flatMap((key): Fault[] => {
+      const descriptor = element.$descriptor.propertiesByName[key]
+      const holdsElement = descriptor && !descriptor.isReference && !simpleTypes.includes(descriptor.type ?? '')
+      if (!holdsElement || descriptor.isAttr || typeof element[key] !== 'string') return []
+      element.set(key, undefined)
+      return [about(element, fill(asAttribute, propertyWord(key) ?? [key, key], key))]
+    }),
+  )
+
+/** The process of a file, without its drawing. */
+export interface ParsedProcess {
+  readonly rootElement: BpmnElement
+  readonly elementsById: ParsedDefinition['elementsById']
+  readonly faults: readonly Fault[]
+  /** Names of extensions that are not in the tree, because no engine has them. */
+  readonly settings: readonly string[]
+  /** Whether the tree says something else than the text. */
+  readonly isCorrected: boolean
+}
+
+/** Reads the process of a file. Whatever would be lost is refused, because its author would not notice. */
+export const parseProcess = async (text: string): Promise<ParsedProcess> => {
+  const { xml, faults: idFaults, omitted } = checkFileIds(text)
+  refuse(idFaults)
+  const { rootElement, elementsById, warnings } = await readElements(xml).catch((error: unknown) => {
+    throw unreadable(lostContent([{ message: error instanceof Error ? error.message : String(error) }]))
+  })
+  const lost = lostContent(warnings)
+  if (lost.length) throw unreadable(lost)
+  const misplaced = misplacedAttributes(rootElement)
+  if (elementsIn(rootElement).length > maxElements)
     throw new Fail([
       `流程文件的元素不能超过 ${maxElements} 个`,
       `A process file may contain at most ${maxElements} elements`,
     ])
-  return parsed
+  const { faults, corrected } = brokenReferences(warnings)
+  const settings = warnings.flatMap(({ element, message }) => (element ? [] : (noteOf(message) ?? [])))
+  return {
+    ...{ rootElement, elementsById, settings, isCorrected: omitted + corrected > 0 },
+    faults: [...misplaced, ...faults],
+  }
 }
 
 export const createElement = (type: string, properties: object): BpmnElement =>

@@ -1,59 +1,15 @@
+import { elementWord } from '#contract/flow/bpmn-words/bpmn-words.ts'
 import { Fail, type Fault } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import type { BpmnElement } from './parse.ts'
+import type { BpmnElement } from './bpmn-element.ts'
+import { inOneLine } from './one-line.ts'
 
 const maxProblems = 20
 
-/** Names of the elements, for the sentences of a refusal. */
-const typeNames: Readonly<Record<string, Text>> = {
-  AdHocSubProcess: ['即席子流程', 'ad-hoc sub-process'],
-  Association: ['关联线', 'association'],
-  BoundaryEvent: ['边界事件', 'boundary event'],
-  BusinessRuleTask: ['业务规则任务', 'business rule task'],
-  CallActivity: ['调用活动', 'call activity'],
-  Collaboration: ['协作（泳池）', 'collaboration (pool)'],
-  ComplexGateway: ['复杂网关', 'complex gateway'],
-  ConditionalEventDefinition: ['条件事件', 'conditional event'],
-  DataObject: ['数据对象', 'data object'],
-  DataObjectReference: ['数据对象', 'data object'],
-  Definitions: ['流程文件', 'process file'],
-  Documentation: ['说明', 'documentation'],
-  EndEvent: ['结束事件', 'end event'],
-  Error: ['错误定义', 'error definition'],
-  ErrorEventDefinition: ['错误事件', 'error event'],
-  EventBasedGateway: ['事件网关', 'event-based gateway'],
-  ExclusiveGateway: ['排他网关', 'exclusive gateway'],
-  FormalExpression: ['条件', 'condition'],
-  InclusiveGateway: ['包容网关', 'inclusive gateway'],
-  InputOutputSpecification: ['输入输出定义', 'input and output'],
-  IntermediateCatchEvent: ['中间捕获事件', 'intermediate catch event'],
-  IntermediateThrowEvent: ['中间抛出事件', 'intermediate throw event'],
-  LaneSet: ['泳道', 'lanes'],
-  ManualTask: ['手工任务', 'manual task'],
-  Message: ['消息定义', 'message definition'],
-  MessageEventDefinition: ['消息事件', 'message event'],
-  MultiInstanceLoopCharacteristics: ['多人办理设置', 'multi-instance setting'],
-  ParallelGateway: ['并行网关', 'parallel gateway'],
-  Process: ['流程', 'process'],
-  ReceiveTask: ['接收任务', 'receive task'],
-  ScriptTask: ['脚本任务', 'script task'],
-  SendTask: ['发送任务', 'send task'],
-  SequenceFlow: ['连线', 'sequence flow'],
-  ServiceTask: ['服务任务', 'service task'],
-  Signal: ['信号定义', 'signal definition'],
-  SignalEventDefinition: ['信号事件', 'signal event'],
-  StandardLoopCharacteristics: ['循环设置', 'standard loop'],
-  StartEvent: ['开始事件', 'start event'],
-  SubProcess: ['子流程', 'sub-process'],
-  Task: ['未分类的任务', 'task without a kind'],
-  TerminateEventDefinition: ['终止定义', 'terminate definition'],
-  TextAnnotation: ['注释', 'text annotation'],
-  TimerEventDefinition: ['定时器', 'timer'],
-  Transaction: ['事务子流程', 'transaction'],
-  UserTask: ['用户任务', 'user task'],
+const short = (text: string) => {
+  const line = inOneLine(text)
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line
 }
-
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** The nearest element with an id: an expression or a setting is named by the element that holds it. */
 const bearerOf = (element: BpmnElement): BpmnElement =>
@@ -63,7 +19,7 @@ const bearerOf = (element: BpmnElement): BpmnElement =>
 
 /** An element as a reader knows it: kind, name and id. */
 export const labelFor = (type: string, givenName = '', givenId = ''): Text => {
-  const [zh, en] = typeNames[type] ?? [type, type]
+  const [zh, en] = elementWord(type)
   const name = givenName ? `“${short(givenName)}”` : ''
   const id = short(givenId)
   return [`${zh}${name}${id && `（${id}）`}`, `${en}${name && ` ${name}`}${id && ` (${id})`}`]
@@ -89,20 +45,31 @@ export const problemOf = (element: BpmnElement, error: unknown): Fault => {
   return problem(element, [`${zh}：${error.text[0]}`, `${en}: ${error.text[1]}`])
 }
 
-/** One refusal that lists all problems of a file, so that its author repairs them together. */
-export const refuse = (problems: readonly Fault[]): void => {
-  if (problems.length === 0) return
+/** Faults without those that say the same of the same element. */
+export const distinct = (faults: readonly Fault[]): readonly Fault[] => [
+  ...new Map(faults.map((fault) => [fault.text[0], fault])).values(),
+]
+
+/** One refusal that lists all faults of a file in place of {0}, so that its author repairs them together. */
+export const refusal = (sentence: Text, all: readonly Fault[]): Fail => {
+  const problems = distinct(all)
   const faults = problems.slice(0, maxProblems)
   const more = problems.length - faults.length
   const isList = problems.length > 1
   const lines = (at: 0 | 1) => faults.map(({ text }, i) => (isList ? `\n${i + 1}. ${text[at]}` : text[at])).join('')
   const rest: Text = more > 0 ? [`\n另有 ${more} 处问题`, `\nand ${more} more`] : ['', '']
-  throw new Fail(
-    [`流程文件不能部署：${lines(0)}${rest[0]}`, `The process file cannot be deployed: ${lines(1)}${rest[1]}`],
-    400,
+  return new Fail(fill(sentence, [lines(0) + rest[0], lines(1) + rest[1]]), 400, {
     // an element of its own, so that lists of faults have it too
-    { faults: more > 0 ? [...faults, { at: '', text: [rest[0].trim(), rest[1].trim()] }] : faults },
-  )
+    faults: more > 0 ? [...faults, { at: '', text: [rest[0].trim(), rest[1].trim()] }] : faults,
+  })
+}
+
+/** The refusal of a file with faults. */
+export const undeployable = (faults: readonly Fault[]): Fail =>
+  refusal(['流程文件不能部署：{0}', 'The process file cannot be deployed: {0}'], faults)
+
+export const refuse = (faults: readonly Fault[]): void => {
+  if (faults.length) throw undeployable(faults)
 }
 
 /** The fault of one of several files, with its name. */

@@ -12,6 +12,7 @@ interface DrawnElement {
   readonly $type: string
   readonly id?: string
   readonly name?: string
+  readonly isExecutable?: boolean
   readonly documentation?: readonly { readonly text?: string }[]
 }
 
@@ -21,13 +22,14 @@ interface Drawing {
 
 const notBpmn = () => new Fail(['流程定义不是有效的 BPMN 2.0 文件', 'The definition is not a valid BPMN 2.0 file'])
 
-/** Key, name and description of the first process. Throws for a text that is not BPMN. */
+/** Key, name and description of the process that would be deployed. Throws for a text that is not BPMN. */
 export const processFactsIn = async (xml: string): Promise<ProcessFacts> => {
   const { rootElement } = (await new BpmnModdle({}).fromXML(xml).catch(() => {
     throw notBpmn()
   })) as Drawing
   const { rootElements } = rootElement
-  const process = rootElements?.find(({ $type }) => $type === 'bpmn:Process')
+  const processes = rootElements?.filter(({ $type }) => $type === 'bpmn:Process') ?? []
+  const process = processes.find(({ isExecutable }) => isExecutable !== false) ?? processes[0]
   if (!process) throw notBpmn()
   return {
     key: process.id ?? null,

@@ -24,6 +24,10 @@ const step = (last: Step | null, action?: TransitionName): Step =>
   })
 
 describe('the removal of a project as a process', () => {
+  test('is called as the transition that it confirms', () => {
+    expect(process.name).toBe(transitions.unlist.label[0])
+  })
+
   test('waits in stage 60, so that the project stays listed', () => {
     expect(step(null).waiting.map(({ activityId }) => activityId)).toEqual(['confirm'])
     expect(process.tasks.map(({ declareStatus }) => declareStatus)).toEqual([60])

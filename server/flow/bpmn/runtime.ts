@@ -114,6 +114,9 @@ interface EngineMessage {
   readonly content: Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string }
 }
 
+/** A step that passes the same elements again and again. */
+export class EndlessLoop extends Fail {}
+
 /** Collects what the step passes. Throws on an error of the engine, which then leaves `run`, `resume` or `signal`. */
 const record = (context: SerializableContext, definition: Definition): Passed[] => {
   const passed: Passed[] = []
@@ -121,7 +124,7 @@ const record = (context: SerializableContext, definition: Definition): Passed[] 
   const onEvent = (key: string, { content }: EngineMessage) => {
     events += 1
     if (events > maxEvents)
-      throw new Fail(['流程在一步之内循环过多，无法继续', 'The process loops without reaching a task'], 409)
+      throw new EndlessLoop(['流程在一步之内循环过多，无法继续', 'The process loops without reaching a task'], 409)
     if (key.endsWith('.error'))
       throw content.error instanceof Error ? content.error : new Error(`The engine failed: ${key}`)
     // a timer that fires after a reload reports the type of its event definition, not that of its element

@@ -2,7 +2,7 @@ import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
 import { openForksOf } from './fork-rules.ts'
 import { type Flow, type FlowNode, isTerminate, nextOf, nodesOf, reachable, type Scope } from './graph.ts'
-import { type Expression, operatorOf, parseExpression } from './juel.ts'
+import { type Expression, operatorOf, parseExpression } from './juel-parser.ts'
 import { about, label, problem } from './problems.ts'
 
 export const stageOf = ({ element }: FlowNode) => element.declareStatus as number | undefined

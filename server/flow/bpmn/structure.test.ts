@@ -105,12 +105,12 @@ describe('the list of problems', () => {
   test('names all of them in both languages, with the element for each', async () => {
     const xml = changed('parallel-loop', `flowable:assignee="${expression('createUser')}"`, '')
       .replace(expression('pass'), expression('pass('))
-      .replace('name="修改"', 'name="修改" flowable:async="true"')
+      .replace('name="修改"', 'name="修改" flowable:skipExpression="true"')
     const { text, detail } = await refusalOf(xml)
     expect(detail.faults?.map(({ at }) => at)).toEqual(['correction', 'review_a', 'decision_end'])
     expect(text[0].split('\n')).toEqual([
       '流程文件不能部署：',
-      '1. 用户任务“修改”（correction）不能使用 flowable:async',
+      '1. 用户任务“修改”（correction）不能使用“跳过条件”（flowable:skipExpression）',
       '2. 用户任务“会审A”（review_a）没有指定办理人或候选人',
       expect.stringContaining('3. 连线“同意”（decision_end）：表达式'),
     ])

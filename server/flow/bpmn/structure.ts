@@ -1,20 +1,18 @@
 import type { StageRules } from '#contract/flow/stage-rules.ts'
 import type { Fault } from '#contract/kit/fail.ts'
+import type { BpmnElement } from './bpmn-element.ts'
 import { checkForks } from './fork-rules.ts'
 import { graphOf, nodesOf, type Scope, scopesOf } from './graph.ts'
 import { checkIds, checkInitiator, checkNodes } from './node-rules.ts'
-import type { BpmnElement } from './parse.ts'
 import { checkPaths } from './path-rules.ts'
 import { label, problem } from './problems.ts'
+import { executableProcesses, processesOf } from './processes.ts'
 import { checkStages } from './stage-rules.ts'
 
 const maxNodes = 400
 const maxForks = 60
 
 const noStages: StageRules = { stages: new Set(), moves: new Set() }
-
-export const processesOf = (definitions: BpmnElement): readonly BpmnElement[] =>
-  ((definitions.rootElements ?? []) as readonly BpmnElement[]).filter(({ $type }) => $type === 'bpmn:Process')
 
 export interface CheckedProcess {
   readonly scope: Scope | null
@@ -23,7 +21,9 @@ export interface CheckedProcess {
 
 /** Checks the process as a whole: its borders, choices, loops, branches and stages. */
 export const checkStructure = (definitions: BpmnElement, rules: StageRules = noStages): CheckedProcess => {
-  const processes = processesOf(definitions)
+  const executable = executableProcesses(definitions)
+  // without an executable process, the sentence is about the only one
+  const processes = executable.length ? executable : processesOf(definitions)
   const [process] = processes
   if (!process || processes.length > 1)
     return {

@@ -1,5 +1,6 @@
 import * as elements from 'bpmn-elements'
 import { TypeResolver } from 'moddle-context-serializer'
+import { TimerEventDefinition } from './timer-event.ts'
 
 type FlowConstructor = new (definition: unknown, context: unknown) => { discard: () => void }
 
@@ -14,4 +15,4 @@ function SequenceFlow(definition: unknown, context: unknown) {
 }
 
 /** Connects the elements of a compiled definition with the engine's behaviour; used to compile it and to load it. */
-export const typeResolver = TypeResolver({ ...elements, SequenceFlow })
+export const typeResolver = TypeResolver({ ...elements, SequenceFlow, TimerEventDefinition })

@@ -1,6 +1,7 @@
 import type { ElementProperty } from '#contract/flow/differences.ts'
 import type { Reading, RehearsedVariable } from '#contract/flow/rehearsal.ts'
-import { type Expression, evaluate, hasExpression, operatorOf, parseExpression } from './juel.ts'
+import { evaluate } from './juel.ts'
+import { type Expression, hasExpression, operatorOf, parseExpression } from './juel-parser.ts'
 import type { Outline, OutlineNode } from './outline.ts'
 import { isReservedVariable } from './variable-names.ts'
 

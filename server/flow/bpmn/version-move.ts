@@ -1,8 +1,9 @@
 import { fill, listText, type Text } from '#contract/kit/text.ts'
 import type { TaskDefinition } from './compile.ts'
-import type { Outline } from './outline.ts'
+import { asDefinitionFault } from './definition-fault.ts'
+import { nodeName, type Outline } from './outline.ts'
 import { labelFor } from './problems.ts'
-import { type ActiveElement, activeIn, failIn, makeStep, type Step } from './runtime.ts'
+import { type ActiveElement, activeIn, makeStep, type Step } from './runtime.ts'
 
 /** A version of a definition, as the server stores it. */
 export interface VersionSource {
@@ -169,8 +170,7 @@ export const moveState = (move: VersionMove): MoveOutcome => {
   try {
     return compareRecovered(move)
   } catch (error) {
-    const fail = failIn(error)
-    if (!fail) throw error
+    const fail = asDefinitionFault(error, (id) => nodeName(move.to.outline, id))
     return { ...unreadable, reason: fill(unreadable.reason, fail.text) }
   }
 }

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { check } from '#contract/kit/check.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
+import { type Field, isMultiple, type Kind } from '#contract/kit/field.ts'
+import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
+import { normalizeByRule } from '#contract/kit/normalize.ts'
+import { fill } from '#contract/kit/text.ts'
+import type { Fragment } from '../base/database/db.ts'
+import { columnType, writeSlot } from './column-types.ts'
+
+type Suffix = (typeof filterSuffixes)[number]
+
+export const texts: readonly Kind[] = ['text', 'longText']
+/** Kinds that are stored as documents and have nothing to compare. */
+const documents: readonly Kind[] = ['one', 'many', 'richText']
+export const isDocument = ({ kind }: Field): boolean => documents.includes(kind)
+
+/** How a text is compared with part of it, in the form of the database (docs/decisions/0116). */
+const patterns: Partial<Record<Suffix, (part: unknown) => Fragment>> = {
+  like: (part) => sql`fold_part(${part})`,
+  notlike: (part) => sql`fold_part(${part})`,
+  likeleft: (part) => sql`left(fold_part(${part}), -1)`,
+  likeright: (part) => sql`fold_start(${part})`,
+}
+const operators: Partial<Record<Suffix, Fragment>> = {
+  equal: sql`=`,
+  notequal: sql`<>`,
+  ge: sql`>=`,
+  gt: sql`>`,
+  le: sql`<=`,
+  lt: sql`<`,
+}
+
+const isSuffix = (suffix: string): suffix is Suffix => (filterSuffixes as readonly string[]).includes(suffix)
+const plain = (suffix: Suffix): Suffix => suffix.replace(/^date/, '') as Suffix
+
+const unknownSuffix = (field: Field, at: string, suffix: string) =>
+  faulty([{ at, text: fill(['{0}没有筛选方式“{1}”', '{0} has no filter “{1}”'], field.label, suffix.slice(0, 40)) }])
+const unfit = (field: Field, at: string) =>
+  faulty([{ at, text: fill(['{0}不能这样筛选', '{0} cannot be filtered like this'], field.label) }])
+
+/** The comparison of a parameter on this field. Throws a fault for a suffix that does not exist or that does not fit the field. */
+export const comparisonOf = (field: Field, parameter: string, suffix: string | null): Suffix => {
+  if (suffix !== null && !isSuffix(suffix)) throw unknownSuffix(field, parameter, suffix)
+  const comparison = plain(suffix ?? (texts.includes(field.kind) ? 'like' : 'equal'))
+  const isEmptiness = comparison === 'null' || comparison === 'notnull' || comparison === 'ignore'
+  const severalFit = ['equal', 'notequal', 'like', 'notlike'].includes(comparison)
+  if (!isEmptiness && (isDocument(field) || (isMultiple(field.kind) && !severalFit))) throw unfit(field, parameter)
+  return comparison
+}
+
+/** The value of a filter, checked as that of its field; '' or null for white space only, which is no filter. */
+export const checkFilter = (
+  name: string,
+  field: Field,
+  comparison: Suffix,
+  raw: unknown,
+): { value: unknown; faults: readonly Fault[] } => {
+  // part of a number or of a date is a text
+  const isPart = comparison in patterns && !isMultiple(field.kind) && !texts.includes(field.kind)
+  const filterField: Field = isPart
+    ? { kind: 'text', label: field.label }
+    : { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
+  // part of a phone number matches however it is written
+  const normalized = typeof raw === 'string' ? normalizeByRule(field.rule, raw) : raw
+  const { value, faults } = check({ [name]: filterField }, { [name]: normalized }, { mode: 'change' })
+  return { value: value[name], faults }
+}
+
+/** A text that shows the value as clients read it: numbers without trailing zeros. */
+const asText = (column: Fragment, field: Field): Fragment => {
+  if (columnType(field) === 'text') return column
+  return field.kind === 'decimal' ? sql`trim_scale(${column})::text` : sql`${column}::text`
+}
+
+const emptiness = (column: Fragment, field: Field): Fragment =>
+  isMultiple(field.kind) ? sql`coalesce(cardinality(${column}), 0) = 0` : sql`${column} is null`
+
+/** A time on the wire means its whole second, of which columns have fractions. */
+const onTime = (column: Fragment, comparison: Suffix, value: unknown): Fragment => {
+  const nextSecond = sql`${value}::timestamptz + interval '1 second'`
+  if (comparison === 'gt') return sql`${column} >= ${nextSecond}`
+  if (comparison === 'le') return sql`${column} < ${nextSecond}`
+  if (comparison === 'equal' || comparison === 'notequal')
+    return sql`date_trunc('second', ${column}) ${operators[comparison]} ${value}`
+  return sql`${column} ${operators[comparison]} ${value}`
+}
+
+/** The SQL of one comparison; `value` comes from `checkFilter`. */
+export const conditionOn = (column: Fragment, field: Field, comparison: Suffix, value: unknown): Fragment => {
+  if (comparison === 'null') return emptiness(column, field)
+  if (comparison === 'notnull') return sql`not (${emptiness(column, field)})`
+  if (isMultiple(field.kind)) {
+    const overlap = sql`${column} && ${writeSlot(field, value)}`
+    return comparison === 'notequal' || comparison === 'notlike' ? sql`not (${overlap})` : overlap
+  }
+  const pattern = patterns[comparison]
+  if (pattern) {
+    const match = sql`fold(${asText(column, field)}) like ${pattern(String(value))}`
+    return comparison === 'notlike' ? sql`not (${match})` : match
+  }
+  if (field.kind === 'time') return onTime(column, comparison, value)
+  return sql`${column} ${operators[comparison]} ${value}`
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fold } from '#contract/kit/fold.ts'
+import { cleanUp } from '../../tests/support/cleanup.ts'
+import { cloneDatabase } from '../../tests/support/databases.ts'
+import { contains, type Db, openDatabase, run } from '../base/database/db.ts'
+
+let db: Db
+
+beforeAll(async () => {
+  const database = openDatabase(await cloneDatabase(), () => {})
+  cleanUp(database.close)
+  ;({ db } = database)
+})
+
+/** Characters of the kinds that folding is about, and some of every kind. */
+const character = fc.oneof(
+  fc.constantFrom(...'５ＧｇＡａ１％＿＼（），：　'),
+  fc.constantFrom(...'aAzZ09%_\\\'"*&|:.-– '),
+  fc.constantFrom(...'苏州华兴智能制造工厂𠮷〇々'),
+  fc.constantFrom(...'ÉéßẞİıΣσςÅÅKǰǅЖжﬁ℡㎏㊣①Ⅷｶﾞガ한각'),
+  fc.constantFrom('e\u0301', 'E\u0301', 'J\u030c', 'カ\u3099', '각', '👨\u200d👩\u200d👧', '❤️', '🇨🇳', '1️⃣'),
+  fc.constantFrom(...'\u200b\u200c\u200d\u2060\ufeff\u00ad\u202a\u202e\u3164\u115f\u180e\u{e0041}'),
+  fc.constantFrom(...'\t\n\v\f\r\u0085\u2028\u2029\u00a0\u0001\u001b\u007f\u0080'),
+  // Unicode 16, which PostgreSQL 15 does not know, has one capital letter here
+  fc.integer({ min: 1, max: 0x2fff }).map((code) => String.fromCodePoint(code === 0x1c89 ? 0x416 : code)),
+  fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCodePoint(code)),
+  fc.integer({ min: 0xf900, max: 0xffef }).map((code) => String.fromCodePoint(code)),
+)
+const words = fc.array(character, { maxLength: 12 }).map((characters) => characters.join(''))
+
+describe('the function `fold` of the database', () => {
+  test('agrees with that of the program on texts of every kind', async () => {
+    const texts = fc.sample(words, 3000)
+    const rows = await run<{ text: string; folded: string }>(
+      db,
+      sql`select text, fold(text) as folded from unnest(${texts}::text[]) with ordinality t (text, n) order by n`,
+    )
+    expect(rows.map(({ text }) => text)).toEqual(texts)
+    const different = rows.filter(({ text, folded }) => fold(text) !== folded)
+    expect(different.map(({ text, folded }) => [text, folded, fold(text)])).toEqual([])
+  })
+
+  test('finds the texts that contain another one, whatever characters it has', async () => {
+    const pairs = fc.sample(fc.tuple(words, words, words), 1000).flatMap(([before, term, after]) => [
+      { text: before + term + after, term },
+      { text: before, term },
+    ])
+    const [texts, terms] = [pairs.map(({ text }) => text), pairs.map(({ term }) => term)]
+    const rows = await run<{ isFound: boolean; starts: boolean }>(
+      db,
+      sql`select fold(text) like fold_part(term) as "isFound", fold(text) like fold_start(term) as starts
+        from unnest(${texts}::text[], ${terms}::text[]) with ordinality t (text, term, n) order by n`,
+    )
+    const expected = pairs.map(({ text, term }) => ({
+      isFound: fold(text).includes(fold(term)),
+      starts: fold(text).startsWith(fold(term)),
+    }))
+    expect(rows).toEqual(expected)
+  })
+
+  test('serves the condition of a search by an index', async () => {
+    const condition = contains(sql`project_name`, '５Ｇ智能')
+    const others = await run<{ name: string }>(
+      db,
+      sql`select indexname as name from pg_indexes where tablename = 'library' and indexdef not like '%fold(%'
+        and indexdef not like '%_pkey%'`,
+    )
+    // the table is empty, so any index would do
+    await sql`drop index ${sql.join(others.map(({ name }) => sql.id(name)))}`.execute(db)
+    const plan = await db.transaction().execute(async (inside) => {
+      await sql`set local enable_seqscan = off`.execute(inside)
+      return run(inside, sql`explain (format json) select 1 from library where is_deleted = 0 and ${condition}`)
+    })
+    expect(JSON.stringify(plan)).toContain('"Index Name":"library_project_name"')
+  })
+})

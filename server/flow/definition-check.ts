@@ -1,0 +1,70 @@
+import type { DefinitionWarning } from '#contract/flow/differences.ts'
+import type { DefinitionCheck } from '#contract/flow/flow-model.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { localize } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+import { type CompiledDefinition, compileRead } from './bpmn/compile.ts'
+import { convertDefinition } from './bpmn/conversion.ts'
+import { type Outline, outlineOf } from './bpmn/outline.ts'
+import { undeployable } from './bpmn/problems.ts'
+import { readDefinition } from './bpmn/read-definition.ts'
+import { deploymentWarnings } from './deployment-warnings.ts'
+
+/** Where a definition is to be deployed. */
+export interface Destination {
+  /** Empty for all tenants. */
+  readonly tenantId: string
+  /** The key of its type; null while none is chosen. */
+  readonly type: number | null
+}
+
+/** What a deployment of a definition is warned of: what its file says without effect, and what would not work. */
+export const warningsOf = async (
+  ctx: Ctx,
+  { tasks, notes }: CompiledDefinition,
+  outline: Outline,
+  destination: Destination,
+): Promise<DefinitionWarning[]> => [
+  ...notes.map(({ at, text }) => ({ elementId: at, text: localize(text, ctx.lang) })),
+  ...(await deploymentWarnings(ctx, { outline, tasks, ...destination })),
+]
+
+const anywhere: Destination = { tenantId: '', type: null }
+
+/** The faults and the warnings of a deployment to all tenants, without one. */
+const findingsOf = async (ctx: Ctx, xml: string): Promise<Omit<DefinitionCheck, 'changes'>> => {
+  const faultsOf = ({ text, detail }: Fail) =>
+    (detail.faults ?? [{ at: '', text }]).map((fault) => ({ at: fault.at, msg: localize(fault.text, ctx.lang) }))
+  try {
+    const read = await readDefinition(xml, ctx.app.stageRules)
+    if (read.faults.length) {
+      const warnings = read.notes.map(({ at, text }) => ({ elementId: at, text: localize(text, ctx.lang) }))
+      return { faults: faultsOf(undeployable(read.faults)), warnings, xml: read.xml }
+    }
+    const definition = await compileRead(read)
+    const warnings = await warningsOf(ctx, definition, await outlineOf(read.xml, ctx.lang), anywhere)
+    return { faults: [], warnings, xml: read.xml }
+  } catch (error) {
+    // nothing can be drawn of a file that cannot be read
+    if (!(error instanceof Fail)) throw error
+    return { faults: faultsOf(error), warnings: [], xml: null }
+  }
+}
+
+const changesOf = async (xml: string) => {
+  try {
+    return await convertDefinition(xml)
+  } catch (error) {
+    // what is no XML has nothing to convert
+    if (error instanceof Fail) return { xml, changes: [] }
+    throw error
+  }
+}
+
+/** Checks a file as its deployment would, after a conversion if that is asked for; says what a conversion would change. */
+export const checkDefinition = async (ctx: Ctx, given: string, isConverted: boolean): Promise<DefinitionCheck> => {
+  const { xml, changes } = await changesOf(given)
+  return isConverted
+    ? { ...(await findingsOf(ctx, xml)), changes: [] }
+    : { ...(await findingsOf(ctx, given)), changes: changes.map((change) => localize(change, ctx.lang)) }
+}
