@@ -4,10 +4,11 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import { newNonce, nonceTtlSeconds } from '../base/crypto/cipher-nonce.ts'
 import { publicKeyOf } from '../base/crypto/sm2.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
-import { type CallHandlers, type Ctx, tx, type UserCtx } from '../engine/context.ts'
+import { type CallHandlers, type Ctx, isSignedIn, tx, type UserCtx } from '../engine/context.ts'
 import { makeCaptcha, makeWork } from './captcha.ts'
 import { listChoices } from './choice.ts'
 import { clientFor, unsupported } from './clients.ts'
+import { resetPassword } from './forgotten-password.ts'
 import { byCode } from './grants/by-code.ts'
 import { byPassword } from './grants/by-password.ts'
 import { bySms } from './grants/by-sms.ts'
@@ -37,8 +38,8 @@ const grants = new Map<string, Grant>([
   [
     'register',
     async (ctx, _client, input) => {
-      await register(ctx, input)
-      return { success: true, msg: localize(registrationNotice, ctx.lang) }
+      const registrationKey = await register(ctx, input)
+      return { success: true, msg: localize(registrationNotice, ctx.lang), registrationKey }
     },
   ],
 ])
@@ -51,7 +52,12 @@ const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens |
   return grant(ctx, client, input)
 }
 
-const logOut = async (ctx: UserCtx): Promise<FlatResult> => {
+const logOut = async (ctx: Ctx): Promise<FlatResult> => {
+  const redirect = isSignedIn(ctx) ? await endSession(ctx) : null
+  return { success: true, msg: localize(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
+}
+
+const endSession = async (ctx: UserCtx): Promise<string | null> => {
   const redirect = await findLogoutRedirect(ctx)
   await tx(ctx, async (inside) => {
     await inside.db
@@ -61,7 +67,7 @@ const logOut = async (ctx: UserCtx): Promise<FlatResult> => {
       .execute()
     await writeAudit(inside, 'user', ctx.actor.id, 'logout', null, null)
   })
-  return { success: true, msg: localize(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
+  return redirect
 }
 
 export const authCalls: CallHandlers<typeof auth> = {
@@ -81,7 +87,9 @@ export const authCalls: CallHandlers<typeof auth> = {
   },
   choices: listChoices,
   clearCache: async (ctx) => ({ success: true, msg: localize(['清除成功', 'Cleared'], ctx.lang) }),
-  sendValidate: async (ctx, { tenantId, phone }) => sendCode(await inRequestedTenant(ctx, tenantId), phone),
+  sendValidate: async (ctx, { tenantId, phone, purpose }) =>
+    sendCode(await inRequestedTenant(ctx, tenantId), phone, purpose ?? 'login'),
+  resetPassword,
   lock: (ctx, { password }) => lockScreen(ctx, password),
   unlock: (ctx, { password }) => unlockScreen(ctx, password),
   logout: logOut,

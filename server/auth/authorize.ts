@@ -54,7 +54,7 @@ const open = async (ctx: Ctx, params: AuthorizeParams): Promise<Redirect> => {
 const describe = async (ctx: Ctx, params: AuthorizeParams): Promise<RequestingClient> => {
   const { client, to } = await resolveRequester(ctx, params)
   const isPlatformClient = client.clientId === platformClientId && to === platformRedirectUri(ctx)
-  return { clientId: client.clientId, host: to.replace(/^https?:\/\/([^/?]*).*$/, '$1'), own: isPlatformClient }
+  return { clientId: client.clientId, host: /^https?:\/\/([^/?]*)/.exec(to)?.[1] ?? to, own: isPlatformClient }
 }
 
 const codeSeconds = 60

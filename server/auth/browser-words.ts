@@ -17,8 +17,8 @@ const browsers: readonly AgentPattern[] = [
   [/OPR\/(\d+)/, 'Opera'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//, 'Safari'],
-  [/(?:MSIE |Trident\/.*rv:)(\d+)/, 'Internet Explorer'],
+  [/Version\/(\d{1,6})[\d.]{0,20} (?:Mobile\/\w{1,20} )?Safari\//, 'Safari'],
+  [/(?:MSIE |; rv:(?=\d+\.0\) like Gecko))(\d+)/, 'Internet Explorer'],
 ]
 
 /** Windows 11 still reports 10.0. Android and HarmonyOS also report Linux, iPhones also Mac OS X, so they come first. */

@@ -96,6 +96,12 @@ describe('a captcha', () => {
     expect(await verifyCaptcha(ctx, key, ` ${(await answerOf(key)).toUpperCase()} `)).toBe(true)
   })
 
+  test('accepts the answer in full-width characters, as a Chinese keyboard may write it', async () => {
+    const { key } = await makeCaptcha(ctx)
+    const wide = [...(await answerOf(key))].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+    expect(await verifyCaptcha(ctx, key, wide)).toBe(true)
+  })
+
   test('is used up by a wrong answer, and does not accept the answer of another one', async () => {
     const [one, other] = [await makeCaptcha(ctx), await makeCaptcha(ctx)]
     const [answer, otherAnswer] = [await answerOf(one.key), await answerOf(other.key)]

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { fold } from '#contract/kit/fold.ts'
 import { hasLeadingZeros, proofText } from '#contract/proof-of-work.ts'
 import type { Ctx } from '../engine/context.ts'
 import { captchaCharacters } from './captcha-glyphs.ts'
@@ -46,6 +47,6 @@ export const verifyCaptcha = async (ctx: Ctx, key: unknown, answer: unknown): Pr
   const { rows } = await sql<{
     answer: string
   }>`delete from captcha where key = ${key.slice(0, 64)} and ends_at > now() returning answer`.execute(ctx.db)
-  const normalizedAnswer = answer.trim().toLowerCase()
+  const normalizedAnswer = fold(answer).trim()
   return rows[0]?.answer === workMarker ? isWorkDone(key, normalizedAnswer) : rows[0]?.answer === normalizedAnswer
 }

@@ -14,7 +14,8 @@ export interface ClientRow {
 }
 
 /** An error of the token endpoint, with its number (`error_code`) in the clients of the family. */
-export const oauthError = (text: Text, error: number, code = 400): Fail => new Fail(text, code, { error })
+export const oauthError = (text: Text, error: number, code = 400, data?: unknown): Fail =>
+  new Fail(text, code, { error, ...(data ? { data } : {}) })
 
 /** Whether this is the client's secret, which is stored as a hexadecimal SHA-256 hash (server/system/client.ts). */
 const isSecret = (ctx: Ctx, secret: string, encryptedHash: string): boolean => {

@@ -1,3 +1,5 @@
+import { fold } from '#contract/kit/fold.ts'
+
 /** Words that are common first guesses: worldwide, in China and around this product. */
 const commonWords = `
   password passwd passcode pass word admin administrator superadmin root super user guest test tester testing demo temp
@@ -37,7 +39,8 @@ const decodeLeet = (text: string, letterForOne: string) =>
 /** Possible readings of a password's letters: digits removed, or replaced by the letters they resemble. */
 const candidatesOf = (plain: string): string[] => {
   const text = plain.toLowerCase()
-  const core = text.replace(/^[^a-z@]+|[^a-z]+$/g, '')
+  const lastLetter = text.split('').findLastIndex((char) => /[a-z]/.test(char))
+  const core = text.slice(0, lastLetter + 1).replace(/^[^a-z@]+/, '')
   return [text, ...[text, core].flatMap((part) => [decodeLeet(part, 'i'), decodeLeet(part, 'l')])].map((variant) =>
     variant.replace(/[^a-z]/g, ''),
   )
@@ -52,7 +55,7 @@ const minDistinctChars = 5
  */
 export const isCommonPassword = (plain: string, names: readonly string[] = []): boolean => {
   if (new Set(plain.toLowerCase()).size < minDistinctChars) return true
-  const ownerWords = names.flatMap((name) => name.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+  const ownerWords = names.flatMap((name) => fold(name).match(/[a-z]{3,}/g) ?? [])
   const words = ownerWords.length ? byLength([...ownerWords, ...guessableWords]) : guessableWords
   return candidatesOf(plain).some((candidate) => {
     const without = words.reduce((text, word) => text.replaceAll(word, ' '), candidate).replace(/([a-z])\1{2,}/g, ' ')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type currentAccount, type LoginMethod, loginFailures, loginFields } from '#contract/current-account.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
@@ -11,11 +12,11 @@ import { endSessions } from './tokens.ts'
 const listSessions = async (ctx: UserCtx) => {
   const rows = await ctx.db
     .selectFrom('session')
-    .select(['id', 'startedAt', 'refreshedAt', 'address', 'agent'])
+    .select(['id', 'startedAt', 'refreshedAt', 'activeAt', 'address', 'agent'])
     .where('userId', '=', ctx.actor.id)
     .where('endedAt', 'is', null)
     .where('refreshEnds', '>', sql<string>`now()`)
-    .orderBy('refreshedAt', 'desc')
+    .orderBy('activeAt', 'desc')
     .execute()
   const sessions = rows.map(({ agent, ...row }) => ({
     ...row,
@@ -51,6 +52,21 @@ const listRecentLogins = async (ctx: UserCtx) => {
   )
 }
 
+const endSession = (ctx: UserCtx, id: string): Promise<null> =>
+  tx(ctx, async (inside) => {
+    if (id === ctx.actor.sessionId) throw new Fail(['当前登录请使用“退出登录”结束', 'To end this session, log out'])
+    const { numUpdatedRows } = await inside.db
+      .updateTable('session')
+      .set({ endedAt: sql`now()` })
+      .where('id', '=', id)
+      .where('userId', '=', ctx.actor.id)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound()
+    await writeAudit(inside, 'user', ctx.actor.id, 'endOthers', null, { ended: 1 })
+    return null
+  })
+
 export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
   sessions: listSessions,
   endOthers: (ctx) =>
@@ -61,5 +77,6 @@ export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
       if (endedCount) await writeAudit(inside, 'user', id, 'endOthers', null, { ended: endedCount })
       return { ended: endedCount }
     }),
+  end: (ctx, { id }) => endSession(ctx, String(id)),
   logins: listRecentLogins,
 }

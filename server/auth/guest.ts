@@ -49,6 +49,7 @@ const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, 
     const person = { account, name: displayName, realName: displayName, userType: 1, status: 0 } as const
     const { id } = await insertRow(inside, user, person)
     await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
+    await inside.db.insertInto('registration').values({ userId: id }).execute()
     await linkIdentity(inside, identity.id, id)
     return null
   })

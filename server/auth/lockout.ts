@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
+import { fold } from '#contract/kit/fold.ts'
 import { paramOf } from '../base/database/params.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -20,9 +21,9 @@ const maxFailuresOverall = 100
 /** Failures that lock one account at one address. */
 export const maxFailures = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
 
-/** Account names are case-insensitive and belong to a tenant; none contains a slash, so the key is unique. */
+/** Account names are compared folded and belong to a tenant; none contains a slash, so the key is unique. */
 const keyOf = ({ actor }: Ctx, account: string) =>
-  (actor.tenantId === platformTenant ? '' : `${actor.tenantId}/`) + account.trim().toLowerCase()
+  (actor.tenantId === platformTenant ? '' : `${actor.tenantId}/`) + fold(account.trim())
 
 /** The key and network under which failures of an account from the caller's address are counted. */
 export const failureKey = (ctx: Ctx, account: string): { readonly key: string; readonly network: string } => ({
@@ -73,7 +74,7 @@ export const clearFailures = async (ctx: Ctx, accounts: readonly string[]): Prom
 
 const notifyLocked = async (ctx: Ctx, account: string) => {
   const { rows } = await sql<{ id: string }>`select id::text from "user" where tenant_id = ${ctx.actor.tenantId}
-    and lower(account) = ${account.trim().toLowerCase()} and status = 1 and is_deleted = 0`.execute(ctx.db)
+    and fold(account) = fold(${account.trim()}) and status = 1 and is_deleted = 0`.execute(ctx.db)
   await notifyAccounts(
     ctx,
     'locked',

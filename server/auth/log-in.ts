@@ -2,6 +2,7 @@ import type { Tokens } from '#contract/auth.ts'
 import type { LoginFailure, LoginMethod } from '#contract/current-account.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import type { RefusedLogin } from '#contract/registration.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type ClientRow, oauthError } from './clients.ts'
 import { recordLogin, recordRefusal } from './logins.ts'
@@ -15,6 +16,8 @@ export interface AuthenticatedUser {
   readonly status: number | null
   readonly roleId: readonly string[] | null
   readonly reason: string | null
+  /** Sent with a refusal because of the status of the account. */
+  readonly refusedLogin?: RefusedLogin | undefined
 }
 
 const disabled = (reason: string | null): Text =>
@@ -25,7 +28,7 @@ const disabled = (reason: string | null): Text =>
 type Refusal = readonly [reason: LoginFailure, error: Fail]
 
 /** Why an account may not log in although its owner has authenticated; null if it may. */
-const refusalOf = ({ status, reason, roleId }: AuthenticatedUser): Refusal | null => {
+const refusalOf = ({ status, reason, roleId, refusedLogin }: AuthenticatedUser): Refusal | null => {
   if (status === 0)
     return [
       'waiting',
@@ -35,9 +38,11 @@ const refusalOf = ({ status, reason, roleId }: AuthenticatedUser): Refusal | nul
           'The account is awaiting approval; you can log in once an administrator has approved it',
         ],
         2005,
+        400,
+        refusedLogin,
       ),
     ]
-  if (status !== 1) return ['disabled', oauthError(disabled(reason), 2005)]
+  if (status !== 1) return ['disabled', oauthError(disabled(reason), 2005, 400, refusedLogin)]
   if (!roleId?.length)
     return [
       'noRole',
@@ -50,9 +55,21 @@ const refusalOf = ({ status, reason, roleId }: AuthenticatedUser): Refusal | nul
 }
 
 /**
- * Opens a session for an account that may log in; every grant calls this. Errors about a pending or rejected account come only
- * after authentication, so that nobody else learns its status. Throws 2005, 2006.
+ * Throws 2005 or 2006 for an account that may not log in, and records the refusal. Only after its owner has authenticated, so that
+ * nobody else learns its status.
  */
+export const assertMayLogIn = async (ctx: Ctx, method: LoginMethod, person: AuthenticatedUser): Promise<void> => {
+  await checkTenant(ctx, person.tenantId).catch(async (error: unknown) => {
+    if (error instanceof Fail) await recordRefusal(ctx, person.id, method, 'tenant')
+    throw error
+  })
+  const refusal = refusalOf(person)
+  if (!refusal) return
+  await recordRefusal(ctx, person.id, method, refusal[0])
+  throw refusal[1]
+}
+
+/** Opens a session for an account that may log in; every grant calls this after authentication. Throws 2005, 2006. */
 export const logIn = async (
   ctx: Ctx,
   client: ClientRow,
@@ -60,15 +77,7 @@ export const logIn = async (
   person: AuthenticatedUser,
   mustChange = false,
 ): Promise<Tokens> => {
-  await checkTenant(ctx, person.tenantId).catch(async (error: unknown) => {
-    if (error instanceof Fail) await recordRefusal(ctx, person.id, method, 'tenant')
-    throw error
-  })
-  const refusal = refusalOf(person)
-  if (refusal) {
-    await recordRefusal(ctx, person.id, method, refusal[0])
-    throw refusal[1]
-  }
+  await assertMayLogIn(ctx, method, person)
   const tokens = await openSession(ctx, client, person.id, mustChange)
   await recordLogin(ctx, person.id, method)
   return tokens

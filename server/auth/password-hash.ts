@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Fail } from '#contract/kit/fail.ts'
+import { fold } from '#contract/kit/fold.ts'
 import { rules } from '#contract/kit/rules.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { isCommonPassword } from './common-password.ts'
 
 /** argon2id, 19 MiB, two passes: about 10 ms. */
@@ -44,19 +46,19 @@ export interface Owner {
   readonly unitName?: string | null
 }
 
-/** Rejects a new password that breaks the rules (specification, section 5), contains the account name or is easy to guess. */
+const containsName: Text = [
+  '密码包含账号或单位名称，请更换',
+  'The password contains the account name or the name of the organisation; please choose another',
+]
+const tooCommon: Text = ['密码过于常见，请更换', 'The password is too common; please choose another']
+
+/** Rejects a new password that breaks the rules (specification, section 5), contains a name of its owner or is easy to guess. */
 export const checkNewPassword = (plain: string, { account, unitName }: Owner, at = 'password'): void => {
-  const isTooCommon =
-    plain.toLowerCase().includes(account.toLowerCase()) ||
-    isCommonPassword(plain, [account, ...(unitName ? [unitName] : [])])
-  const wrong =
-    rules.password(plain) ??
-    (isTooCommon
-      ? ([
-          '密码过于常见或包含账号，请更换',
-          'The password is too common or contains the account name; please choose another',
-        ] as const)
-      : null)
+  const isTooCommon = isCommonPassword(plain)
+  const hasName =
+    plain.toLowerCase().includes(fold(account)) ||
+    (!isTooCommon && isCommonPassword(plain, [account, ...(unitName ? [unitName] : [])]))
+  const wrong = rules.password(plain) ?? (hasName ? containsName : isTooCommon ? tooCommon : null)
   if (wrong) throw new Fail(wrong, 400, { faults: [{ at, text: wrong }] })
 }
 

@@ -8,10 +8,11 @@ import { paramOf } from '../base/database/params.ts'
 import { networkOf } from '../base/http/client-network.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
-import { notifyApprovers } from '../inbox/account-messages.ts'
+import { notifyApprovers, notifyColleagues } from '../inbox/account-messages.ts'
 import { spendAllowances } from './allowance.ts'
 import { decryptPasswordField } from './password-field.ts'
 import { checkNewPassword, hashPassword } from './password-hash.ts'
+import { issueRegistrationKey } from './registration-key.ts'
 import { spendCiphers } from './spent-ciphers.ts'
 import { inTenantToJoin } from './tenancy.ts'
 
@@ -23,7 +24,8 @@ const operatorWords: readonly [word: RegExp, key: number][] = [
 ]
 
 /** The operator that a unit's name suggests, as a hint for the administrator who approves the account. */
-const operatorOf = (unitName: string): number | null => operatorWords.find(([word]) => word.test(unitName))?.[1] ?? null
+export const operatorOf = (unitName: string): number | null =>
+  operatorWords.find(([word]) => word.test(unitName))?.[1] ?? null
 
 /** Whether registration is open (parameter `account.registerUser`). */
 export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> =>
@@ -49,8 +51,11 @@ const fieldsFor = (input: Record<string, unknown>): Fields => {
   return isBrief ? { name, account, phone, email, password } : registerFields
 }
 
-/** Stores a registration; the account cannot log in until an administrator approves it. */
-export const register = async (requestCtx: Ctx, input: Record<string, unknown>): Promise<void> => {
+/**
+ * Stores a registration; the account cannot log in until an administrator approves it. Resolves to the key with which its applicant
+ * may hand in a proof (contract/registration.ts).
+ */
+export const register = async (requestCtx: Ctx, input: Record<string, unknown>): Promise<string> => {
   // without tenant mode the wizard does not ask for a tenant
   const ctx = await inTenantToJoin(requestCtx, requestCtx.app.env.tenantMode ? input.tenantId : null)
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
@@ -65,7 +70,7 @@ export const register = async (requestCtx: Ctx, input: Record<string, unknown>):
   checkNewPassword(plain, { account, unitName: value.unitName as string | undefined })
   await spendAllowances(ctx, ...registrationAllowances(ctx))
   const hash = await hashPassword(plain)
-  await tx(ctx, async (inside) => {
+  return tx(ctx, async (inside) => {
     await spendCiphers(inside, input.password, input.password2)
     const { id } = await insertRow(inside, user, {
       account,
@@ -81,6 +86,9 @@ export const register = async (requestCtx: Ctx, input: Record<string, unknown>):
       operator: value.type === 2 ? operatorOf(value.unitName as string) : null,
     })
     await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
+    await inside.db.insertInto('registration').values({ userId: id }).execute()
     await notifyApprovers(inside, id, String(value.unitName || account))
+    await notifyColleagues(inside, id)
+    return (await issueRegistrationKey(inside, id)) ?? ''
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { auth } from '#contract/auth.ts'
+import { fold } from '#contract/kit/fold.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -34,7 +35,7 @@ const tenantAt = async (ctx: Ctx, host: string) =>
 export const inRequestedTenant = async (ctx: Ctx, requestedId: unknown): Promise<Ctx> => {
   if (!ctx.app.env.tenantMode) return ctx
   const { headers } = ctx.request
-  const tenantId = String(headers['tenant-id'] || requestedId || '').trim()
+  const tenantId = fold(String(headers['tenant-id'] || requestedId || '')).trim()
   return inTenant(ctx, tenantId || (await tenantAt(ctx, String(headers.host ?? '')))?.tenantId || platformTenant)
 }
 
@@ -73,7 +74,7 @@ export const tenantEnds = (userId: string) => sql<string | null>`(
   select t.expire_time from "user" u join tenant t on t.tenant_id = u.tenant_id and t.tenant_id <> ${platformTenant}
   where u.id = ${userId})`
 
-const hostIn = (domain: string): string => domain.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '')
+const hostIn = (domain: string): string => /^(?:[a-z]+:\/\/)?([^/?#]*)/i.exec(domain)?.[1] ?? ''
 
 /** The tenant with this domain and the background picture of its login page. */
 export const readTenant: HandlerOf<typeof auth.tenant> = async (ctx, { domain }) => {

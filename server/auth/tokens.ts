@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import { paramOf } from '../base/database/params.ts'
 import { logoutReasonFor } from '../base/database/session-facts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -68,6 +69,15 @@ const toTokens = async (
 /** The absolute limit of a session, however often it is refreshed. */
 const maxSessionSeconds = 12 * 3600
 
+/** Ends the sessions of an account beyond the number that the parameter allows: those that have been inactive longest. */
+const endSurplusSessions = async (ctx: Ctx, userId: string): Promise<void> => {
+  const most = Number(await paramOf(ctx.db, 'account.maxSessions'))
+  if (most === 0) return
+  await sql`update session set ended_at = now() where id in (
+    select id from session where user_id = ${userId} and ended_at is null and refresh_ends > now()
+    order by active_at desc, id desc offset ${most})`.execute(ctx.db)
+}
+
 /** Opens a session and returns its tokens. */
 export const openSession = async (
   ctx: Ctx,
@@ -85,6 +95,7 @@ export const openSession = async (
       least(now() + make_interval(secs => ${Math.min(client.accessTokenValidity, maxSessionSeconds)}), ${ends}),
       least(now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, maxSessionSeconds)}), ${ends}),
       ${mustChange}, ${ctx.request.address}, ${ctx.request.agent}, ${choice.dept}, ${choice.role})`.execute(ctx.db)
+  await endSurplusSessions(ctx, userId)
   return toTokens(ctx, client, { userId, mustChange, ...choice }, pair)
 }
 

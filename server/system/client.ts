@@ -115,7 +115,7 @@ export const clientHandlers: Handlers<'client'> = {
       const ids = split(input.ids)
       for (const id of ids)
         if (isPlatformClient(await findRow(inside, client, id)))
-          throw new Fail(['平台自有应用不能删除', "The platform's own client cannot be removed"])
+          throw new Fail(['平台自有应用不能删除', "The platform's own client cannot be deleted"])
       return removeRows(inside, client, ids)
     }),
   newSecret: (ctx, { id }) =>

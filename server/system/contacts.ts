@@ -1,4 +1,5 @@
 import { contactPerms } from '#contract/system/user.ts'
+import { maskPersonal } from '../base/process/personal-data.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 
 interface Contacts {
@@ -6,14 +7,13 @@ interface Contacts {
   readonly email?: string | null
 }
 
-const maskPhone = (value: string): string => value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
-const maskEmail = (value: string): string => value.replace(/^(.).*(@.+)$/, '$1***$2')
+const masked = (value: string | null | undefined) => (value ? maskPersonal(value) : (value ?? null))
 
 /** Masks phone and e-mail for lists: people can be distinguished, but not contacted (docs/decisions/0032). */
 export const maskContacts = <T extends Contacts>(row: T): T => ({
   ...row,
-  phone: row.phone ? maskPhone(row.phone) : (row.phone ?? null),
-  email: row.email ? maskEmail(row.email) : (row.email ?? null),
+  phone: masked(row.phone),
+  email: masked(row.email),
 })
 
 /** Whether the caller may read contacts unmasked, one account at a time, as editing an account requires. */

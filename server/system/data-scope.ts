@@ -1,13 +1,16 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { base } from '#contract/kit/verbs.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { comparedColumns, parseColumns, subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { filtersOf } from '../engine/filter.ts'
+import { assertNotGranted } from './granted-scopes.ts'
 import { allEntities, assertCanDefineScope } from './grants.ts'
 import { menuCountsOf } from './menu-counts.ts'
 
@@ -55,6 +58,15 @@ const valueFault = (entity: AnyEntity, column: string, value: string): Text | nu
   return null
 }
 
+/** The conditions with the names of the contract, which the form of a scope shows: `dept_id_equal=1` → `deptId_equal=1`. */
+const namedAsDeclared = ({ fields }: AnyEntity, value: string): string => {
+  const conditions = [...new URLSearchParams(value)].map(([parameter, conditionValue]) => {
+    const read = readFilterParameter({ ...base, ...fields }, parameter)
+    return [read ? [read.name, read.suffix].filter(Boolean).join('_') : parameter, conditionValue]
+  })
+  return new URLSearchParams(conditions).toString()
+}
+
 const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
   const unknown = parseColumns(fields).find((name) => !Object.hasOwn(entity.fields, name))
   if (fields.trim() === '*' || unknown === undefined) return null
@@ -69,7 +81,7 @@ const validate = (input: Input): Input => {
   if (resource || !entity) throw faulty([{ at: 'resourceCode', text: resource as Text }])
   const [type, fields] = [Number(scopeType), scopeField?.trim() || '*']
   const column = parseColumns(scopeColumn).join(',')
-  const value = type === 5 ? (scopeValue ?? '') : ''
+  const value = type === 5 ? namedAsDeclared(entity, scopeValue ?? '') : ''
   const results: [at: string, text: Text | null][] = [
     ['scopeColumn', type === 1 ? null : columnFault(entity, type, column)],
     ['scopeValue', type === 5 ? valueFault(entity, column, value) : null],
@@ -103,7 +115,9 @@ export const dataScopeHandlers: Handlers<'dataScope'> = {
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       await assertCanDefineScope(inside, split(input.ids))
-      return removeRows(inside, dataScope, split(input.ids))
+      const answer = await removeRows(inside, dataScope, split(input.ids))
+      await assertNotGranted(inside, 'dataScope', split(input.ids))
+      return answer
     }),
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -12,7 +12,9 @@ import { isSearch } from '../engine/keyword.ts'
 import { dictName } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { nodesOf } from '../engine/tree.ts'
+import type { InUseMessage } from '../engine/uses.ts'
 import { withFacts, withHasChildren } from './dept-facts.ts'
+import { assertMoveOpensNoRows } from './dept-moves.ts'
 import { isTop } from './grants.ts'
 
 const top = '0'
@@ -66,6 +68,7 @@ const move = async (ctx: Ctx, id: string, input: Input): Promise<{ id: string }>
   const ancestors = await ancestorsBelow(ctx, parentId)
   if (id === parentId || split(ancestors).includes(id))
     throw new Fail(['上级机构不能是自身或其下级', 'The parent cannot be the department itself or one below it'])
+  if (ancestors !== before.ancestors) await assertMoveOpensNoRows(ctx, id, split(before.ancestors), split(ancestors))
   const saved = await saveRow(ctx, dept, { ...input, id, parentId, ancestors })
   if (ancestors !== before.ancestors) await moveBelow(ctx, `${before.ancestors},${id}`, `${ancestors},${id}`)
   return saved
@@ -81,22 +84,15 @@ const save = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
 }
 
 /** A department with accounts cannot be removed, because its users would have none. */
-const assertNoAccounts = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  const occupiedDept = await ctx.db
-    .selectFrom('dept')
-    .innerJoin('user', (on) => on.on(sql<boolean>`dept.id = any("user".dept_id)`))
-    .select(['dept.deptName', sql<number>`count(*)::int`.as('people')])
-    .where('dept.id', 'in', ids)
-    .where('dept.tenantId', '=', ctx.actor.tenantId)
-    .where('user.isDeleted', '=', 0)
-    .groupBy('dept.id')
-    .executeTakeFirst()
-  const message = [
-    '机构“{0}”中还有{1}个账号，请先调整其所属机构',
-    'The department “{0}” still has {1} accounts; please move them first',
-  ] as const
-  if (occupiedDept) throw new Fail(fill(message, occupiedDept.deptName, occupiedDept.people))
-}
+const hasAccounts: InUseMessage = (title, [{ count }]) =>
+  fill(
+    [
+      '机构“{0}”中还有{1}个账号，请先调整其所属机构',
+      'The department “{0}” still has {1} accounts; please move them first',
+    ],
+    title,
+    count,
+  )
 
 export const deptHandlers: Handlers<'dept'> = {
   submit: (ctx, input) =>
@@ -109,11 +105,7 @@ export const deptHandlers: Handlers<'dept'> = {
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const ids = split(input.ids)
-      // removeRows comes first: callers who may not see a department must not learn whether it has accounts
-      await removeRows(inside, dept, ids)
-      await assertNoAccounts(inside, ids)
-      return null
+      return removeRows(inside, dept, split(input.ids), hasAccounts)
     }),
   removed: (ctx, input) => removedOf(ctx, dept, input, visibleBranches(ctx)),
   page: async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { localize } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -25,16 +25,27 @@ const nameOf = (row: { dictValue: string; dictValueEn: string | null }, ctx: Ctx
 
 const codeTaken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'This dictionary code already exists'] }])
 
+/** Throws a fault where a client says something else than what follows from the place of a row. */
+const assertFollows = (at: 'code' | 'dictKey' | 'parentId', value: unknown, expected: string, text: Text) => {
+  const says = value !== undefined && value !== null && value !== ''
+  if (says && String(value) !== expected) throw faulty([{ at, text }])
+}
+
 /** A dictionary head has the key -1 and its own code; an entry takes its head's code and needs a key. */
 const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise<Input> => {
   if (!input.parentId || input.parentId === '0') {
-    const [same] = await rowsOf(ctx, of, { code_equal: input.code }, [heads])
+    assertFollows('dictKey', input.dictKey, '-1', ['字典本身的键值为 -1', 'The key of a dictionary itself is -1'])
+    const [same] = await rowsOf(ctx, of, {}, [heads, sql`fold(code) = fold(${input.code})`])
     if (same && same.id !== input.id) throw codeTaken()
     return { ...input, parentId: '0', dictKey: '-1' }
   }
   const parent = await rowOf(ctx, of, input.parentId)
   if (!parent) throw new Fail(['上级字典不存在', 'The parent dictionary does not exist'])
   if (!input.dictKey) throw faulty([{ at: 'dictKey', text: ['请输入字典键值', 'Key is required'] }])
+  assertFollows('code', input.code, parent.code, [
+    '字典项的编号应与所属字典一致',
+    'The code of an entry must be that of its dictionary',
+  ])
   return { ...input, code: parent.code }
 }
 
@@ -71,6 +82,7 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
       requirePermission(inside, `${of.code}_${input.id ? 'edit' : 'add'}`)
       if (!input.id) return insertRow(inside, of, await normalizeInput(inside, of, input))
       const { id, code, parentId, dictKey } = await findRow(inside, of, input.id)
+      assertFollows('parentId', input.parentId, parentId ?? '0', ['上级字典不能修改', 'The parent cannot be changed'])
       const values = await normalizeInput(inside, of, { dictKey, ...input, id, parentId, code: input.code ?? code })
       const saved = await updateRow(inside, of, id, values)
       if (parentId === '0' && values.code && values.code !== code) await renameEntries(inside, of, code, values.code)

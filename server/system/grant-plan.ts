@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 const permissionMissing = () =>
-  new Fail(['所选权限不存在或已删除', 'A selected permission does not exist or was removed'])
+  new Fail(['所选权限不存在或已删除', 'A selected permission does not exist or was deleted'])
 
 const holdsEverything = () =>
   new Fail([

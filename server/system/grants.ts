@@ -8,24 +8,15 @@ import { matchesPath } from '../engine/api-scope-match.ts'
 import type { Ctx, Rights, Scope } from '../engine/context.ts'
 import { loadRoleGrants, type RoleGrants, rightsFrom } from '../engine/rights.ts'
 import { dataScopesFor, platformTenant, rowFilter } from '../engine/scope.ts'
+import { aliasesBeyond } from './acting-aliases.ts'
 
-const protectedAccount = () =>
-  new Fail(['您不能更改超级管理员的账号', 'You cannot change the account of a super administrator'], 403)
-const accountExceedsRights = () =>
-  new Fail(
-    [
-      '该账号的权限超出您的权限，请由超级管理员操作',
-      'This account has more permissions than you; a super administrator must do this',
-    ],
-    403,
-  )
 export const grantExceedsRights = () =>
   new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant roles or permissions that you do not have'], 403)
 
 /** The alias of a tenant's highest role; it cannot change, and only holders of the role may change other holders. */
 export const topAlias = ({ tenantId }: { readonly tenantId: string }): string =>
   tenantId === platformTenant ? 'administrator' : adminAlias
-const isAboveAll = (one: RoleGrants): boolean => one.alias === topAlias(one)
+export const isAboveAll = (one: RoleGrants): boolean => one.alias === topAlias(one)
 /** Whether the caller is the platform's administrator or the tenant's own. */
 export const isTop = ({ actor }: Ctx): boolean =>
   actor.rights.administrator || actor.rights.aliases.includes(topAlias(actor))
@@ -66,7 +57,7 @@ const rowAccessBeyond = (targetRights: Rights, callerRights: Rights, entity: Any
 /**
  * What the target rights allow and the caller's do not: codes, rows, addresses. Menu areas do not count, as they open nothing.
  */
-const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
+export const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
   if (callerRights.administrator) return []
   if (targetRights.administrator) return ['administrator']
   return [
@@ -101,11 +92,21 @@ export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Ro
   return loadRoleGrants(ctx, uniqueIds)
 }
 
-/** Callers may not grant a role with more permissions or more visible rows than they have themselves. */
+/** Callers may not grant a role with more permissions, more visible rows or other tasks than they have themselves. */
 export const assertCanGrantRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
   const roles = await rolesFor(ctx, roleIds)
   if (!isTop(ctx) && roles.some(isAboveAll)) throw grantExceedsRights()
   assertNoWidening(ctx, [], roles)
+  if (
+    !isTop(ctx) &&
+    (
+      await aliasesBeyond(
+        ctx,
+        roles.map(({ alias }) => alias),
+      )
+    ).length
+  )
+    throw grantExceedsRights()
 }
 
 /** Changing or removing a data scope affects every role that has it, so the caller must see all rows of its entity. */
@@ -129,11 +130,28 @@ export const assertCanDefineAddress = async (ctx: Ctx, ids: readonly string[]): 
   if (before.some(({ scopePath }) => !canGrantAddress(rights, scopePath))) throw grantExceedsRights()
 }
 
-/** A menu's code is its permission: after a change its holders would have the other permission, so only administrators may. */
-export const assertCanRenameMenu = async (ctx: Ctx, id: string | null | undefined, code: string | null | undefined) => {
-  if (ctx.actor.rights.administrator || !id || !code) return
-  const before = await ctx.db.selectFrom('menu').select('code').where('id', '=', id).executeTakeFirst()
-  if (before && before.code !== code) throw grantExceedsRights()
+interface MenuChange {
+  readonly id?: string | null
+  readonly code?: string | null
+  readonly parentId?: string | null
+  readonly category?: number | null
+}
+
+/**
+ * A menu's code is its permission, and a button comes with its menu into the package of a tenant: after a change of them others
+ * would have other permissions, so only administrators may make it.
+ */
+export const assertCanChangeMenu = async (ctx: Ctx, { id, ...change }: MenuChange) => {
+  if (ctx.actor.rights.administrator || !id) return
+  const before = await ctx.db
+    .selectFrom('menu')
+    .select(['code', 'parentId', 'category'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!before) return
+  const names =
+    before.category === 2 || change.category === 2 ? (['code', 'parentId', 'category'] as const) : (['code'] as const)
+  if (names.some((name) => (change[name] ?? before[name]) !== before[name])) throw grantExceedsRights()
 }
 
 /**
@@ -151,29 +169,6 @@ export const assertCanRestoreMenus = async (ctx: Ctx, ids: readonly string[]): P
     .where('menu.updateUser', 'is distinct from', ctx.actor.id)
     .execute()
   if (grantedMenus.some(({ code }) => grantsAccess(code))) throw grantExceedsRights()
-}
-
-interface RoleHolder {
-  readonly roleId: readonly string[] | null
-}
-const rolesOf = (ctx: Ctx, rows: readonly RoleHolder[]): Promise<RoleGrants[]> =>
-  loadRoleGrants(ctx, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
-
-/** Only administrators may change the accounts of administrators. */
-export const assertCanChangeAccounts = async (ctx: Ctx, rows: readonly RoleHolder[]): Promise<void> => {
-  if (isTop(ctx)) return
-  if ((await rolesOf(ctx, rows)).some(isAboveAll)) throw protectedAccount()
-}
-
-/**
- * Callers must not gain rights through another account: by its password, phone number, roles or restoration. Changes that only
- * take something away, such as disabling, need `assertCanChangeAccounts` only (docs/decisions/0032).
- */
-export const assertCanManageAccounts = async (ctx: Ctx, rows: readonly RoleHolder[]): Promise<void> => {
-  await assertCanChangeAccounts(ctx, rows)
-  const { rights } = ctx.actor
-  for (const one of rows)
-    if (rightsBeyond(rightsFrom(await rolesOf(ctx, [one]), []), rights).length) throw accountExceedsRights()
 }
 
 /** Only administrators may change the roles of administrators. */

@@ -13,7 +13,7 @@ import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { copyMenu } from './copy-menu.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
-import { assertCanRenameMenu, assertCanRestoreMenus } from './grants.ts'
+import { assertCanChangeMenu, assertCanRestoreMenus } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
 import { menusOfTop, topMenus, visibleTopMenus } from './top-menu.ts'
 import { buttonsOf, type MenuRow, menusOf, readUserMenus, translateMenus } from './user-menus.ts'
@@ -27,22 +27,26 @@ const wrong = (at: string, text: Text) => faulty([{ at, text }])
 /** Names of menus are unique; those of buttons are not. */
 const assertNameFree = async (ctx: Ctx, { id, name }: Input) => {
   if (!name) return
-  const same = sql`name = ${name} and id <> ${id ?? '0'}`
+  const same = sql`fold(name) = fold(${name}) and id <> ${id ?? '0'}`
   if ((await rowsOf(ctx, menu, {}, [onlyMenus, same])).length)
     throw wrong('name', ['菜单名称已存在', 'A menu with this name already exists'])
 }
 
-/** A menu needs a path and, if it has a parent, a menu as parent; a button needs no path. */
+/**
+ * A menu needs a path and, if it has a parent, a menu as parent; a button needs no path. A menu has no button function, and a button
+ * opens in its window, unless the client says otherwise.
+ */
 const validate = async (ctx: Ctx, input: Input): Promise<Input> => {
   const before = input.id ? await findRow(ctx, menu, input.id) : null
   const { category, name, path, parentId } = { ...before, ...input }
   const parent = await resolveParent(ctx, menu, input.id, parentId)
   if (parent && parent.category !== 1) throw wrong('parentId', ['上级必须是菜单', 'The parent must be a menu'])
-  if (category !== 1) return { ...input, isOpen: 1 }
+  const values = { ...input, isOpen: input.isOpen ?? before?.isOpen ?? 1 }
+  if (category !== 1) return values
   if (!path) throw wrong('path', ['请输入路由地址', 'Path is required'])
   if (!before || before.name !== name || before.category !== 1)
     await assertNameFree(ctx, { id: input.id ?? null, name: name ?? null })
-  return { ...input, action: 0 }
+  return { ...values, action: input.action ?? (before?.category === 1 ? before.action : null) ?? 0 }
 }
 
 /** Returns the path of parents from the top; each row of a cycle occurs once. */
@@ -77,7 +81,7 @@ const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: rea
 export const menuHandlers: Handlers<'menu'> = {
   submit: async (ctx, input) => {
     requirePermission(ctx, input.id ? 'menu_edit' : 'menu_add')
-    await assertCanRenameMenu(ctx, input.id, input.code)
+    await assertCanChangeMenu(ctx, input)
     return saveRow(ctx, menu, await validate(ctx, input))
   },
   copy: (ctx, input) =>

@@ -20,7 +20,7 @@ export const resolveParent = async <T extends AnyEntity>(
 ) => {
   if (!parentId || parentId === '0') return null
   const [parent] = await rowsOf(ctx, entity, {}, [sql`id = ${parentId}`])
-  if (!parent) throw parentFault(entity, ['{0}不存在或已删除', '{0} does not exist or was removed'])
+  if (!parent) throw parentFault(entity, ['{0}不存在或已删除', '{0} does not exist or was deleted'])
   const table = identifier(entity.name)
   const above = await run(
     ctx.db,

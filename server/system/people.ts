@@ -4,7 +4,14 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import type { Ctx, UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
-import { assertCanChangeAccounts, assertCanManageAccounts, isTop, topAlias } from './grants.ts'
+import { isTop, topAlias } from './grants.ts'
+import {
+  type Account,
+  assertCanChangeAccounts,
+  assertCanManageAccounts,
+  factsOfAccountBeyond,
+} from './managed-accounts.ts'
+import { type FactName, factFields } from './person-facts.ts'
 
 export type Person = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -17,7 +24,7 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]) => {
     .forUpdate()
     .execute()
   if (rows.length !== new Set(ids).size)
-    throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist or was removed'], 404)
+    throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist or was deleted'], 404)
   return rows
 }
 
@@ -44,7 +51,7 @@ export const assertDepartmentsExist = async (ctx: Ctx, ids: readonly string[]): 
     .where('user.id', 'in', ids)
     .where('dept.isDeleted', '=', 1)
     .executeTakeFirst()
-  const text: Text = ['机构“{0}”已被删除，请先恢复', 'The department “{0}” was removed; please restore it first']
+  const text: Text = ['机构“{0}”已被删除，请先恢复', 'The department “{0}” was deleted; please restore it first']
   if (removedDept) throw new Fail(fill(text, removedDept.deptName))
 }
 
@@ -101,6 +108,28 @@ export const assertCanChangeDuties = (ctx: Ctx, before: Person, input: Input): v
   )
   const text = ['不能修改自己的职责范围', 'You cannot change your own responsibilities'] as const
   if (changedFields.length) throw faulty(changedFields.map((at) => ({ at, text })))
+}
+
+const factTexts: Readonly<Record<FactName, Text>> = {
+  dept: ['所选机构超出您可查看的范围', 'The department is outside of what you see'],
+  organization: ['该单位的数据超出您可查看的范围', 'The data of this organisation are outside of what you see'],
+  operator: ['该运营商的数据超出您可查看的范围', 'The data of this operator are outside of what you see'],
+  region: ['所辖地区超出您可查看的范围', 'The region is outside of what you see'],
+}
+
+/**
+ * Facts and roles of an account after a change must not show it rows that the caller does not see; throws a fault at each field
+ * that does. A fact that opens more than before through a new role is reported at the roles.
+ */
+export const assertOpensNoOtherRows = async (ctx: Ctx, account: Account, changed: readonly string[]): Promise<void> => {
+  const beyond = await factsOfAccountBeyond(ctx, account)
+  if (beyond.length === 0) return
+  throw faulty(
+    beyond.map((name) => ({
+      at: changed.includes(factFields[name]) ? factFields[name] : 'roleId',
+      text: factTexts[name],
+    })),
+  )
 }
 
 const minNameLength = 2

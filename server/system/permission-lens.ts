@@ -28,7 +28,7 @@ const rowsIn = (data: unknown): Tree[] => {
 
 const resultText = ({ ctx }: Subject, words: Text, open: boolean, name: string, subject: string) =>
   localize(fill(words, name, open ? ['可以看到', 'can see'] : ['不能看到', 'cannot see'], subject), ctx.lang)
-const resultWords: Text = ['因此，{0}{1}“{2}”。', 'So {0} {1} “{2}”.']
+const resultWords: Text = ['{0}{1}“{2}”，原因如下：', '{0} {1} “{2}”. The reasons:']
 
 const lensOf = (
   subject: Subject,
@@ -95,7 +95,7 @@ const explainRow = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowI
   const row = await rowFor(caller, subject, entity, rowId)
   const [detailName, listName] = [`${entity.name}.detail`, `${entity.name}.${listOf(entity)}`]
   const decisive = addressOf(subject, detailName) ?? addressOf(subject, listName)
-  if (!decisive) throw new Fail(['这类数据没有可查看的页面', 'Rows of this kind have no screen'])
+  if (!decisive) throw new Fail(['这类数据没有可查看的页面', 'Records of this kind have no screen'])
   const list = await answerTo(subject, listName, { id_equal: row.id, size: 10 })
   const isListed = list.status === 200 ? rowsIn(list.data).some(({ id }) => id === row.id) : null
   const key = Object.keys((decisive.endpoint as Endpoint).input)[0] ?? 'id'

@@ -24,7 +24,7 @@ const list = async (ctx: UserCtx) => {
     .where((where) => where.or([where('p.userId', '=', ctx.actor.id), isShared]))
     .where('u.isDeleted', '=', 0)
     .orderBy(sql`p.user_id = ${ctx.actor.id}`, 'desc')
-    .orderBy('p.name')
+    .orderBy(sql`p.name collate pinyin`)
     .execute()
   return addDisplayNames(ctx, preferenceFields, rows)
 }

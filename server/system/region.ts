@@ -94,7 +94,7 @@ const assertParentDivisionsExist = async (ctx: Ctx, ids: readonly string[]) => {
     .executeTakeFirst()
   const message = [
     '“{0}”的上级区划已被删除，请先恢复上级',
-    'The parent of “{0}” was removed; restore the parent first',
+    'The parent of “{0}” was deleted; restore the parent first',
   ] as const
   if (orphan) throw new Fail(fill(message, orphan.name))
 }
@@ -125,7 +125,7 @@ export const regionHandlers: Handlers<'region'> = {
   },
   remove: async (ctx, input) => {
     const code = input.id ?? ''
-    if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Please remove its subregions first'])
+    if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Please delete its subregions first'])
     return removeRows(ctx, region, [await idOf(ctx, code)])
   },
   restore: (ctx, input) =>

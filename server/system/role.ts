@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import { isSameText } from '#contract/kit/fold.ts'
+import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
@@ -12,21 +14,29 @@ import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
+import { aliasesBeyond } from './acting-aliases.ts'
 import { applyGrant, grantableSelection, planGrant } from './grant-plan.ts'
-import { assertCanChangeRoles, assertCanGrantRoles } from './grants.ts'
+import { assertCanChangeRoles, assertCanGrantRoles, isTop } from './grants.ts'
 import { resolveParent } from './parent-row.ts'
 
 /** Only administrators see the roles of administrators. */
 const visibleRoles = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
   rowsOf(ctx, role, input, [...more, ...(ctx.actor.rights.administrator ? [] : [sql`role_alias <> 'administrator'`])])
 
-/** The aliases of built-in roles cannot change; only administrators may use the alias `administrator`. */
+const actingAlias: Text = [
+  '持有该别名的角色可以办理流程任务，您没有该别名的角色，不能设置',
+  'Roles with this alias handle tasks of processes; you have no such role, so you cannot set it',
+]
+
+/** An alias can be a right (acting-aliases.ts). The aliases of built-in roles cannot change; only administrators may use the alias `administrator`. */
 const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string | null | undefined) => {
-  if (!ctx.actor.rights.administrator && alias === 'administrator')
+  if (!ctx.actor.rights.administrator && isSameText(alias ?? '', 'administrator'))
     throw faulty([{ at: 'roleAlias', text: ['该角色别名为系统保留', 'This alias is reserved'] }])
   const before = id ? (await rowsOf(ctx, role, {}, [withIds([id])]))[0] : undefined
   if (before && alias && before.roleAlias !== alias && builtInRoles(ctx.actor.tenantId).includes(before.roleAlias))
     throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role cannot be changed'])
+  if (!alias || alias === before?.roleAlias || isTop(ctx)) return
+  if ((await aliasesBeyond(ctx, [alias])).length) throw faulty([{ at: 'roleAlias', text: actingAlias }])
 }
 
 type CopyInput = Parameters<NonNullable<Handlers<'role'>['copy']>>[1]
@@ -70,7 +80,7 @@ export const roleHandlers: Handlers<'role'> = {
           builtInRoles(inside.actor.tenantId).includes(roleAlias),
         )
       )
-        throw new Fail(['内置角色不能删除', 'Built-in roles cannot be removed'])
+        throw new Fail(['内置角色不能删除', 'Built-in roles cannot be deleted'])
       return removeRows(inside, role, ids)
     }),
   /** Accounts that still refer to the role get it again, so the caller must be allowed to grant it. */

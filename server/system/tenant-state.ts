@@ -11,7 +11,7 @@ const setStatus = async ({ db }: Ctx, tenants: Tenants, from: number, to: number
   for (const table of tenantTables)
     await db
       .updateTable(table)
-      .set({ status: to })
+      .set({ status: to, updateTime: sql`now()` })
       .where('tenantId', 'in', tenantIdsOf(tenants))
       .where('status', '=', from)
       .execute()
@@ -25,7 +25,7 @@ export const suspendTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> 
   await setStatus(ctx, tenants, 1, -1)
   await ctx.db
     .updateTable('user')
-    .set({ status: -1, reason: null })
+    .set({ status: -1, reason: null, updateTime: sql`now()` })
     .where('tenantId', 'in', tenantIdsOf(tenants))
     .where('status', '=', 1)
     .execute()
@@ -37,7 +37,7 @@ export const resumeTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> =
   await setStatus(ctx, tenants, -1, 1)
   await ctx.db
     .updateTable('user')
-    .set({ status: 1 })
+    .set({ status: 1, updateTime: sql`now()` })
     .where('tenantId', 'in', tenantIdsOf(tenants))
     .where('status', '=', -1)
     .where('reason', 'is', null)

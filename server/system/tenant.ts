@@ -15,13 +15,13 @@ import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/cru
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { seedTenant } from './new-tenant.ts'
-import { grantPackage } from './tenant-package.ts'
+import { assertCanPackage, grantPackage } from './tenant-package.ts'
 import { removePeople, restorePeople, resumeTenants, suspendTenants } from './tenant-state.ts'
 
 const missing = () => new Fail(['租户不存在', 'The tenant does not exist'], 404)
 
 const platformRefusals = {
-  remove: ['平台租户不能删除', "The platform's own tenant cannot be removed"],
+  remove: ['平台租户不能删除', "The platform's own tenant cannot be deleted"],
   recycle: ['平台租户不能停用', "The platform's own tenant cannot be suspended"],
   bound: ['平台租户不受额度、期限和产品包限制', "Quota, expiry and package do not apply to the platform's own tenant"],
 } as const satisfies Record<string, Text>
@@ -136,7 +136,8 @@ export const tenantHandlers: Handlers<'tenant'> = {
     tx(ctx, async (inside) => {
       const { id } = await findTenant(inside, tenantId)
       await findExceptPlatform(inside, id, platformRefusals.bound)
-      if (packageId) await findRow(inside, tenantPackage, packageId)
+      const bought = packageId ? await findRow(inside, tenantPackage, packageId) : null
+      await assertCanPackage(inside, bought && split(bought.menuId))
       await updateRow(inside, tenant, id, { packageId: packageId || null }, 'packageSetting')
       if (packageId) await grantPackage(inside, packageId)
       return null

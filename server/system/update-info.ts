@@ -6,6 +6,7 @@ import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
 import { findRow, updateRow } from '../engine/crud.ts'
 import { checkRealName } from './people.ts'
 import { unscoped } from './unscoped.ts'
+import { assertContactsUnchanged } from './update-contacts.ts'
 
 /** The row of a picture the caller uploaded by put-file, by its link; null if the link is not exactly that. */
 const findUploadedPicture = async (ctx: Ctx, link: string) => {
@@ -29,18 +30,20 @@ const dropPicture = async (ctx: Ctx, link: string) => {
   await writeAudit(ctx, 'attach', picture.id, 'remove', { link }, null)
 }
 
-/** Updates the caller's own details: only their row, and only these fields. */
+/** Updates the caller's own details: only their row, and only these fields. Contacts change with the password (updateContacts). */
 export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realName, name, phone, email, avatar }) =>
   tx(unscoped(ctx), async (inside) => {
     checkRealName(realName)
     const id = ctx.actor.id
-    const { avatar: currentAvatar } = await findRow(inside, user, id)
+    const before = await findRow(inside, user, id)
+    assertContactsUnchanged(before, { phone, email })
+    const { avatar: currentAvatar } = before
     const next = avatar === undefined ? currentAvatar : avatar || null
     if (next !== currentAvatar) {
       if (next && !(await findUploadedPicture(inside, next)))
         throw new Fail(pictureNotUploaded, 400, { faults: [{ at: 'avatar', text: pictureNotUploaded }] })
       if (currentAvatar) await dropPicture(inside, currentAvatar)
     }
-    await updateRow(inside, user, id, { realName, name, phone, email, avatar: next }, 'updateInfo')
+    await updateRow(inside, user, id, { realName, name, avatar: next }, 'updateInfo')
     return null
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
+import { faulty } from '#contract/kit/fail.ts'
 import { type RowInput, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
@@ -12,11 +13,15 @@ import { type Ctx, type Handlers, requirePermission, tx } from '../engine/contex
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { orderOf } from '../engine/filter.ts'
+import { regionName } from '../engine/labels.ts'
 import { closeApproval, notifyAccounts } from '../inbox/account-messages.ts'
 import { approve, disable, enable } from './approval.ts'
+import { giveFacts } from './approval-facts.ts'
 import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
 import { readFirstPassword, setFirstPassword } from './first-password.ts'
 import { assertCanGrantRoles } from './grants.ts'
+import { lacksFact } from './lacking-facts.ts'
+import type { Account } from './managed-accounts.ts'
 import { memberCounts } from './members.ts'
 import {
   assertAdministratorsRemain,
@@ -24,13 +29,16 @@ import {
   assertCanChangeDuties,
   assertDepartmentsExist,
   assertNotSelf,
+  assertOpensNoOtherRows,
   checkRealName,
   lockManageablePeople,
   lockPeople,
   type Person,
 } from './people.ts'
 import { checkQuota } from './quota.ts'
+import { registrationChecks } from './registration-checks.ts'
 import { unscoped } from './unscoped.ts'
+import { announceContacts, assertContactsUnchanged, updateContacts } from './update-contacts.ts'
 import { updateInfo } from './update-info.ts'
 import { updatePassword } from './update-password.ts'
 
@@ -59,10 +67,13 @@ const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
 
 /** A page of accounts, those awaiting approval first, with masked phone and e-mail. */
 const listUsers = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
-  const { deptId, ...filters } = withoutContacts(ctx, input)
+  const { deptId, lacksFact: isLacking, ...filters } = withoutContacts(ctx, input)
+  const lacking = isLacking ? [sql`status = 1`, await lacksFact(ctx)] : []
   const defaultOrder = sql`(status = 0) desc, create_time desc, id desc`
   const order = filters.ascs || filters.descs ? orderOf(user, filters) : defaultOrder
-  const page = withMaskedContacts(await pageOf(ctx, user, filters, { conditions: inDept(deptId), order }))
+  const page = withMaskedContacts(
+    await pageOf(ctx, user, filters, { conditions: [...inDept(deptId), ...lacking], order }),
+  )
   return { ...page, records: await withTenant(ctx, page.records) }
 }
 
@@ -77,10 +88,29 @@ type Input = RowInput<typeof user.fields> & { id?: string | null }
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
+const noFacts: Account = { roleId: null, deptId: null, organizationCode: null, operator: null, region: null }
+
+/** Roles and facts of an account after a change; fields that are not sent stay. */
+const accountAfter = (before: Account, input: Input): Account => {
+  const listed = (value: string | null | undefined, other: readonly string[] | null) =>
+    value === undefined ? other : split(value)
+  const { organizationCode = before.organizationCode, operator = before.operator, region = before.region } = input
+  return {
+    roleId: listed(input.roleId, before.roleId),
+    deptId: listed(input.deptId, before.deptId),
+    organizationCode,
+    operator,
+    region,
+  }
+}
+
 const changeUser = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
   const [before] = (await lockManageablePeople(ctx, [input.id ?? ''])) as [Person]
   assertCanChangeDuties(ctx, before, input)
   if (input.roleId !== undefined) await assertAdministratorsUnaffected(ctx, [before.id], split(input.roleId))
+  await assertOpensNoOtherRows(ctx, accountAfter(before, input), Object.keys(input))
+  if (before.id === ctx.actor.id) assertContactsUnchanged(before, input)
+  else await announceContacts(ctx, before, input)
   const saved = await saveRow(ctx, user, { ...input, id: before.id })
   if (input.roleId !== undefined && !isSameSet(split(input.roleId), before.roleId ?? []))
     await notifyAccounts(ctx, 'rolesChanged', [before.id])
@@ -89,6 +119,8 @@ const changeUser = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
 
 const checkInput = async (ctx: Ctx, input: Input): Promise<void> => {
   checkRealName(input.realName)
+  if (input.region && !(await regionName(ctx, input.region)))
+    throw faulty([{ at: 'region', text: ['没有这个地区', 'There is no such region'] }])
   if (input.roleId) await assertCanGrantRoles(ctx, split(input.roleId))
 }
 
@@ -109,6 +141,7 @@ export const userHandlers: Handlers<'user'> = {
       requirePermission(inside, input.id ? 'user_edit' : 'user_add')
       await checkInput(inside, input)
       if (input.id) return { ...(await changeUser(inside, input)), initialPassword: null }
+      await assertOpensNoOtherRows(inside, accountAfter(noFacts, input), Object.keys(input))
       const owner = { account: input.account ?? '', unitName: input.unitName ?? null }
       const requestedPassword = await readFirstPassword(inside, password, owner)
       const { id } = await saveRow(inside, user, { ...input, id: null, status: 1 })
@@ -125,7 +158,7 @@ export const userHandlers: Handlers<'user'> = {
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
-      assertNotSelf(inside, ids, ['不能删除当前登录的账号', 'You cannot remove your own account'])
+      assertNotSelf(inside, ids, ['不能删除当前登录的账号', 'You cannot delete your own account'])
       await lockPeople(inside, ids)
       await assertAdministratorsRemain(inside, ids)
       await endSessions(inside, ids)
@@ -143,8 +176,13 @@ export const userHandlers: Handlers<'user'> = {
       return null
     }),
   memberCounts,
-  auditPass: (ctx, input) => approve(ctx, split(input.userIds)),
-  enable: (ctx, input) => enable(ctx, split(input.userIds)),
+  auditPass: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await giveFacts(inside, split(input.userIds), input)
+      return approve(inside, split(input.userIds), input.check ?? null)
+    }),
+  registrations: (ctx, input) => registrationChecks(ctx, split(input.userIds)),
+  enable: (ctx, input) => enable(ctx, split(input.userIds), input.check ?? null),
   auditRefuse: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'auditRefuse'),
   disable: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'disable'),
   grant: (ctx, input) =>
@@ -152,6 +190,8 @@ export const userHandlers: Handlers<'user'> = {
       await assertCanGrantRoles(inside, split(input.roleIds))
       const rows = await lockManageablePeople(inside, split(input.userIds))
       await assertAdministratorsUnaffected(inside, split(input.userIds), split(input.roleIds))
+      for (const person of rows)
+        await assertOpensNoOtherRows(inside, accountAfter(person, { roleId: input.roleIds }), [])
       for (const person of rows) await updateRow(inside, user, person.id, { roleId: input.roleIds }, 'grant')
       const changed = rows.filter(({ roleId }) => !isSameSet(split(input.roleIds), roleId ?? []))
       await notifyAccounts(
@@ -211,6 +251,7 @@ export const userHandlers: Handlers<'user'> = {
     }),
   info: (ctx) => findRow(unscoped(ctx), user, ctx.actor.id),
   updateInfo,
+  updateContacts,
   updatePassword,
   verifyInitialPassword: async (ctx) => {
     const row = await ctx.db

@@ -58,7 +58,7 @@ export const rolesStep = ({ ctx, account, roleGrants, actor }: Subject): LensSte
       : fill(['拥有角色：{0}', 'Roles: {0}'], names)
   const all: Text = ['其中有超级管理员：拥有全部权限', 'One of them is super administrator, which has all permissions']
   const removed: Text = fill(
-    ['有 {0} 个角色已被删除，不再生效', '{0} roles of this user were removed and have no effect'],
+    ['有 {0} 个角色已被删除，不再生效', '{0} roles of this user were deleted and have no effect'],
     removedCount,
   )
   return step(

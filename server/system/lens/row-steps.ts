@@ -178,7 +178,7 @@ const existenceStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
         true,
         fill(['该数据未被删除，与该用户同属租户 {0}', 'The row exists in the user’s tenant {0}'], actor.tenantId),
       )
-    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and is only in the recycle bin'])
+    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was deleted and is only in the recycle bin'])
 
 const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => {
   const hidden = [...hiddenFields(actor, entity)]
