@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { moveDone } from '#contract/flow/decisions.ts'
+import { transitionOf } from '#contract/project/stages.ts'
 import { run } from '../base/database/db.ts'
 import type { FlowBusiness } from '../engine/context.ts'
 import { rereadDeclaration } from './declaration-row.ts'
@@ -27,13 +29,17 @@ export const declarationBusiness: FlowBusiness = {
     const { declareStatus } = await rereadDeclaration(ctx, id)
     const action = moveFor(moves, declareStatus, pass, variables.action)
     await applyTransition(ctx, { ...variables, id, taskId, action, comment } as TransitionInput)
+    return moveDone(transitionOf(action).label)
   },
   // in the city's stage the row names the officer, to whom a returned declaration comes back
   onAssign: async (ctx, id, userId) => {
     await run(ctx.db, sql`update declaration set task_user = ${userId} where id = ${id} and declare_status = 20`)
   },
   onMove: async (ctx, id, definitionId) => {
-    await run(ctx.db, sql`update declaration set process_definition_id = ${definitionId} where id = ${id}`)
+    await run(
+      ctx.db,
+      sql`update declaration set process_definition_id = ${definitionId}, update_time = now() where id = ${id}`,
+    )
   },
   onEnd: async (ctx, id, { by, reason = '' }) => {
     if (by !== 'administrator') return

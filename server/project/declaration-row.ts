@@ -31,6 +31,7 @@ export type DeclarationRow = Pick<
   stageNameEn: string | null
   stageOffice: string | null
   taskUser: string | null
+  invitedCode: string | null
   updateUser: string | null
   version: number
   experts: string[]

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
+import { isReadable } from '#contract/project/readable.ts'
 import { isRemovable, stageCodes } from '#contract/project/stages.ts'
 import type { Detail, SaveResult } from '#contract/project/status.ts'
 import type { Fragment } from '../base/database/db.ts'
@@ -17,14 +19,16 @@ import { lockDeclaration, readDeclaration } from './declaration-row.ts'
 import { isOwner } from './editing.ts'
 import { listExperts } from './experts.ts'
 import { compareVersions } from './freeze.ts'
+import { listBranches } from './invited-branches.ts'
 import { prefillFor } from './prefill.ts'
+import { onlyReadable, readablePlaces, withReadableColumns } from './readable-places.ts'
 import { restoreDeclarations } from './restore.ts'
 import { statusOf } from './status.ts'
 import { readParts, savePart } from './stored-parts.ts'
 import { openingFor } from './template-availability.ts'
 import type { TransitionInput } from './transition-guards.ts'
 import { applyTransition } from './transitions.ts'
-import { urgentFirst, waitingCondition } from './waiting.ts'
+import { partyFilter, urgentFirst, waitingCondition } from './waiting.ts'
 
 const information = partOf('information') as AnyPart
 
@@ -73,8 +77,22 @@ const atStages = (value: unknown): Fragment[] => {
   return [sql`declare_status = any(${codes}::integer[])`]
 }
 
+const listPage = async (ctx: Ctx, input: ListInput, options: Parameters<typeof pageOf>[3]) => {
+  const page = await pageOf(ctx, declaration, input, options)
+  return { ...page, records: page.records.map((row) => withReadableColumns(ctx, row)) }
+}
+
+/** A list of officers in which they asked for no order: newest first, drafts of others last (stages 0, 5 and 90). */
+const draftsLast = sql`(declare_status in (0, 5, 90)), create_time desc, id desc`
+
+const isUnsorted = ({ ascs, descs }: ListInput) => !ascs && !descs
+
 export const declarationHandlers: Handlers<'declaration'> = {
-  page: (ctx, { declareStatus, ...input }) => pageOf(ctx, declaration, input, { conditions: atStages(declareStatus) }),
+  page: (ctx, { declareStatus, ...input }) =>
+    listPage(ctx, input, {
+      conditions: atStages(declareStatus),
+      ...(isUnsorted(input) && !isDeclarant(ctx.actor) ? { order: draftsLast } : {}),
+    }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
@@ -83,7 +101,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
         if (!isOwner(inside, row) || !isRemovable(row.declareStatus))
           throw new Fail([
             '只能删除本单位的草稿或已撤回的申报',
-            'You can remove only drafts and withdrawn declarations of your own organisation',
+            'You can delete only drafts and withdrawn declarations of your own organisation',
           ])
         await doneAbout(inside, { table: 'declaration', id })
       }
@@ -93,9 +111,10 @@ export const declarationHandlers: Handlers<'declaration'> = {
   detail: async (ctx, input): Promise<Detail> => {
     const row = await findRow(ctx, declaration, input.id)
     const storedPart = (await readParts(ctx, row.id)).information
+    const places = readablePlaces(ctx, await readDeclaration(ctx, row.id))
     return {
-      ...row,
-      ...storedPart?.body,
+      ...withReadableColumns(ctx, row),
+      ...onlyReadable(storedPart?.body ?? {}, 'information', places),
       id: row.id,
       declareStatus: row.declareStatus ?? 0,
       version: storedPart?.version ?? 0,
@@ -106,12 +125,22 @@ export const declarationHandlers: Handlers<'declaration'> = {
   submitStatus: async (ctx, input) => statusOf(ctx, await applyTransition(ctx, input as TransitionInput)),
   getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),
   getText: (ctx) => prefillFor(ctx),
-  compare: async (ctx, input) => compareVersions(ctx, (await findRow(ctx, declaration, input.id)).id),
+  compare: async (ctx, input) => {
+    const row = await readDeclaration(ctx, String(input.id))
+    const places = readablePlaces(ctx, row)
+    return (await compareVersions(ctx, row.id)).filter(({ at }) => isReadable(at, places))
+  },
+  byParty: (ctx, { party, ...input }) =>
+    listPage(ctx, input, {
+      conditions: [partyFilter(ctx, party === 'owner' ? 'owner' : 'operator')],
+      order: sql`update_time desc nulls last, id desc`,
+    }),
+  branches: (ctx, { id }) => listBranches(ctx, String(id)),
   experts: (ctx) => listExperts(ctx),
   statistics: (ctx) => countFigures(ctx),
   waiting: (ctx, input: ListInput) =>
-    pageOf(ctx, declaration, input, {
+    listPage(ctx, input, {
       conditions: [waitingCondition(ctx)],
-      ...(input.ascs || input.descs ? {} : { order: urgentFirst }),
+      ...(isUnsorted(input) ? { order: urgentFirst } : {}),
     }),
 }

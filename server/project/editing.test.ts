@@ -18,9 +18,9 @@ let db: Db
 const code = creditCode(1)
 const rights = rightsOf({ codes: ['declaration_edit', 'declaration_confirm'] })
 const owner = person({ accountType: 1, organizationCode: code, rights })
-const operator = person({ accountType: 2, operator: 1, organizationCode: creditCode(2), rights })
+const operator = person({ accountType: 2, operator: 1, region: '320000', organizationCode: creditCode(2), rights })
 const row = (declareStatus: StageCode, more: object = {}) =>
-  declarationRow({ declareStatus, organizationCode: code, operators: [1, 3], ...more })
+  declarationRow({ declareStatus, organizationCode: code, operators: [1, 3], city: '320500', ...more })
 const editable = async (actor: Actor, stage: StageCode, missing: Fault[] = [], more: object = {}) =>
   editableBy(await contextFor(app, actor), row(stage, more), missing)
 const fault = (at: string): Fault => ({ at, text: ['错', 'Wrong'] })
@@ -57,7 +57,10 @@ describe('the owner and the invited operator of a declaration', () => {
     ['a user of another company', { accountType: 1, organizationCode: creditCode(3) }, false, false],
     ['an operator that declares itself', { accountType: 2, organizationCode: code }, true, false],
     ['a user without a code', { accountType: 1, organizationCode: null }, false, false],
-    ['an operator of the project', { accountType: 2, operator: 3 }, false, true],
+    ['an operator of the project', { accountType: 2, operator: 3, region: '320500' }, false, true],
+    ['its head office', { accountType: 2, operator: 3, region: '00' }, false, true],
+    ['its branch of another city', { accountType: 2, operator: 3, region: '320100' }, false, false],
+    ['an account of it without a region', { accountType: 2, operator: 3, region: null }, false, false],
     ['an operator that is not in it', { accountType: 2, operator: 2 }, false, false],
     ['an enterprise with the number of an operator', { accountType: 1, operator: 1 }, false, false],
     ['an operator without a number', { accountType: 2, operator: null }, false, false],

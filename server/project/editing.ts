@@ -6,6 +6,7 @@ import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
+import { isRegionWithin } from '#contract/system/region-code.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { type DeclarationRow, lastReturn } from './declaration-row.ts'
 
@@ -18,14 +19,21 @@ const outsideOperatorSection = parts.flatMap(({ code, fields }) =>
     : [code],
 )
 
-export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
+export const isOwner = (ctx: Ctx, row: Pick<DeclarationRow, 'organizationCode'>): boolean =>
   isDeclarant(ctx.actor) && ctx.actor.organizationCode !== null && ctx.actor.organizationCode === row.organizationCode
 
-export const isInvitedOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
-  ctx.actor.accountType === 2 && ctx.actor.operator !== null && row.operators.includes(ctx.actor.operator)
+/** Whether the caller works for an operator that the declaration names, in whatever region. */
+export const isOfItsOperator = ({ actor }: Ctx, { operators }: Pick<DeclarationRow, 'operators'>): boolean =>
+  actor.accountType === 2 && actor.operator !== null && operators.includes(actor.operator)
 
-/** Whether the caller is the owner or the invited operator. A party never reviews the declaration, whatever their roles. */
-export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isInvitedOperator(ctx, row)
+/** Whether the caller works for the invited operator in the region of the declaration, and for the branch that it names. */
+export const isInvitedOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
+  isOfItsOperator(ctx, row) &&
+  isRegionWithin(row.city, ctx.actor.region) &&
+  (row.invitedCode === null || row.invitedCode === ctx.actor.organizationCode)
+
+/** Whether the caller is the owner or works for its operator. A party never reviews the declaration, whatever their roles. */
+export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isOfItsOperator(ctx, row)
 
 /** Remarks of the last return while the declaration is returned (stage 70); empty at other stages. */
 export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {

@@ -26,7 +26,7 @@ export const cancelEndedRemoval = async (ctx: Ctx, row: DeclarationRow, reason: 
     sql`insert into declaration_move (pid, move, from_stage, to_stage, loop, user_id, office, comment)
       values (${id}, 'cancelUnlist', ${declareStatus}, ${declareStatus}, ${loop}, ${ctx.actor.id}, 'platform', ${reason || null})`,
   )
-  await run(ctx.db, sql`update declaration set version = version + 1 where id = ${id}`)
+  await run(ctx.db, sql`update declaration set version = version + 1, update_time = now() where id = ${id}`)
   await writeAudit(ctx, 'declaration', id, 'cancelUnlist', null, { reason })
   const about = { table: 'declaration', id }
   await doneAbout(ctx, about)
@@ -52,7 +52,7 @@ export const withdrawEndedReview = async (ctx: Ctx, row: DeclarationRow, reason:
     ctx.db,
     sql`update declaration set declare_status = 90, stage_since = now(), stage_name = null, stage_name_en = null,
         stage_office = null, task_user = null,
-        version = version + 1 where id = ${id}`,
+        version = version + 1, update_time = now() where id = ${id}`,
   )
   await writeAudit(ctx, 'declaration', id, 'withdraw', { declareStatus }, { declareStatus: 90, reason })
   const about = { table: 'declaration', id }

@@ -1,24 +1,14 @@
 import type { Expert } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
+import { type Naming, nameablePeople } from '../flow/named-people.ts'
 
-/** Active accounts with the role `expert`, who can be assigned to a review; 500 at most. */
+/** The task of an expert, who sees the declaration because it is assigned to them. */
+export const scoring: Naming = {
+  ...{ businessTable: 'declaration', businessId: null, startUser: null, excluded: [] },
+  moves: ['score'],
+  role: 'expert',
+}
+
+/** People with the role `expert` who may score, and so can be assigned to a review; 500 at most. */
 export const listExperts = async (ctx: Ctx): Promise<Expert[]> =>
-  ctx.db
-    .selectFrom('user')
-    .select(['id', 'realName', 'account'])
-    .where('status', '=', 1)
-    .where('tenantId', '=', ctx.actor.tenantId)
-    .where('isDeleted', '=', 0)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('role')
-          .select('role.id')
-          .where('role.roleAlias', '=', 'expert')
-          .where('role.isDeleted', '=', 0)
-          .whereRef('role.id', '=', ({ fn }) => fn.any('user.roleId')),
-      ),
-    )
-    .orderBy('realName')
-    .orderBy('id')
-    .limit(500)
-    .execute()
+  (await nameablePeople(ctx, scoring, '', 500)).map(({ id, realName, account }) => ({ id, realName, account }))

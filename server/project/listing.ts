@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -48,7 +49,7 @@ export const addToLibrary = async (
 export const removeFromLibrary = async (ctx: Ctx, pid: string): Promise<void> => {
   const removedRows = await ctx.db
     .updateTable('library')
-    .set({ isDeleted: 1, updateUser: ctx.actor.id })
+    .set({ isDeleted: 1, updateUser: ctx.actor.id, updateTime: sql`now()` })
     .where('pid', '=', pid)
     .where('isDeleted', '=', 0)
     .returning('id')

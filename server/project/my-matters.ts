@@ -37,7 +37,7 @@ const nextFirst = (ctx: Ctx): Fragment => {
 
 interface DeclarationRow
   extends MatterRow,
-    Pick<OwnDeclaration, 'isWaiting' | 'completeness' | 'noticeUntil' | 'isDisputed' | 'returned'> {}
+    Pick<OwnDeclaration, 'isOwn' | 'isWaiting' | 'completeness' | 'noticeUntil' | 'isDisputed' | 'returned'> {}
 
 const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
   run<DeclarationRow>(
@@ -45,7 +45,7 @@ const readDeclarations = (ctx: Ctx): Promise<DeclarationRow[]> =>
     sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
         declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
         ${deadline} as deadline, ${noticeUntil} as "noticeUntil", ${isDisputed} as "isDisputed", completeness,
-        ${isWaiting(ctx)} as "isWaiting",
+        ${isOwnRow(ctx)} as "isOwn", ${isWaiting(ctx)} as "isWaiting",
         case when declare_status = 70 then (select
             jsonb_build_object('comment', m.comment, 'remarks', jsonb_array_length(m.remarks))
           from declaration_move m where m.pid = declaration.id and m.to_stage = 70 order by m.id desc limit 1)
@@ -136,6 +136,7 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
   return {
     declarations: rows.map((row) => ({
       ...matterOf(ctx, row, hidden, now),
+      isOwn: row.isOwn,
       isWaiting: row.isWaiting,
       completeness: hidden.has('completeness') ? null : row.completeness,
       noticeUntil: hidden.has('declareStatus') ? null : row.noticeUntil,

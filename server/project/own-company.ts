@@ -21,7 +21,7 @@ const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) 
     .where('id', '=', id)
     .where(rowFilter(id === ctx.actor.id ? unscoped(ctx) : ctx, user))
     .executeTakeFirst()
-  if (!person) throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist or was removed'], 404)
+  if (!person) throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist or was deleted'], 404)
   return person
 }
 

@@ -5,6 +5,7 @@ import type { Document } from '#contract/project/part.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { readDeclaration } from './declaration-row.ts'
+import { onlyReadable, readablePlaces } from './readable-places.ts'
 import { readParts, savePart } from './stored-parts.ts'
 
 /** Adds the change of each result in percent, which the server computes. */
@@ -19,7 +20,8 @@ const withPercentChanges = (body: DraftPart): DraftPart =>
 const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> => {
   const row = await readDeclaration(ctx, pid)
   const storedPart = (await readParts(ctx, row.id))[code]
-  return { ...withPercentChanges(storedPart?.body ?? {}), pid: row.id, version: storedPart?.version ?? 0 }
+  const body = onlyReadable(storedPart?.body ?? {}, code, readablePlaces(ctx, row))
+  return { ...withPercentChanges(body), pid: row.id, version: storedPart?.version ?? 0 }
 }
 
 /** The handlers `save` and `detail` of every part that has its own calls. */

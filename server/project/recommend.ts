@@ -6,6 +6,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { relaxed } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { recommendAt } from '#contract/portal/public-recommend.ts'
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -17,8 +18,10 @@ import { rowFilter, tenantRowFilter } from '../engine/scope.ts'
 import { type DefinitionRow, definitionToStart, latestDefinition } from '../flow/definitions.ts'
 import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
+import { namedPerson } from '../flow/named-people.ts'
 import { startInstance } from '../flow/steps.ts'
 import { hasOpenTask, maySeeInstance } from '../flow/task-access.ts'
+import { assertOwnNumber, repeatedRow } from './recommend-number.ts'
 
 type Row = RowOf<typeof recommend>
 type SaveInput = Parameters<Handlers<'recommend'>['save']>[1]
@@ -60,10 +63,21 @@ const assertNotEmpty = (values: object) => {
     ])
 }
 
-const write = async (ctx: UserCtx, { id, projectUuid, ...input }: SaveInput): Promise<string> => {
+interface Written {
+  readonly id: string
+  /** Whether the request repeats one that has sent this recommendation already: nothing is left to do. */
+  readonly isSent: boolean
+}
+
+const write = async (
+  ctx: UserCtx,
+  { id, projectUuid, taskUser, ...input }: Omit<SaveInput, 'processDefinitionId'>,
+): Promise<Written> => {
   const values = inStandardForm(input)
   if (!id) {
     assertNotEmpty(values)
+    const repeated = projectUuid ? await repeatedRow(ctx, projectUuid, { ...values, taskUser }) : null
+    if (repeated) return { id: repeated.id, isSent: repeated.recommendState !== 'draft' }
     const row = {
       ...values,
       year: values.year || wireTime().slice(0, 4),
@@ -72,10 +86,11 @@ const write = async (ctx: UserCtx, { id, projectUuid, ...input }: SaveInput): Pr
       recommendState: 'draft',
       version: 1,
     }
-    return (await insertRow(ctx, recommend, row)).id
+    return { id: (await insertRow(ctx, recommend, row)).id, isSent: false }
   }
   const row = await lockRow(ctx, id)
   await assertEditable(ctx, row)
+  if (projectUuid && projectUuid !== row.projectUuid) await assertOwnNumber(ctx, projectUuid, id)
   await updateRow(ctx, recommend, id, {
     ...values,
     ...(projectUuid ? { projectUuid } : {}),
@@ -85,7 +100,7 @@ const write = async (ctx: UserCtx, { id, projectUuid, ...input }: SaveInput): Pr
   // what a reviewer has returned is no draft: it stays complete
   if (row.recommendState !== 'draft' && faultsIn(changed).length) throw faulty(faultsIn(changed))
   await renameInstance(ctx, row.processInstanceId, changed.projectName ?? '')
-  return id
+  return { id, isSent: false }
 }
 
 const assertIsRecommendation = ({ key }: DefinitionRow) => {
@@ -113,9 +128,13 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
       400,
       { faults },
     )
+  if (taskUser) {
+    const naming = { businessTable: 'recommend', businessId: id, startUser: null, moves: [], excluded: [ctx.actor.id] }
+    await namedPerson(ctx, 'taskUser', taskUser, naming)
+  }
   await run(
     ctx.db,
-    sql`update recommend set recommend_state = 'running', apply_time = now(), process_definition_id = ${definition.id},
+    sql`update recommend set recommend_state = 'running', apply_time = now(), update_time = now(), process_definition_id = ${definition.id},
         task_user = ${taskUser}
       where id = ${id}`,
   )
@@ -126,13 +145,16 @@ const start = async (ctx: UserCtx, id: string, definition: DefinitionRow, taskUs
     subject: row.projectName ?? '',
     variables: { createUser: ctx.actor.id, taskUser } satisfies VariablesOf<'recommend'>,
   })
-  await run(ctx.db, sql`update recommend set process_instance_id = ${processInstanceId} where id = ${id}`)
+  await run(
+    ctx.db,
+    sql`update recommend set process_instance_id = ${processInstanceId}, update_time = now() where id = ${id}`,
+  )
 }
 
 const save: Handlers<'recommend'>['save'] = (ctx, { processDefinitionId, taskUser, ...values }) =>
   tx(ctx, async (inside) => {
-    const id = await write(inside, values)
-    if (!processDefinitionId) return { id }
+    const { id, isSent } = await write(inside, { ...values, taskUser })
+    if (!processDefinitionId || isSent) return { id }
     const definition = await definitionToStart(inside, processDefinitionId)
     assertIsRecommendation(definition)
     await start(inside, id, definition, taskUser || null)
@@ -154,9 +176,12 @@ const removeDraft: Handlers<'recommend'>['removeDraft'] = (ctx, { id }) =>
     const row = await lockRow(inside, String(id))
     if (row.createUser !== ctx.actor.id) throw denied()
     if (row.recommendState !== 'draft')
-      throw new Fail(['该推荐已提交，不能删除', 'This recommendation has been sent and cannot be removed'], 409)
+      throw new Fail(['该推荐已提交，不能删除', 'This recommendation has been sent and cannot be deleted'], 409)
     return removeRows(inside, recommend, [row.id])
   })
+
+/** By the present setting, so that codes made before PUBLIC_URL was set or changed lead to the right host; else only the path. */
+const publicAddress = ({ app }: UserCtx, id: string): string => `${app.env.publicUrl ?? ''}${recommendAt(id)}`
 
 /** A recommendation for its recommender, those whose data scopes include it, and those who handle a task of it. */
 const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
@@ -170,7 +195,7 @@ const detail = async (ctx: UserCtx, id: string): Promise<RecommendDetail> => {
   await addDisplayNames(ctx, recommend.fields, [values])
   const { recommendUserName = null } = values as { recommendUserName?: string | null }
   const flow = await instanceState(ctx, row.processInstanceId)
-  return { ...values, recommendUserName, flow }
+  return { ...values, qrCode: values.qrCode && publicAddress(ctx, row.id), recommendUserName, flow }
 }
 
 export const recommendHandlers: Handlers<'recommend'> = {

@@ -15,7 +15,7 @@ export const startRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<Revie
   if (!definition)
     throw new Fail(
       [
-        '项目移出流程尚未部署或已挂起，请联系平台管理员',
+        '移出项目库流程尚未部署或已挂起，请联系平台管理员',
         'The process of removals is not deployed or suspended; please tell an administrator',
       ],
       409,
@@ -31,7 +31,7 @@ export const startRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<Revie
   if (stageAfter(definition.facts, step) !== row.declareStatus)
     throw new Fail(
       [
-        '已部署的项目移出流程未经另一人确认，不能使用，请联系平台管理员',
+        '已部署的移出项目库流程未经另一人确认，不能使用，请联系平台管理员',
         'The deployed process of removals does not wait for a second person; please tell an administrator',
       ],
       409,

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { AssignedExpert } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
+import { acceptedPeople } from '../flow/named-people.ts'
 import type { DeclarationRow } from './declaration-row.ts'
+import { scoring } from './experts.ts'
 import { stepsAtStage } from './timeline.ts'
 
 /** Minimum number of independent scores for a decision at stage 40 (docs/decisions/0045). */
@@ -48,11 +49,7 @@ export const validExperts = async (
   { experts }: { experts?: string | null },
 ): Promise<void> => {
   const ids = [...new Set(split(experts))]
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
-      and u.tenant_id = ${ctx.actor.tenantId}
-      and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
-  if (ids.length < minExperts || rows[0]?.n !== ids.length)
+  if (ids.length < minExperts || (await acceptedPeople(ctx, ids, scoring)).length !== ids.length)
     throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
   const recused = await recusedFrom(ctx, row.id)
   if (ids.some((id) => recused.has(id)))

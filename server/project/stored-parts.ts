@@ -11,6 +11,7 @@ import { withLevel } from '#contract/project/factory.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
+import { hasReadable } from '#contract/project/readable.ts'
 import type { SaveResult } from '#contract/project/status.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, tx } from '../engine/context.ts'
@@ -20,6 +21,7 @@ import { dictionaries } from '../engine/labels.ts'
 import { type DeclarationRow, lockDeclaration } from './declaration-row.ts'
 import { editableBy } from './editing.ts'
 import { findMissing } from './missing.ts'
+import { onlyReadable, onlyWritten, readablePlaces } from './readable-places.ts'
 import { readMaterials } from './template-row.ts'
 import { unknownCodes } from './unknown-codes.ts'
 
@@ -103,14 +105,15 @@ const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: DraftPart
     .execute()
 }
 
-const versionConflict = (storedPart: StoredPart): Fail =>
+/** Answers with what the caller reads of the stored part. */
+const versionConflict = (storedPart: StoredPart, current: DraftPart): Fail =>
   new Fail(
     [
       '本部分内容已在其他页面修改，请选择保留哪一份',
       'This part was changed on another page; please choose which version to keep',
     ],
     409,
-    { data: { version: storedPart.version, savedAt: storedPart.savedAt, current: storedPart.body } },
+    { data: { version: storedPart.version, savedAt: storedPart.savedAt, current } },
   )
 
 const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only the fields that the reviewer marked can be changed']
@@ -202,11 +205,14 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
     const storedParts = await readParts(inside, pid)
     const materials = await readMaterials(inside, row.templateId)
     const places = await editableBy(inside, row, await findMissing(inside, materials, documentsOf(storedParts)))
-    if (places === 'none') throw denied()
+    const readable = readablePlaces(inside, row)
+    if (places === 'none' || !hasReadable(part.code, readable)) throw denied()
     const before = storedParts[part.code]
     const { version, id: _, pid: __, ...groups } = input
-    if (before && typeof version === 'number' && version !== before.version) throw versionConflict(before)
-    const draft = withRowIds(part.fields, { ...before?.body, ...writableFields(part.fields, groups) })
+    if (before && typeof version === 'number' && version !== before.version)
+      throw versionConflict(before, onlyReadable(before.body, part.code, readable))
+    const written = onlyWritten(writableFields(part.fields, groups), part.code, readable)
+    const draft = withRowIds(part.fields, { ...before?.body, ...written })
     if (places !== 'all')
       assertOnlyEditable(
         part,

@@ -1,4 +1,4 @@
-import { Fail, faulty } from '#contract/kit/fail.ts'
+import { faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { template } from '#contract/project/template.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
@@ -29,23 +29,10 @@ export const templateHandlers: Handlers<'template'> = {
     return updateRow(ctx, template, input.id, input)
   },
   remove: (ctx, input) =>
-    tx(ctx, async (inside) => {
-      const ids = split(input.ids)
-      await removeRows(inside, template, ids)
-      const usingDeclaration = await inside.db
-        .selectFrom('declaration')
-        .select('id')
-        .where('templateId', 'in', ids)
-        .where('tenantId', '=', inside.actor.tenantId)
-        .where('isDeleted', '=', 0)
-        .executeTakeFirst()
-      if (usingDeclaration)
-        throw new Fail([
-          '模板已被申报使用，不能删除；可以关闭窗口',
-          'Declarations use this template, so it cannot be removed; you can close its window',
-        ])
-      return null
-    }),
+    removeRows(ctx, template, split(input.ids), () => [
+      '模板已被申报使用，不能删除；可以关闭窗口',
+      'Declarations use this template, so it cannot be deleted; you can close its window',
+    ]),
   /** For the caller's own company; administrators may query any company. */
   IsEnabledTemplate: (ctx, input) => {
     const { organizationCode, rights } = ctx.actor

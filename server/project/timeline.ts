@@ -1,9 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import type { StageCode, TransitionName } from '#contract/project/stages.ts'
-import type { Remark, Step } from '#contract/project/status.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
+import { type StageCode, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import type { Remark, Step, TaskEntry } from '#contract/project/status.ts'
 import type { Tables } from '../base/database/tables.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
+import { entriesAbout } from '../flow/instance-overview.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { isParty } from './editing.ts'
 
@@ -63,7 +65,14 @@ export const isDeciderOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAcc
 /** Whether the caller is a reviewing officer; experts are not. */
 export const isOfficerOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isOfficer
 
-type TransitionRow = Selectable<Tables['declarationMove']> & { realName: string | null }
+/** Moves of those who declare. Of all others, also of an expert with an account of a company, the office is enough. */
+const declarantPerms: readonly (string | null)[] = ['invite', 'confirm', 'submit']
+
+type TransitionRow = Selectable<Tables['declarationMove']> & {
+  realName: string | null
+  unitName: string | null
+  accountType: number | null
+}
 
 /**
  * Every step with its reasons, oldest first, 500 at most. Scoring is blind: before the decision, only deciders and the expert
@@ -74,7 +83,7 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
     .selectFrom('declarationMove')
     .leftJoin('user', 'user.id', 'declarationMove.userId')
     .selectAll('declarationMove')
-    .select('user.realName')
+    .select(['user.realName', 'user.unitName', 'user.accountType'])
     .where('pid', '=', row.id)
     .orderBy('declarationMove.id')
     .limit(500)
@@ -84,6 +93,15 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
   const isVisible = ({ move, conflict, userId }: TransitionRow) =>
     move !== 'score' || access.isDecider || userId === ctx.actor.id || (isDecided && !conflict)
   return steps.filter(isVisible).map((step) => stepFor(ctx, access, step))
+}
+
+/** What officers did to the tasks of its reviews. Who gives back a task of scoring is an expert, whom only deciders learn. */
+export const entriesFor = async (ctx: Ctx, row: DeclarationRow): Promise<TaskEntry[]> => {
+  const { isOfficer, isDecider } = reviewAccessOf(ctx, row)
+  if (!isOfficer) return []
+  const more = sql<Pick<TaskEntry, 'after'>>`(select max(m.id)::text from declaration_move m
+    where m.pid = i.business_id and m.create_time <= c.time) as after`
+  return entriesAbout(ctx, { table: 'declaration', id: row.id, hasSecrets: isDecider, more })
 }
 
 const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
@@ -100,6 +118,8 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
     toName: inEnglish(row.toNameEn) ?? row.toName,
     byName: showsName ? (row.realName ?? '') : (office ?? ''),
     office,
+    unit:
+      isDeclarant(row) && declarantPerms.includes(transitionOf(row.move as TransitionName).perm) ? row.unitName : null,
     comment: row.comment,
     internal: isByActor || access.isOfficer ? row.internal : null,
     remarks: row.remarks as Remark[],

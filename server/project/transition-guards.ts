@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
+import { isBlankText } from '#contract/kit/fold.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
@@ -8,6 +10,7 @@ import type { Remark } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type DeclarationRow, lastReturn } from './declaration-row.ts'
 import { reviewsIt } from './further-review.ts'
+import { validBranch } from './invited-branches.ts'
 import { approvalFailure, notRemovalRequester, removalRequested } from './joint-approval.ts'
 import { findMissing } from './missing.ts'
 import { hasOpenObjection, listingFailure } from './public-notice.ts'
@@ -26,6 +29,7 @@ export interface TransitionInput {
   score?: number | null
   conflict?: number | null
   experts?: string | null
+  branch?: string | null
   version?: number | null
   /** The task of the workflow that the caller completes; otherwise one of theirs that lists the transition. */
   taskId?: string | null
@@ -56,7 +60,7 @@ const noDuplicate: Guard = async (ctx, row) => {
     .selectFrom('declaration')
     .select('declareNo')
     .where('companyId', '=', row.companyId)
-    .where('projectName', '=', row.projectName)
+    .where(sql`fold(project_name)`, '=', sql`fold(${row.projectName})`)
     .where('id', '<>', row.id)
     .where('declareStatus', 'in', submittedStages)
     .where('isDeleted', '=', 0)
@@ -81,8 +85,8 @@ const hasOperators: Guard = (_ctx, row) => {
 }
 
 const reasonRequired: Guard = (_ctx, _row, { comment }) => {
-  const text: Text = ['请填写理由', 'Please give the reason']
-  if (!comment?.trim()) throw faulty([{ at: 'comment', text }])
+  const text: Text = ['请输入理由', 'Please give the reason']
+  if (!comment || isBlankText(comment)) throw faulty([{ at: 'comment', text }])
 }
 
 const noSuchPlace: Text = ['所指内容不存在', 'This field does not exist']
@@ -119,7 +123,7 @@ export const obstacles: Partial<Record<TransitionName, (ctx: Ctx, row: Declarati
 
 /** Further preconditions of the transitions, besides permission and party. Each guard throws a Fail. */
 export const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
-  invite: [hasOperators],
+  invite: [hasOperators, validBranch],
   confirm: [networkComplete],
   submit: [windowOpen, complete, noDuplicate],
   assign: [validExperts],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { denied, Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import {
@@ -14,7 +15,9 @@ import {
   transitionOf,
 } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
+import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
+import { writeAudit } from '../engine/audit-entry.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
 import { type DeclarationRow, lockDeclaration, rowOf, titleOf } from './declaration-row.ts'
@@ -36,7 +39,7 @@ import { canEndNotice, hasOpenObjection } from './public-notice.ts'
 import { startRemoval } from './removal-process.ts'
 import { continueReview, lockReview, type ReviewStep, reviewMoves, startReview } from './review-process.ts'
 import { canScore } from './scoring.ts'
-import { changedMeanwhile, isStale } from './stale-version.ts'
+import { changedMeanwhile, isBlind, isStale, versionFor } from './stale-version.ts'
 import { documentsOf, readParts, writeOwnerName } from './stored-parts.ts'
 import { submissionTarget } from './submission-target.ts'
 import { assertPlaces, guards, inputGuards, obstacles, type TransitionInput } from './transition-guards.ts'
@@ -120,6 +123,7 @@ const effects: Partial<Record<TransitionName, Effect>> = {
     const { taskUser } = await submissionTarget(ctx, row)
     return { ...owner, declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
   },
+  invite: async (_ctx, _row, { branch }) => ({ invitedCode: branch || null }),
   claim: async (ctx) => ({ taskUser: ctx.actor.id }),
   cityReturn: returnEffect,
   provinceReturn: returnEffect,
@@ -143,7 +147,7 @@ const effects: Partial<Record<TransitionName, Effect>> = {
 const stageByTable = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
   const { to, jointApproval } = transitionOf(name)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
-  if (to === 'process') throw stageConflict(ctx, row)
+  if (to === 'process') throw await stageConflict(ctx, row)
   if (jointApproval === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
   if (jointApproval === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
   return to
@@ -195,12 +199,12 @@ const notAtThisStage: Text = [
   'The declaration is now at “{0}”, so this is not possible; please reload and try again',
 ]
 
-const stageConflict = (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
+const stageConflict = async (ctx: Ctx, row: DeclarationRow, text: Text | null = null) =>
   new Fail(text ?? fill(notAtThisStage, titleOf(row)), 409, {
     data: {
       status: row.declareStatus,
       name: localize(titleOf(row), ctx.lang),
-      version: row.version,
+      version: await versionFor(ctx, row),
     },
   })
 
@@ -214,9 +218,10 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const name = transitionNameOf(row, input)
     const { from, to: target, perm, requires } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
-    if (!from.includes(row.declareStatus)) throw stageConflict(inside, row, await removalConflict(inside, row, name))
+    if (!from.includes(row.declareStatus))
+      throw await stageConflict(inside, row, await removalConflict(inside, row, name))
     if (await isStale(inside, row, name, input.version))
-      throw stageConflict(inside, row, (await removalConflict(inside, row, name)) ?? changedMeanwhile)
+      throw await stageConflict(inside, row, (await removalConflict(inside, row, name)) ?? changedMeanwhile)
     if (!isAvailable(inside, row, name)) throw denied()
     if (!declarantTransitions.includes(name)) await assertPlaces(inside, row, input)
     if (requires) await inputGuards[requires](inside, row, input)
@@ -229,16 +234,24 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     const isPending = to === row.declareStatus && target !== row.declareStatus
     const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     const review = await furtherReviewOf(inside, row.id, to)
-    const version = row.version + 1
     const furthestStage = furthestStageAfter(row.furthestStage, to)
     const stageColumns =
       to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), furthestStage, taskUser: null }
-    const changes = { ...review, ...stageColumns, ...columns, ...processColumns, version }
-    await updateRow(inside, declaration, row.id, changes, name)
+    await saveChanges(inside, row, name, { ...review, ...stageColumns, ...columns, ...processColumns })
     const changedRow = await writeStep(inside, row, name, input, { to, review, office })
     await notifyTransition(inside, row, changedRow, name, input, isPending)
     return changedRow
   })
+
+const saveChanges = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, changes: Columns): Promise<void> => {
+  if (!isBlind(name)) {
+    await updateRow(ctx, declaration, row.id, { ...changes, version: row.version + 1 }, name)
+    return
+  }
+  const experts = typeof changes.experts === 'string' ? split(changes.experts) : row.experts
+  await run(ctx.db, sql`update declaration set experts = ${experts}::bigint[] where id = ${row.id}`)
+  await writeAudit(ctx, 'declaration', row.id, name, { experts: row.experts }, { experts })
+}
 
 const textOf = (text: string | null | undefined) => text?.trim() || null
 

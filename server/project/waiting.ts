@@ -4,7 +4,7 @@ import { type Duty, duties } from '#contract/project/duties.ts'
 import { type Stage, stagesWith, type TransitionName } from '#contract/project/stages.ts'
 import type { Fragment } from '../base/database/db.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
-import { rowFilter } from '../engine/scope.ts'
+import { isInRegion, rowFilter } from '../engine/scope.ts'
 import type { TaskObstacle } from '../flow/task-access.ts'
 import { dueTimeOf, isTaskHolder } from './further-review.ts'
 import { provinceOffices } from './joint-approval.ts'
@@ -19,14 +19,27 @@ export const isOwnRow = ({ actor: { accountType, organizationCode } }: Ctx): Fra
     ? sql`coalesce(declaration.organization_code = ${organizationCode}, false)`
     : noRows
 
-/** Like `isInvitedOperator`. */
-const isInvitingRow = ({ actor: { accountType, operator } }: Ctx): Fragment =>
+const isOfItsOperator = ({ actor: { accountType, operator } }: Ctx): Fragment =>
   accountType === 2 && operator !== null
     ? sql`coalesce(declaration.operators @> array[${operator}::integer], false)`
     : noRows
 
-/** Whether the caller is the owner or the invited operator, like `isParty`. */
-export const partyCondition = (ctx: Ctx): Fragment => sql`(${isOwnRow(ctx)} or ${isInvitingRow(ctx)})`
+/** Like `isInvitedOperator`. */
+const isInvitingRow = (ctx: Ctx): Fragment =>
+  sql`(${isOfItsOperator(ctx)} and coalesce(${isInRegion(sql`declaration.city`, ctx.actor)}, false)
+    and coalesce(declaration.invited_code = ${ctx.actor.organizationCode}, declaration.invited_code is null))`
+
+/** Whether the caller is the owner or works for its operator, like `isParty`. */
+export const partyCondition = (ctx: Ctx): Fragment => sql`(${isOwnRow(ctx)} or ${isOfItsOperator(ctx)})`
+
+/**
+ * The declarations in which the caller takes part as its owner, or as the operator of somebody else's; those that invite it wait for it
+ * and are in the list of what does.
+ */
+export const partyFilter = (ctx: Ctx, party: 'owner' | 'operator'): Fragment =>
+  party === 'owner'
+    ? isOwnRow(ctx)
+    : sql`(${isOfItsOperator(ctx)} and not ${isOwnRow(ctx)} and declaration.declare_status <> 5)`
 
 /** Id of the step with which the declaration entered its current stage. */
 const arrival = sql`coalesce((select max(a.id) from declaration_move a where a.pid = declaration.id

@@ -1,16 +1,31 @@
-import { Fail, noSession } from '#contract/kit/fail.ts'
+import { sql } from 'kysely'
+import { Fail, noSession, notFound } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { upload } from '#contract/storage/upload.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { type CallHandlers, type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
-import { pageOf, updateRow } from '../engine/crud.ts'
+import { pageOf, removeRows, updateRow } from '../engine/crud.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { readUpload } from './incoming.ts'
 import { isValidLinkKey, temporaryLink } from './link-key.ts'
 import { saveUpload, toStorageFail } from './save-upload.ts'
 import { storeOf } from './stores.ts'
 import { attachments, avatars } from './upload-rules.ts'
+
+/** Proofs of registrations are for their owners and those who approve, not for everybody who manages files. */
+const isNoProof = sql`not exists (select 1 from registration_proof p where p.attach_id = attach.id)`
+
+/** Whoever manages files neither renames nor removes what an approval rests on: to them it does not exist. */
+const assertNoProofs = async ({ db }: Ctx, ids: readonly string[]): Promise<void> => {
+  const row = await db
+    .selectFrom('registrationProof')
+    .select('attachId')
+    .where('attachId', 'in', ids.length ? ids : ['0'])
+    .executeTakeFirst()
+  if (row) throw notFound()
+}
 
 const inlineTypes = ['application/pdf', 'image/png', 'image/jpeg']
 
@@ -25,7 +40,7 @@ const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
-    .select(rowFilter(ctx, attach).as('isReachable'))
+    .select(sql<boolean>`(${rowFilter(ctx, attach)} and ${isNoProof})`.as('isReachable'))
     .where('id', '=', id)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
@@ -92,17 +107,24 @@ const detail = async (ctx: Ctx, id: string): Promise<File> => {
 
 export const attachHandlers: Handlers<'attach'> = {
   list: async (ctx, input) => {
-    const page = await pageOf(ctx, attach, input)
+    const page = await pageOf(ctx, attach, input, { conditions: [isNoProof] })
     const canOpen = ({ createUser }: { createUser: string | null }) =>
       hasPermission(ctx, 'attach_download') || (createUser !== null && createUser === ctx.actor.id)
     return { ...page, records: page.records.map((row) => (canOpen(row) ? withKey(ctx, row) : row)) }
   },
   detail: (ctx, input) => detail(ctx, String(input.id)),
-  submit: (ctx, { id, originalName }) => updateRow(ctx, attach, id, { originalName }),
+  submit: async (ctx, { id, originalName }) => {
+    await assertNoProofs(ctx, [String(id)])
+    return updateRow(ctx, attach, id, { originalName })
+  },
+  remove: async (ctx, { ids }) => {
+    await assertNoProofs(ctx, split(ids))
+    return removeRows(ctx, attach, split(ids))
+  },
 }
 
 export const uploadCalls: CallHandlers<typeof upload> = {
-  putFileAttach: async (ctx, input) => saveUpload(ctx, await readUpload(ctx, input), attachments, input.code),
-  putFile: async (ctx, input) => saveUpload(ctx, await readUpload(ctx, input), avatars, input.code),
+  putFileAttach: async (ctx, input) => saveUpload(ctx, await readUpload(ctx, input), attachments, input),
+  putFile: async (ctx, input) => saveUpload(ctx, await readUpload(ctx, input), avatars, { code: input.code }),
   download: (ctx, { id, key }) => download(ctx, String(id), key),
 }

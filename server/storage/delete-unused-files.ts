@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { snake } from '#contract/kit/text.ts'
+import { type Fragment, run } from '../base/database/db.ts'
 import type { App } from '../engine/context.ts'
 import { storeOf } from './stores.ts'
-
-/** A column that may contain links of put-file: table and column, named as in the declarations. */
-export type LinkColumn = readonly [table: string, column: string]
+import { findUnusedAttachments, isUnusedLongEnough } from './unused-attachments.ts'
+import { usedFiles } from './used-files.ts'
 
 interface FileRow {
   readonly id: string
@@ -33,43 +32,53 @@ const deleteIncompleteUploads = async (app: App) => {
   })
 }
 
-/** A picture is used where a text contains its stored name, the key of its link. Removed rows count, as they may be restored. */
-const isUnreferenced = (columns: readonly LinkColumn[]) =>
-  sql.join(
-    columns.map(
-      ([table, column]) => sql`not exists (
-        select 1 from ${sql.table(snake(table))} t where position(a.name in t.${sql.ref(snake(column))}) > 0)`,
-    ),
-    sql` and `,
-  )
-
-/** Pictures of put-file that were uploaded but never saved in a row; the audit log records the deletion. */
-const deleteUnusedPictures = async (app: App, columns: readonly LinkColumn[]) => {
-  const { rows } = await sql<FileRow>`
-    select a.id, a.name, a.storage_id as "storageId" from attach a
-    where a.link like '%&key=%' and a.create_time < ${cutoff} and a.is_deleted = 0 and ${isUnreferenced(columns)}
-    order by a.id limit ${batchSize}`.execute(app.db)
-  await forEach(app, rows, async ({ id, name, storageId }) => {
+/** Deletes files and their rows; the audit log records it. */
+const deleteFiles = (app: App, rows: readonly FileRow[]) =>
+  forEach(app, rows, async ({ id, name, storageId }) => {
     await (await storeOf(app, storageId)).remove(name)
     await sql`with gone as (delete from attach where id = ${id} returning *)
       insert into audit (request_id, entity, row_id, verb, before)
       select 'sweep', 'attach', id, 'sweep', to_jsonb(gone) from gone`.execute(app.db)
   })
+
+const attachments = (app: App, condition: Fragment) =>
+  run<FileRow>(
+    app.db,
+    sql`select a.id::text, a.name, a.storage_id::text as "storageId" from attach a
+      where a.is_deleted = 0 and a.name is not null and ${condition} order by a.id`,
+  )
+
+/** Pictures of put-file that were uploaded but never saved in a row. */
+const deleteUnusedPictures = async (app: App) => {
+  const pictures = await attachments(app, sql`a.link like '%&key=%' and a.create_time < ${cutoff}`)
+  const used = await usedFiles(
+    app.db,
+    app.entities,
+    pictures.map(({ id }) => id),
+  )
+  await deleteFiles(app, pictures.filter(({ id }) => !used.has(id)).slice(0, batchSize))
 }
 
-/** Deletes the remains of uploads that are more than a day old: interrupted files, and pictures that no row uses. */
-export const deleteUnusedFiles = async (app: App, columns: readonly LinkColumn[]): Promise<void> => {
+/** Files of forms that nothing has used for seven days, after their owners were told. */
+const deleteUnusedAttachments = async (app: App) => {
+  await findUnusedAttachments(app)
+  await deleteFiles(app, (await attachments(app, isUnusedLongEnough)).slice(0, batchSize))
+}
+
+/** Deletes interrupted uploads and unused pictures that are more than a day old, and attachments that nothing uses. */
+export const deleteUnusedFiles = async (app: App): Promise<void> => {
   await deleteIncompleteUploads(app)
-  await deleteUnusedPictures(app, columns)
+  await deleteUnusedPictures(app)
+  await deleteUnusedAttachments(app)
 }
 
 const intervalMs = 6 * 3_600_000
 
 /** Cleans up now and four times a day. The returned function stops this and resolves once a running cleanup has ended. */
-export const startFileCleanup = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
+export const startFileCleanup = (app: App): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const cleanUp = () => {
-    running = deleteUnusedFiles(app, columns).catch((error: unknown) =>
+    running = deleteUnusedFiles(app).catch((error: unknown) =>
       app.log.warn({ err: error }, 'unused files could not be deleted'),
     )
   }

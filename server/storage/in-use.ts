@@ -35,7 +35,7 @@ export const removeIdle = (ctx: Ctx, entity: AnyEntity, ids: string): Promise<nu
     if (rows.some(({ id, status }) => split(ids).includes(id) && status === inUse))
       throw new Fail(
         fill(
-          ['{0}正在使用，请先启用另一条再删除', 'This {0} is in use; please enable another one before you remove it'],
+          ['{0}正在使用，请先启用另一条再删除', 'This {0} is in use; please enable another one before you delete it'],
           entity.rowLabel ?? entity.label,
         ),
       )

@@ -13,11 +13,14 @@ export interface Incoming {
 }
 
 /** Accepts multipart bodies: one file, few parts. The size is checked where the file is stored. */
-export const acceptUploads = (server: FastifyInstance) =>
-  server.register(multipart, {
+export const acceptUploads = (server: FastifyInstance) => {
+  // here it is read while it arrives
+  server.removeContentTypeParser('multipart/form-data')
+  return server.register(multipart, {
     limits: { files: 1, fields: 20, parts: 20, fileSize: Number.POSITIVE_INFINITY },
     throwFileSizeLimit: false,
   })
+}
 
 const noFileSelected = () => new Fail(['请选择要上传的文件', 'Please choose a file to upload'])
 
@@ -30,11 +33,20 @@ const firstFile = (request: FastifyRequest) =>
     throw error.statusCode ? error : unreadable()
   })
 
+const maxNameLength = 200
+
+/** The name of an uploaded file without its folders: the last 200 UTF-16 units, but no half of a surrogate pair. */
+export const fileNameOf = (path: string): string =>
+  path
+    .replace(/^.*[\\/]/, '')
+    .slice(-maxNameLength)
+    .replace(/^[\uDC00-\uDFFF]/, '')
+
 export const readUpload = async (_ctx: Ctx, input: object): Promise<Incoming> => {
   const { request } = input as { request: FastifyRequest }
   if (!request.isMultipart()) throw noFileSelected()
   const part = await firstFile(request)
   if (!part?.filename) throw noFileSelected()
   const drop = () => request.raw.unpipe().resume()
-  return { name: part.filename.replace(/^.*[\\/]/, '').slice(-200), stream: part.file, drop }
+  return { name: fileNameOf(part.filename), stream: part.file, drop }
 }

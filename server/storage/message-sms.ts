@@ -4,17 +4,14 @@ import { paramOf } from '../base/database/params.ts'
 import { type ChannelSender, NotDelivered } from '../inbox/outbox-sender.ts'
 import { SmsNotSent } from './send-sms.ts'
 
-/** Sends the title of a message by SMS, within the limits of login codes: a phone gets one SMS a minute and five a day. */
+/** Sends the title of a message by SMS, within the limits of messages: a phone gets one SMS a minute and five a day. */
 export const sendMessageSms: ChannelSender = async (app, { address, title, tenantId }) => {
   const template = await paramOf(app.db, 'message.smsTemplate')
   if (!template)
     throw new NotDelivered(['未设置参数 message.smsTemplate', 'The parameter message.smsTemplate is not set'], true)
   await spendAllowances({ app }, ...messageAllowances(address))
   await app
-    .sendSms(
-      { app },
-      { phone: address, purpose: 'message', text: title, params: { title: title[0] }, tenantId, template },
-    )
+    .sendSms({ app }, { phone: address, purpose: 'message', params: { title: title[0] }, tenantId, template })
     .catch((error: Error) => {
       throw new NotDelivered(error instanceof SmsNotSent ? error.text : error.message)
     })

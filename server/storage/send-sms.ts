@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type SmsResult, smsKinds } from '#contract/storage/sms.ts'
 import { words } from '#contract/words.ts'
-import { run } from '../base/database/db.ts'
+import { type Db, run } from '../base/database/db.ts'
 import type { Tables } from '../base/database/tables.ts'
 import { Unreachable } from '../base/http/outgoing.ts'
 import type { App, SmsSender } from '../engine/context.ts'
@@ -59,7 +59,7 @@ export class SmsNotSent extends Error {
   }
 }
 
-const [resultSending, resultSent, resultFailed, resultStored] = [0, 1, 2, 3] as const
+const [resultSending, resultSent, resultFailed] = [0, 1, 2] as const
 
 /** Sends by a provider. Every message has a row in `sms_message` before it is sent; the result is added afterwards. */
 export const sendMessages = async (
@@ -115,25 +115,19 @@ const rowInUse = async (app: App, tenantId: string): Promise<SmsRow | undefined>
   return rows.find((row) => row.tenantId === tenantId) ?? rows[0]
 }
 
-/**
- * Sends a message with the provider in use. Without one it is stored in the development outbox for administrators, in both
- * languages, because the recipient's language is unknown.
- */
-export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params, tenantId, template }) => {
+/** Whether a provider is in use in a tenant or for all tenants; with null, in any tenant. */
+export const hasSmsProvider = async (db: Db, tenantId: string | null): Promise<boolean> => {
+  const inUse = db.selectFrom('sms').select('id').where('status', '=', 2).where('isDeleted', '=', 0).limit(1)
+  const rows = tenantId === null ? inUse : inUse.where('tenantId', 'in', [tenantId, platformTenant])
+  return (await rows.executeTakeFirst()) !== undefined
+}
+
+/** Sends a message with the provider in use. */
+export const sendSms: SmsSender = async ({ app }, { phone, purpose, params, tenantId, template }) => {
   const row = await rowInUse(app, tenantId)
-  if (row) {
-    const account = template ? { ...row, templateId: template } : row
-    const [result] = await sendMessages(app, account, purpose, [phone], params)
-    if (!result?.done)
-      throw new SmsNotSent(fill(['{0}：{1}', '{0}: {1}'], row.smsCode, result?.fault ?? words.systemError))
-    return
-  }
-  // a message of the inbox is queued only for a provider
-  if (template) throw new SmsNotSent(['没有启用的短信服务商', 'No SMS provider is in use'])
-  const content = `${localize(text, 'zh')}\n${localize(text, 'en')}`
-  const line = { phone, purpose, content, tenantId }
-  await app.db
-    .insertInto('smsMessage')
-    .values({ ...line, channel: 'outbox', result: resultStored })
-    .execute()
+  if (!row) throw new SmsNotSent(['没有启用的短信服务商', 'No SMS provider is in use'])
+  const account = template ? { ...row, templateId: template } : row
+  const [result] = await sendMessages(app, account, purpose, [phone], params)
+  if (!result?.done)
+    throw new SmsNotSent(fill(['{0}：{1}', '{0}: {1}'], row.smsCode, result?.fault ?? words.systemError))
 }

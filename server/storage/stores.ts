@@ -24,7 +24,7 @@ const { minio, aliyun, tencent, amazon } = storageKinds
 
 /** The region to sign requests for, taken from the host names of the large providers: `oss-cn-hangzhou.aliyuncs.com`. */
 const regionIn = (category: number, host: string) =>
-  category === minio ? undefined : /\b([a-z]{2}-[a-z]+(?:-[a-z0-9]+)*?)(?:-internal)?\./.exec(host)?.[1]
+  category === minio ? undefined : /\b([a-z]{2}-[a-z]{1,30}(?:-[a-z0-9]{1,30}){0,4}?)(?:-internal)?\./.exec(host)?.[1]
 
 /** These services require the bucket in the host name (docs/decisions/0023). */
 const isHosted = (category: number, host: string) =>
@@ -50,20 +50,21 @@ const isLocal = ({ category }: StorageRow) => category === storageKinds.local
 
 type ObjectFiles = Awaited<ReturnType<typeof objectFiles>>
 const connectionsOf = perApp(
-  () => new Map<string, { readonly version: string; readonly files: Promise<ObjectFiles> }>(),
+  () => new Map<string, { readonly settings: string; readonly files: Promise<ObjectFiles> }>(),
 )
 
 /** Connections to a bucket are cached until its row changes. */
 const bucketFiles = (app: App, row: StorageRow): Promise<ObjectFiles> => {
   const connectionsById = connectionsOf(app)
   const cached = connectionsById.get(row.id)
-  if (cached?.version === row.updateTime) return cached.files
+  const settings = JSON.stringify(row)
+  if (cached?.settings === settings) return cached.files
   cached?.files.then(
     (files: ObjectFiles) => files.close(),
     () => {},
   )
   const files = (async () => objectFiles(bucketOf(app, row), app.env.outgoingHosts))()
-  connectionsById.set(row.id, { version: row.updateTime, files })
+  connectionsById.set(row.id, { settings, files })
   files.catch(() => connectionsById.delete(row.id))
   return files
 }

@@ -9,6 +9,7 @@ import { type familyFields, workFields } from '#contract/work/task-fields.ts'
 import { type Fragment, run } from '../base/database/db.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { pageOf } from '../engine/crud.ts'
+import { takeFilters } from '../engine/filter.ts'
 import { withCategoryNames } from '../flow/category-names.ts'
 import { withElementNames } from '../flow/element-names.ts'
 import { durationText } from '../flow/history.ts'
@@ -144,12 +145,13 @@ export const workPage = async (
   input: ListInput,
   { conditions, order, time, status }: WorkList,
 ): Promise<Page<WorkRow & FamilyRow>> => {
+  const { category, beginDate, endDate, ...filters } = input
   // every row of a list has the same status
-  const { category, beginDate, endDate, status: _, ...filters } = input
+  const ofStatus = takeFilters(filters, 'status', workFields.status, sql`${status}::text`)
   const page = await withElementNames(
     ctx,
-    await pageOf(ctx, entity, filters, {
-      conditions: [...conditions, ...familyFilters({ category, beginDate, endDate }, time)],
+    await pageOf(ctx, entity, ofStatus.rest, {
+      conditions: [...conditions, ...ofStatus.conditions, ...familyFilters({ category, beginDate, endDate }, time)],
       ...(input.ascs || input.descs ? {} : { order }),
     }),
   )

@@ -26,8 +26,8 @@ export const workClaimHandlers: Handlers<'workClaim'> = {
     return String(taskId)
   },
   unclaimTask: async (ctx, { taskId, reason }) => {
-    await unclaimTask(ctx, String(taskId), reason?.trim() ?? '')
-    answerWith(ctx, ['已放回待签事务', 'The task can be claimed again'])
+    await unclaimTask(ctx, String(taskId), String(reason).trim())
+    answerWith(ctx, ['已取消签收，任务回到待签事务', 'The task can be claimed again'])
     return String(taskId)
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { workSend } from '#contract/work/work-send.ts'
-import type { Handlers } from '../engine/context.ts'
+import { answerWith, type Handlers } from '../engine/context.ts'
+import { withdrawInstance } from '../flow/withdraw.ts'
 import { workPage } from './task-lists.ts'
 
 export const workSendHandlers: Handlers<'workSend'> = {
@@ -11,4 +12,9 @@ export const workSendHandlers: Handlers<'workSend'> = {
       time: sql`create_time`,
       status: 'finish',
     }),
+  withdraw: async (ctx, { processInstanceId, reason }) => {
+    await withdrawInstance(ctx, String(processInstanceId), reason?.trim() ?? '')
+    answerWith(ctx, ['已撤回', 'It was withdrawn'])
+    return null
+  },
 }

@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { textsHeader } from '#contract/language-header.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
-import type { Handlers, UserCtx } from '../engine/context.ts'
+import { answerWith, type Handlers, type UserCtx } from '../engine/context.ts'
 import { isBusinessVisible } from '../flow/task-access.ts'
 import { completeTask } from '../flow/tasks.ts'
 import { countNotReady, readyFirst } from './readiness.ts'
 import { workPage } from './task-lists.ts'
 
-/** Clients of the family agree by the flag or by this comment. */
+/** Clients of the family that send no flag agree by this comment. */
 const agreement: Text = ['同意', 'agree']
+
+/**
+ * Whether a request agrees to its task. A flag decides, whatever the comment says; without one the comment 同意 agrees, and any other
+ * says neither yes nor no.
+ */
+const passOf = (flag: string | null | undefined, comment: string): boolean | null => {
+  if (flag?.trim()) return flag.trim() === 'ok'
+  return comment === agreement[0] ? true : null
+}
 
 const maxVariables = 32_768
 /** Everything else in a request to complete a task. */
@@ -53,13 +63,14 @@ export const workTodoHandlers: Handlers<'workTodo'> = {
   notReady: (ctx) => countNotReady(ctx, workTodo, conditionsFor(ctx)),
   completeTask: async (ctx, { taskId, processInstanceId, flag, comment, variables }) => {
     assertSize(ctx, variables)
-    const pass = flag === 'ok' || comment?.trim() === agreement[0] || (flag ? false : null)
-    await completeTask(ctx, String(taskId), {
+    const opinion = comment?.trim() ?? ''
+    const done = await completeTask(ctx, String(taskId), {
       instanceId: processInstanceId ?? null,
-      pass,
-      comment: comment?.trim() ?? '',
+      pass: passOf(flag, opinion),
+      comment: opinion,
       variables: { ...variables },
     })
+    if (ctx.request.headers[textsHeader] === 'both') answerWith(ctx, done)
     return true
   },
 }

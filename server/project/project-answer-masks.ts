@@ -1,0 +1,40 @@
+import type { Status } from '#contract/project/status.ts'
+import type { AnswerMask, AnswerMasks } from '../system/hidden-fields.ts'
+
+/** Keys of a status that are columns under another name. */
+const columnOf: Readonly<Partial<Record<keyof Status, string>>> = {
+  since: 'stageSince',
+  // counted from there
+  estimate: 'stageSince',
+  holder: 'stageName',
+  holderName: 'stageOffice',
+  declareNo: 'declareNo',
+  completeness: 'completeness',
+  loop: 'loop',
+  stageName: 'stageName',
+}
+
+/** Stage and permitted transitions stay: without them nobody can work with a declaration. The handler hides the places. */
+const statusMask: AnswerMask = (answer, hidden) =>
+  Object.fromEntries(
+    Object.entries(answer as Status).map(([key, value]) => [
+      key,
+      hidden.has(columnOf[key as keyof Status] ?? '') ? null : value,
+    ]),
+  )
+
+/** How the answers of declarations and recommendations hide columns. Parts and comparisons do it by place (readable-places.ts). */
+export const projectAnswerMasks: AnswerMasks = {
+  'declaration.detail': 'columns',
+  'declaration.save': 'none',
+  'declaration.update': 'none',
+  'declaration.submitStatus': statusMask,
+  'declaration.getStatus': statusMask,
+  'declaration.getText': 'none',
+  'declaration.compare': 'none',
+  'declaration.branches': 'none',
+  'declaration.experts': 'none',
+  'declaration.statistics': 'none',
+  'recommend.detail': 'columns',
+  'template.IsEnabledTemplate': 'none',
+}
