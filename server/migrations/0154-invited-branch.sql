@@ -1,0 +1,2 @@
+-- the branch of the operator that a declaration invites; null invites every branch of its region
+alter table declaration add column invited_code text;
