@@ -5,7 +5,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { stageRules } from '#contract/project/stages.ts'
 import type { Secrets } from './base/crypto/secrets.ts'
-import type { Db } from './base/database/db.ts'
+import { type Db, isDatabaseAway } from './base/database/db.ts'
 import { localFiles } from './base/files/file-store.ts'
 import { serveAssets } from './base/http/assets.ts'
 import { serveHealth } from './base/http/health.ts'
@@ -19,7 +19,7 @@ import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer } from './engine/http.ts'
 import { instancesOf } from './flow/task-access.ts'
 import { closeLiveConnections } from './inbox/live.ts'
-import { accounts, createdRows, rowsOfEntity } from './inbox/subjects.ts'
+import { accounts, createdRows, registrationsOfColleagues, rowsOfEntity } from './inbox/subjects.ts'
 import { exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
 import { startRunner } from './job/runner.ts'
@@ -37,9 +37,9 @@ import { mayReadDeclarationFile } from './project/declaration-files.ts'
 import { recommendBusiness } from './project/recommend-business.ts'
 import { handlerOf, routes } from './routes.ts'
 import { mayReadFile } from './storage/attach.ts'
-import type { LinkColumn } from './storage/delete-unused-files.ts'
 import { acceptUploads } from './storage/incoming.ts'
-import { sendSms } from './storage/send-sms.ts'
+import { mayReadProof } from './storage/proof-upload.ts'
+import { hasSmsProvider, sendSms } from './storage/send-sms.ts'
 
 for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities) as AnyEntity[]) {
   for (const [name, field] of Object.entries(fields as Fields))
@@ -48,19 +48,11 @@ for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities
     registerUniqueLabel(index, name, (fields as Fields)[name]?.label as Text)
 }
 
-const pictureFields = ['user.avatar', 'tenant.backgroundUrl']
-
-/** Columns that may contain links to pictures uploaded with put-file. */
-export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as AnyEntity[]).flatMap(({ name, fields }) =>
-  Object.entries(fields as Fields)
-    .filter(([field, { kind }]) => kind === 'richText' || pictureFields.includes(`${name}.${field}`))
-    .map(([field]): LinkColumn => [name, field]),
-)
-
 /** What messages can be about, with the rule that decides whether their recipient may still read them. */
 const messageSubjects: App['messageSubjects'] = {
   declaration: rowsOfEntity(entities.declaration),
   user: accounts(entities.user),
+  registration: registrationsOfColleagues,
   backgroundJob: createdRows(entities.backgroundJob),
   leave: instancesOf('leave'),
   recommend: instancesOf('recommend'),
@@ -90,6 +82,7 @@ export const createApp = async ({
     logEvent,
     auditRefusal,
     sendSms,
+    hasSms: (tenantId) => hasSmsProvider(db, tenantId),
     entities,
     screens,
     routes,
@@ -103,7 +96,10 @@ export const createApp = async ({
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||
-      (ctx.actor.id !== null && ((await mayReadReleaseFile(ctx, id)) || (await mayReadDeclarationFile(ctx, id)))),
+      (ctx.actor.id !== null &&
+        ((await mayReadProof(ctx, id)) ||
+          (await mayReadReleaseFile(ctx, id)) ||
+          (await mayReadDeclarationFile(ctx, id)))),
   }
   const server = makeServer(app, routes, acceptUploads, afterCall)
   server.addHook('onListen', async () => start())
@@ -117,6 +113,7 @@ export const createApp = async ({
   const readNewsStamp = () => newsStamp(app)
   serveSearchEngines(server, env, readNewsStamp)
   const onRenderError = (err: unknown) => log.error({ err }, 'a page could not be rendered')
-  serveAssets(server, env.webDir, await publicPages(server, env.webDir, readNewsStamp, onRenderError))
+  const isAway = () => isDatabaseAway(db)
+  serveAssets(server, env.webDir, await publicPages(server, env, readNewsStamp, isAway, onRenderError))
   return { app, server }
 }

@@ -1,11 +1,14 @@
 import { bilingual, type Text } from '#contract/kit/text.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { createApp, linkColumns } from './app.ts'
+import { createApp } from './app.ts'
 import { readSecrets } from './base/crypto/secrets.ts'
+import { checkDatabase } from './base/database/check-database.ts'
 import { databaseUrlOf } from './base/database/database-url.ts'
-import { checkDatabase, openDatabase } from './base/database/db.ts'
+import { openDatabase } from './base/database/db.ts'
+import { foldIndexes } from './base/database/folded-indexes.ts'
 import { lockDirectory } from './base/database/lock.ts'
 import { migrate } from './base/database/migrate.ts'
+import { requireServerKey } from './base/database/server-key.ts'
 import { type Env, readEnv } from './base/process/env.ts'
 import { exit, onExit, runProcess } from './base/process/exit.ts'
 import { administrator, greetingOf } from './base/process/greeting.ts'
@@ -39,10 +42,14 @@ const start = async () => {
   await checkDatabase(db)
   const migrated = await migrate(db)
   if (migrated.length) printLine(`· database migrated: ${migrated.join(', ')}`)
+  const doubles = await foldIndexes(db)
+  const isKeyReplaced = await requireServerKey(db, secrets, env)
+  if (isKeyReplaced)
+    printLine('· the SM2 key was replaced: enter the stored credentials again (storages, SMS, data sources, clients)')
   const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword)
   if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
-  onExit(startFileCleanup(app, linkColumns))
+  onExit(startFileCleanup(app))
   onExit(startOutbox(app, { email: sendMail, sms: sendMessageSms }))
   onExit(startDigest(app))
   onExit(startFlowTimers(app))
@@ -53,6 +60,8 @@ const start = async () => {
   })
   onExit(startReplay(app))
   if (migrated.length) app.logEvent('database.migrated', { migrated })
+  for (const { table, tenantId, ids } of doubles) app.logEvent('texts.doubled', { table, tenantId, ids })
+  if (isKeyReplaced) app.logEvent('key.replaced', { replaced: env.sm2KeyReplaces })
   if (hasSeeded) app.logEvent('seed.sown', { name: 'base' })
   app.logEvent('server.started', { version: manifest.version, address, ...effectiveSettings(env) })
   if (isSupervised) process.send?.({ address })
@@ -64,8 +73,9 @@ const effectiveSettings = ({
   databaseUrl,
   adminPassword: _,
   sm2PrivateKey,
+  sm2KeyReplaces: __,
   site,
-  webDir: __,
+  webDir: ___,
   smtpUrl,
   ...plain
 }: Env) => ({

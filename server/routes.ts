@@ -33,11 +33,13 @@ import { fileReleaseHandlers } from './news/file-release.ts'
 import { newsCalls } from './news/news.ts'
 import { pressReleaseHandlers } from './news/press-release.ts'
 import { readDashboard } from './portal/dashboard.ts'
+import { exportProjects } from './portal/export-projects.ts'
 import { showFigure } from './portal/figure-breakdown.ts'
 import { lookUp } from './portal/look-up.ts'
 import { portalCalls } from './portal/portal.ts'
 import { listProjects, showProject } from './portal/projects.ts'
 import { showRecommended } from './portal/public-recommend.ts'
+import { releasedNoticeHandlers } from './portal/released-notices.ts'
 import { siteMapCalls } from './portal/site-map.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { listIndustries } from './project/industry.ts'
@@ -46,12 +48,16 @@ import { listMatters } from './project/matters.ts'
 import { readMyMatters } from './project/my-matters.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
 import { contactAliasCalls, partHandlers } from './project/parts.ts'
+import { projectAnswerMasks } from './project/project-answer-masks.ts'
 import { recommendHandlers } from './project/recommend.ts'
 import { templateHandlers } from './project/template.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { ossHandlers } from './storage/oss.ts'
+import { proofCalls } from './storage/proof-upload.ts'
 import { smsHandlers } from './storage/sms.ts'
 import { smsMessageHandlers } from './storage/sms-message.ts'
+import { inTenant } from './system/acting-tenant.ts'
+import { answerMasks } from './system/answer-masks.ts'
 import { apiScopeHandlers } from './system/api-scope.ts'
 import { clientHandlers } from './system/client.ts'
 import { dataScopeHandlers } from './system/data-scope.ts'
@@ -66,6 +72,7 @@ import { permissionLensCalls } from './system/permission-lens.ts'
 import { postHandlers } from './system/post.ts'
 import { preferenceCalls } from './system/preferences.ts'
 import { regionHandlers } from './system/region.ts'
+import { registrationCalls } from './system/registration.ts'
 import { roleHandlers } from './system/role.ts'
 import { tenantHandlers } from './system/tenant.ts'
 import { tenantPackageHandlers } from './system/tenant-package.ts'
@@ -133,12 +140,14 @@ const callHandlers = {
   auth: authCalls,
   ownAccount: currentAccountCalls,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
+  registration: { ...registrationCalls, ...proofCalls },
   preferences: preferenceCalls,
   permissionLens: permissionLensCalls,
   recordSearch: recordSearchCalls,
   upload: uploadCalls,
   portal: portalCalls,
-  publicProjects: { list: listProjects, detail: showProject, lookUp },
+  publicProjects: { list: listProjects, detail: showProject, exportList: exportProjects, lookUp },
+  releasedNotices: releasedNoticeHandlers,
   publicRecommend: { detail: showRecommended },
   dashboard: { read: readDashboard },
   figureParts: { figure: showFigure },
@@ -169,7 +178,6 @@ const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
   'menu.topMenu': ['initialPassword'],
   'auth.userInfo': ['initialPassword'],
   'auth.unlock': ['lockScreen', 'initialPassword'],
-  'auth.logout': ['lockScreen', 'initialPassword'],
   'auth.logoutPost': ['lockScreen', 'initialPassword'],
 }
 
@@ -181,12 +189,18 @@ const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefine
   return { name, endpoint, handle, allowWhile: allowWhile[name] ?? [], alwaysAllowed: name in allowWhile }
 }
 
+const masks = { ...answerMasks, ...projectAnswerMasks }
+
 const routesOf = (entity: AnyEntity): Route[] => {
   const standard = crud(entity) as Record<string, AnyHandler>
   const overrides = (handlerOverrides[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
   return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) => {
     const handle = overrides[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
-    return routeOf(`${entity.name}.${verb}`, endpoint, handle && maskFields(entity, verb, endpoint, handle))
+    return routeOf(
+      `${entity.name}.${verb}`,
+      endpoint,
+      handle && inTenant(entity, endpoint, maskFields(entity, verb, endpoint, handle, masks)),
+    )
   })
 }
 

@@ -15,6 +15,7 @@ import { tenantRowFilter } from '../engine/scope.ts'
 import { definitionToStart } from '../flow/definitions.ts'
 import { renameInstance } from '../flow/instance-row.ts'
 import { instanceState } from '../flow/instance-state.ts'
+import { type Naming, nameableFor, namedPerson } from '../flow/named-people.ts'
 import { startInstance } from '../flow/steps.ts'
 import { hasOpenTask, maySeeInstance } from '../flow/task-access.ts'
 import { type Calendar, daysIn, workingDays } from './working-days.ts'
@@ -48,15 +49,16 @@ const daysOf = async (ctx: Ctx, startTime: string, endTime: string): Promise<num
   return days
 }
 
-/** Who may approve a leave: whoever can log in and works for the office; enterprises and operators do not. */
-const isApprover = ({ actor }: UserCtx) =>
-  sql`u.tenant_id = ${actor.tenantId} and u.status = 1 and u.is_deleted = 0 and u.account_type is null and u.id <> ${actor.id}`
+/** The task of the approver whom an applicant names. */
+const approval = ({ actor }: UserCtx): Naming => ({
+  ...{ businessTable: 'leave', businessId: null, startUser: null, moves: [] },
+  excluded: [actor.id],
+})
 
-const assertApprover = async (ctx: UserCtx, id: string) => {
+const assertApprover = async (ctx: UserCtx, id: string): Promise<void> => {
   const at = 'taskUser'
   if (id === ctx.actor.id) throw faulty([{ at, text: ['不能由本人审批', 'You cannot approve your own request'] }])
-  const [person] = await run(ctx.db, sql`select 1 from "user" u where u.id = ${id} and ${isApprover(ctx)}`)
-  if (!person) throw faulty([{ at, text: ['请从列表中选择审批人', 'Choose an approver from the list'] }])
+  await namedPerson(ctx, at, id, approval(ctx))
 }
 
 /** What messages call a request: its reason is private. */
@@ -89,7 +91,10 @@ const startProcess: Handlers<'leave'>['startProcess'] = (
       title: await titleOf(inside, days),
       variables: { createUser: ctx.actor.id, taskUser, days } satisfies VariablesOf<'leave'>,
     })
-    await run(inside.db, sql`update leave set process_instance_id = ${processInstanceId} where id = ${id}`)
+    await run(
+      inside.db,
+      sql`update leave set process_instance_id = ${processInstanceId}, update_time = now() where id = ${id}`,
+    )
     return true as const
   })
 
@@ -130,23 +135,19 @@ const detail = async (ctx: UserCtx, id: string): Promise<LeaveDetail> => {
   return { ...row, taskUserName: (row as { taskUserName?: string | null }).taskUserName ?? null, flow }
 }
 
-const approversNamed = (ctx: UserCtx, name: string) =>
-  run<{ id: string; realName: string; deptName: string | null }>(
-    ctx.db,
-    sql`select u.id::text, u.real_name as "realName",
-        (select d.dept_name from dept d where d.id = u.dept_id[1]) as "deptName"
-      from "user" u where ${isApprover(ctx)} and strpos(u.real_name, ${name}) > 0
-      order by u.real_name, u.id limit 20`,
-  )
-
 export const leaveHandlers: Handlers<'leave'> = {
   list: (ctx, input) => pageOf(ctx, leave, input, { conditions: [sql`create_user = ${ctx.actor.id}`] }),
   startProcess,
   correct,
   show: (ctx, { businessId }) => detail(ctx, String(businessId)),
-  approvers: (ctx, { realName }) => approversNamed(ctx, realName ?? ''),
+  approvers: (ctx, { realName }) => nameableFor(ctx, approval(ctx), realName?.trim() ?? ''),
   days: async (ctx, { startTime, endTime }) => ({ days: await daysOf(ctx, String(startTime), String(endTime)) }),
 }
+
+const notStaff: Text = [
+  '请假由工作人员审批，请从列表中选择审批人',
+  'Leave is approved by staff; choose an approver from the list',
+]
 
 /** A request for leave as the subject of a process. */
 export const leaveBusiness: FlowBusiness = {
@@ -159,17 +160,23 @@ export const leaveBusiness: FlowBusiness = {
     return (row ? { days: row.days } : {}) satisfies VariablesOf<'leave'>
   },
   isVisible: null,
+  isWithdrawable: true,
+  // enterprises and operators work for no office
+  refusesHandler: ({ accountType }) => (accountType === null ? null : notStaff),
   showsHandlers: async () => true,
   linkTo: ({ businessId, instanceId, taskId }) =>
     taskId
       ? `/work/process/leave/handle/${taskId}/${instanceId}/${businessId}`
       : `/work/process/leave/detail/${instanceId}/${businessId}`,
   onMove: async (ctx, id, definitionId) => {
-    await run(ctx.db, sql`update leave set process_definition_id = ${definitionId} where id = ${id}`)
+    await run(
+      ctx.db,
+      sql`update leave set process_definition_id = ${definitionId}, update_time = now() where id = ${id}`,
+    )
   },
   onStep: async (ctx, id, isWithStarter) => {
     const state = isWithStarter ? 'returned' : 'running'
-    await run(ctx.db, sql`update leave set leave_state = ${state} where id = ${id}`)
+    await run(ctx.db, sql`update leave set leave_state = ${state}, update_time = now() where id = ${id}`)
   },
   onEnd: async (ctx, id, { by, pass }) => {
     const state = by === 'administrator' ? 'ended' : pass === false ? 'cancelled' : 'approved'

@@ -45,7 +45,7 @@ const countUnread = async (ctx: UserCtx): Promise<number> => {
 }
 
 /** Marks notices as read by the caller; all released notices if `ids` is empty. */
-const markRead = async (ctx: UserCtx, ids: readonly string[]) => {
+export const markRead = async (ctx: UserCtx, ids: readonly string[]) => {
   const unread = releasedNotices(ctx).where('readAt', 'is', null)
   await ctx.db
     .insertInto('noticeRead')

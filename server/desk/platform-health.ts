@@ -1,15 +1,21 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { PlatformHealth, platformHealth } from '#contract/desk/platform-health.ts'
+import { outbox } from '#contract/inbox/outbox.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { run } from '../base/database/db.ts'
+import { readFoldedDoubles } from '../base/database/folded-indexes.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
+import { labelOfUnique } from '../engine/errors.ts'
 import { platformTenant, rowFilter } from '../engine/scope.ts'
+import { countFaulty } from '../flow/faulty-instances.ts'
+import { isSmsAvailable } from '../inbox/channels.ts'
 import { placeFor } from '../storage/stores.ts'
 import { countLocks } from '../system/locked-account.ts'
 import { readRegistrations } from '../system/registrations.ts'
+import { missingSteps } from './setup-steps.ts'
 
 const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {
   const [row] = await run<{ server: number; browser: number }>(
@@ -54,6 +60,19 @@ const countJobs = async (ctx: Ctx): Promise<PlatformHealth['jobs']> => {
   return row ?? null
 }
 
+const inspectMessages = async (ctx: Ctx): Promise<PlatformHealth['messages']> => {
+  const [row] = await run<Omit<NonNullable<PlatformHealth['messages']>, 'mail'>>(
+    ctx.db,
+    sql`select (select ${isSmsAvailable} from "user" u where u.id = ${ctx.actor.id}) as sms,
+        count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
+        count(*) filter (where state = 'failed' and update_time > now() - interval '24 hours')::int as failed,
+        floor(extract(epoch from now() - min(next_at) filter (where state = 'waiting' and next_at <= now())) / 60)::int
+          as "oldestMinutes"
+      from outbox where ${rowFilter(ctx, outbox)}`,
+  )
+  return row ? { ...row, mail: ctx.app.env.smtpUrl !== null } : null
+}
+
 /** A backup made with other tools leaves no trace in the database; the archiver of the server does. */
 const readArchiving = async (ctx: Ctx): Promise<PlatformHealth['archiving']> => {
   const [row] = await run<NonNullable<PlatformHealth['archiving']>>(
@@ -65,16 +84,49 @@ const readArchiving = async (ctx: Ctx): Promise<PlatformHealth['archiving']> => 
   return row ?? null
 }
 
+const maxTexts = 10
+
+/** Each kind of double with some of its texts. */
+const listDoubles = async (ctx: Ctx): Promise<PlatformHealth['doubles']> => {
+  const all = await readFoldedDoubles(ctx.db)
+  const own = all.filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
+  const tables = new Map(own.map(({ index, table }) => [index, table]))
+  return [...tables].map(([index, table]) => {
+    const doubles = own.filter((double) => double.index === index)
+    const texts = doubles.flatMap((double) => double.texts).slice(0, maxTexts)
+    return { label: labelOfUnique(index) ?? [table, table], count: doubles.length, texts }
+  })
+}
+
 export const readHealth: HandlerOf<typeof platformHealth.read> = async (ctx) => {
   const { administrator } = ctx.actor.rights
   const permitted = <T>(code: string, read: (ctx: Ctx) => Promise<T>) => (hasPermission(ctx, code) ? read(ctx) : null)
-  const [errors, lockedAccounts, registrations, storage, jobs, archiving] = await Promise.all([
-    permitted('log_error', countErrors),
-    permitted('locked_account', countLocks),
-    permitted('user_audit_pass', async () => (await readRegistrations(ctx)).count),
-    permitted('attach', measureStorage),
-    administrator ? countJobs(ctx) : null,
-    administrator ? readArchiving(ctx) : null,
-  ])
-  return { checkedAt: wireTime(), errors, lockedAccounts, registrations, storage, jobs, archiving }
+  const [errors, lockedAccounts, registrations, faultyProcesses, storage, jobs, messages, archiving, doubles] =
+    await Promise.all([
+      permitted('log_error', countErrors),
+      permitted('locked_account', countLocks),
+      permitted('user_audit_pass', async () => (await readRegistrations(ctx)).count),
+      permitted('flow_follow', countFaulty),
+      permitted('attach', measureStorage),
+      administrator ? countJobs(ctx) : null,
+      administrator ? inspectMessages(ctx) : null,
+      administrator ? readArchiving(ctx) : null,
+      administrator ? listDoubles(ctx) : null,
+    ])
+  const isOperator = administrator && ctx.actor.tenantId === platformTenant
+  const address = isOperator ? { publicUrl: ctx.app.env.publicUrl } : null
+  const figures = {
+    errors,
+    lockedAccounts,
+    registrations,
+    faultyProcesses,
+    storage,
+    jobs,
+    messages,
+    archiving,
+    doubles,
+    address,
+    lacks: isOperator ? await missingSteps(ctx) : null,
+  }
+  return { checkedAt: wireTime(), ...figures }
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { minSearchLength, type RecordMatch, type recordSearch } from '#contract/desk/record-search.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { escapeLike, type Fragment, likePattern, run } from '../base/database/db.ts'
+import { fold, visibleText } from '#contract/kit/fold.ts'
+import { contains, type Fragment, run } from '../base/database/db.ts'
 import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { CallHandlers, UserCtx } from '../engine/context.ts'
@@ -16,8 +17,9 @@ const maxRanked = 50
 /** Characters from which the trigram indexes serve any part of a text; of a shorter one they serve only the beginning. */
 const minPartLength = 3
 
-const patternOf = (text: string): string =>
-  [...text].length < minPartLength ? `${escapeLike(text)}%` : likePattern(text)
+type Test = (column: Fragment, text: string) => Fragment
+const equals: Test = (column, text) => sql`fold(${column}) = fold(${text})`
+const startsWith: Test = (column, text) => sql`fold(${column}) like fold_start(${text})`
 
 interface Searched {
   readonly entity: AnyEntity
@@ -35,20 +37,21 @@ const searchedBy = ({ app, actor }: UserCtx): Searched[] =>
     return names.length ? [{ entity, names }] : []
   })
 
-const anyColumn = (names: readonly string[], pattern: string): Fragment =>
+const anyColumn = (names: readonly string[], test: Test, text: string): Fragment =>
   sql.join(
-    names.map((name) => sql`${identifier(name)} ilike ${pattern}`),
+    names.map((name) => test(identifier(name), text)),
     sql` or `,
   )
 
 /** The matches in one table: exact ones first, then those that start with the text, then the newest. */
 const matchesIn = (ctx: UserCtx, { entity, names }: Searched, text: string, position: number): Fragment => {
-  const exact = escapeLike(text)
-  const rank = sql`case when ${anyColumn(names, exact)} then 0 when ${anyColumn(names, `${exact}%`)} then 1 else 2 end`
+  const rank = sql`case when ${anyColumn(names, equals, text)} then 0
+    when ${anyColumn(names, startsWith, text)} then 1 else 2 end`
+  const matches = [...fold(text)].length < minPartLength ? startsWith : contains
   const values = sql.join(names.map(identifier))
   const newest = sql`select ${sql.lit(position)} as position, ${sql.lit(entity.name)} as entity, id,
     ${identifier(entity.title)} as title, array[${values}]::text[] as "values", ${rank} as rank
-    from ${identifier(entity.name)} where ${rowFilter(ctx, entity)} and (${anyColumn(names, patternOf(text))})
+    from ${identifier(entity.name)} where ${rowFilter(ctx, entity)} and (${anyColumn(names, matches, text)})
     order by create_time desc, id desc limit ${sql.lit(maxRanked)}`
   return sql`(select * from (${newest}) newest order by rank, id desc limit ${sql.lit(maxMatches)})`
 }
@@ -82,5 +85,5 @@ const findRecords = async (ctx: UserCtx, text: string): Promise<RecordMatch[]> =
 }
 
 export const recordSearchCalls: CallHandlers<typeof recordSearch> = {
-  records: (ctx, { text }) => findRecords(ctx, (text ?? '').trim()),
+  records: (ctx, { text }) => findRecords(ctx, visibleText(text ?? '').trim()),
 }

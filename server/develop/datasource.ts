@@ -1,9 +1,10 @@
 import { datasource, drivers } from '#contract/develop/datasource.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Handlers, requirePermission } from '../engine/context.ts'
-import { findRow, insertRow, rowsOf, updateRow } from '../engine/crud.ts'
-import { removeUnlessUsed } from '../system/remove-unless-used.ts'
+import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
+import { usedByTenant } from '../system/used-by-tenant.ts'
 
 interface Address {
   readonly driverClass?: keyof typeof drivers | null
@@ -22,7 +23,9 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
     '连接地址中不能写密码，请填写在“密码”一栏',
     'Do not put the password in the address; enter it in the field “Password”',
   ]
-  return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: passwordInUrlText }] : []
+  return /(?:password|pwd)\s{0,20}=/i.test(url) || /\/\/[^/?:@]*:[^/?@]*@/.test(url)
+    ? [{ at, text: passwordInUrlText }]
+    : []
 }
 
 /** Data sources: addresses of external databases, one of which can be assigned to a tenant. */
@@ -35,6 +38,6 @@ export const datasourceHandlers: Handlers<'datasource'> = {
     if (faults.length) throw faulty(faults)
     return input.id ? updateRow(ctx, datasource, input.id, values) : insertRow(ctx, datasource, values)
   },
-  remove: (ctx, { ids }) => removeUnlessUsed(ctx, datasource, ids, 'datasourceId'),
+  remove: (ctx, { ids }) => removeRows(ctx, datasource, split(ids), usedByTenant(datasource)),
   select: async (ctx) => (await rowsOf(ctx, datasource, {})).map(({ id, name }) => ({ id, name })),
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -28,6 +29,20 @@ export const accountMessages = {
     text: ['如非您本人要求，请联系管理员。', 'If you did not ask for this, please contact an administrator.'],
     link: `${account}?tab=password`,
   },
+  contactsChanged: {
+    title: ['您账号的手机号码或邮箱已修改', 'The phone or e-mail of your account was changed'],
+    text: [
+      '本消息同时发往原联系方式。如非您本人操作，请立即修改密码并联系管理员。',
+      'This message also goes to the previous contacts. If it was not you, change your password and contact an administrator at once.',
+    ],
+    link: account,
+    isRequired: true,
+  },
+  passwordChanged: {
+    title: ['您的密码已通过短信验证码重设', 'Your password was reset by a code sent to your phone'],
+    text: ['如非您本人操作，请立即联系管理员。', 'If it was not you, please contact an administrator at once.'],
+    link: `${account}?tab=logins`,
+  },
   locked: {
     title: ['您的账号因多次登录失败已被锁定', 'Your account was locked after several failed logins'],
     text: [
@@ -41,6 +56,9 @@ export const accountMessages = {
 } as const satisfies Readonly<Record<string, AccountMessage>>
 
 export type AccountEvent = keyof typeof accountMessages
+
+/** Whoever locks an account by failed logins, has its phone, or uses its session need not be its owner. */
+const eventsOfOthers: readonly AccountEvent[] = ['locked', 'passwordChanged', 'contactsChanged']
 
 const aboutAccount = (id: string) => ({ table: 'user', id })
 
@@ -61,8 +79,8 @@ export const notifyAccounts = async (
     ...(content ? { text: content } : {}),
     link,
     isRequired,
-    // whoever locks an account by failed logins need not be its owner
-    includesCaller: event === 'locked',
+    isForAddressBefore: event === 'contactsChanged',
+    includesCaller: eventsOfOthers.includes(event),
   })
 }
 
@@ -81,7 +99,57 @@ export const notifyApprovers = async (ctx: Ctx, id: string, name: string): Promi
   })
 }
 
-/** Closes the task to approve a registration. */
+/** Tells them that there is more to approve it by: an open task is replaced by a new one. */
+export const renewApproval = async (ctx: Ctx, id: string, name: string): Promise<void> => {
+  await doneAbout(ctx, aboutAccount(id))
+  await notifyApprovers(ctx, id, name)
+}
+
+/** Closes the tasks to approve a registration, and to confirm it. */
 export const closeApproval = async (ctx: Ctx, id: string): Promise<void> => {
   await doneAbout(ctx, aboutAccount(id))
+  await closeColleagueTask(ctx, id)
+}
+
+const inYourName: Text = [
+  '“{0}”申请以本单位名义注册账号，请确认或提出异议',
+  '“{0}” registers an account of your organisation: please confirm or object',
+]
+
+const aboutRegistration = (id: string) => ({ table: 'registration', id })
+
+/** Whoever knows a credit code can register: the list of registrations has more than these, but no further messages. */
+const maxOpenTasks = 20
+
+/** Asks the active accounts of the same organisation whether somebody who registers belongs to it. */
+export const notifyColleagues = async (ctx: Ctx, id: string): Promise<void> => {
+  const people = await ctx.db
+    .selectFrom('user as applicant')
+    .innerJoin('user as clerk', (on) =>
+      on
+        .onRef('clerk.organizationCode', '=', 'applicant.organizationCode')
+        .onRef('clerk.tenantId', '=', 'applicant.tenantId'),
+    )
+    .select(['clerk.id', 'applicant.realName'])
+    .where('applicant.id', '=', id)
+    .whereRef('clerk.id', '<>', 'applicant.id')
+    .where('clerk.status', '=', 1)
+    .where('clerk.isDeleted', '=', 0)
+    .where(
+      sql<boolean>`(select count(*) from message m where m.to_user = clerk.id and m.business_table = 'registration'
+        and m.kind = 'todo' and m.done_at is null) < ${sql.lit(maxOpenTasks)}`,
+    )
+    .execute()
+  await notify(ctx, {
+    to: people.map((clerk) => clerk.id),
+    kind: 'todo',
+    about: aboutRegistration(id),
+    title: fill(inYourName, people[0]?.realName ?? ''),
+    link: `${account}?tab=colleagues`,
+  })
+}
+
+/** Closes that task for one account of the organisation, or for all of them. */
+export const closeColleagueTask = async (ctx: Ctx, id: string, clerkId?: string): Promise<void> => {
+  await doneAbout(ctx, { ...aboutRegistration(id), ...(clerkId ? { of: [clerkId] } : {}) })
 }

@@ -7,7 +7,7 @@ import type { Download } from '../base/http/send-file.ts'
 import { repeatEvery } from '../base/process/repeat.ts'
 import { perApp } from '../engine/cache.ts'
 import type { App, UserCtx } from '../engine/context.ts'
-import { messageChannel } from './live-channel.ts'
+import { messageChannel, sessionChannel } from './live-channel.ts'
 
 /** Connections of one account on one server; a browser uses one for all its windows. */
 const maxPerUser = 8
@@ -31,8 +31,22 @@ const usableSessions = async (app: App, ids: readonly string[]): Promise<Set<str
 }
 
 /**
+ * Ends connections of a session. If an administrator has ended it, the browser is told to ask: the answer has the reason. Whoever
+ * logs out or changes the password is answered by that call.
+ */
+const endWithReason = async (app: App, sessionId: string, connections: readonly Connection[]): Promise<void> => {
+  const reason = sql`select 1 from session where id = ${sessionId} and logout_reason is not null`
+  const hasReason = await run(app.db, reason).then(
+    (rows) => rows.length > 0,
+    () => false,
+  )
+  for (const { stream } of connections) stream.end(hasReason ? 'event: end\ndata: \n\n' : undefined)
+}
+
+/**
  * The live connections of this server. They say only that something has changed; the client then reads it. They do not keep a
- * session alive: every heartbeat ends those whose session has ended. All servers listen to the same channel of the database.
+ * session alive, and end with it: at once if it is ended or locked, at the next heartbeat if it expires. All servers listen to the
+ * same channels of the database.
  */
 const createHub = (app: App) => {
   const connections = new Set<Connection>()
@@ -47,19 +61,27 @@ const createHub = (app: App) => {
     for (const { userId, stream } of connections)
       if (ids === null || ids.has(userId)) stream.write('event: change\ndata: \n\n')
   }
-  const heartbeat = async () => {
-    if (connections.size === 0) return
+  const endUnusable = async (all: readonly Connection[]) => {
+    if (all.length === 0) return
     const usable = await usableSessions(
       app,
-      [...connections].map(({ sessionId }) => sessionId),
+      all.map(({ sessionId }) => sessionId),
     )
-    for (const connection of connections)
-      if (usable.has(connection.sessionId)) connection.stream.write('event: alive\ndata: \n\n')
-      else end(connection)
+    for (const connection of all) if (!usable.has(connection.sessionId)) end(connection)
+  }
+  const heartbeat = async () => {
+    await endUnusable([...connections])
+    for (const { stream } of connections) stream.write('event: alive\ndata: \n\n')
   }
   const warn = (error: unknown) => app.log.warn({ err: error }, 'live connections were interrupted')
+  const onSessionEnd = (payload: string | null) => {
+    if (payload === null) return void endUnusable([...connections]).catch(warn)
+    const all = [...connections].filter(({ sessionId }) => sessionId === payload)
+    for (const connection of all) connections.delete(connection)
+    if (all.length) endWithReason(app, payload, all).catch(warn)
+  }
   const start = () => {
-    const { ready, stop } = listen(app.db, messageChannel, onPayload, warn)
+    const { ready, stop } = listen(app.db, { [messageChannel]: onPayload, [sessionChannel]: onSessionEnd }, warn)
     return { ready, stops: [stop, repeatEvery(heartbeatMs, heartbeat, warn)] }
   }
   return {
@@ -75,6 +97,8 @@ const createHub = (app: App) => {
       connections.add(connection)
       connection.stream.on('close', () => connections.delete(connection))
       connection.stream.write('event: alive\ndata: \n\n')
+      // its session may have ended before this server listened on its behalf
+      await endUnusable([connection])
       return connection.stream
     },
     close: async () => {
@@ -87,7 +111,10 @@ const createHub = (app: App) => {
 
 const hubOf = perApp(createHub)
 
-/** Opens a live connection of server-sent events: `alive` at the start and every 20 seconds, `change` for news. */
+/**
+ * Opens a live connection of server-sent events: `alive` at the start and every 20 seconds, `change` for news,
+ * and `end` when an administrator has ended the session.
+ */
 export const openLiveConnection = async ({ app, actor }: UserCtx): Promise<Download> => ({
   stream: await hubOf(app).open(actor.id, actor.sessionId ?? ''),
   name: 'live',

@@ -3,6 +3,7 @@ import { type Channel, channelNames, isOnInitially, messageKindNames } from '#co
 import type { ChannelState, messagePreferences } from '#contract/inbox/message-preference.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
+import { maskPersonal } from '../base/process/personal-data.ts'
 import type { CallHandlers, UserCtx } from '../engine/context.ts'
 import { isSmsAvailable } from './channels.ts'
 
@@ -11,9 +12,6 @@ interface Addresses {
   readonly phone: string | null
   readonly sms: boolean
 }
-
-const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')
-const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d+(?=\d{4}$)/, '$1****')
 
 const noMailServer: Text = [
   '平台未配置邮件服务，暂不能发送邮件',
@@ -27,8 +25,8 @@ const noEmail: Text = ['请先在个人信息中填写邮箱', 'Please add your 
 const noPhone: Text = ['请先在个人信息中填写手机号码', 'Please add your phone number to your personal info first']
 
 const statesOf = (ctx: UserCtx, { email, phone, sms }: Addresses): Record<Channel, [string | null, Text | null]> => ({
-  email: [email && maskEmail(email), ctx.app.env.smtpUrl === null ? noMailServer : email ? null : noEmail],
-  sms: [phone && maskPhone(phone), sms ? (phone ? null : noPhone) : noProvider],
+  email: [email && maskPersonal(email), ctx.app.env.smtpUrl === null ? noMailServer : email ? null : noEmail],
+  sms: [phone && maskPersonal(phone), sms ? (phone ? null : noPhone) : noProvider],
 })
 
 const listChannels = async (ctx: UserCtx): Promise<ChannelState[]> => {

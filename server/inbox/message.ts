@@ -4,7 +4,7 @@ import { type InboxKind, inboxKindNames } from '#contract/inbox/message-kinds.ts
 import { split } from '#contract/kit/field.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { localize } from '#contract/kit/text.ts'
-import { type Fragment, likePattern, run } from '../base/database/db.ts'
+import { contains, type Fragment, run } from '../base/database/db.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { openLiveConnection } from './live.ts'
 import { messageChannel } from './live-channel.ts'
@@ -40,14 +40,14 @@ interface Filter {
 
 /** A keyword searches only what the caller may read. */
 const conditionOf = (ctx: UserCtx, { kind, keyword, unread }: Filter): Fragment => {
-  const pattern = keyword?.trim() ? likePattern(keyword.trim()) : null
+  const text = keyword?.trim()
   return sql.join(
     [
       sql`true`,
       ...(kind ? [sql`message.kind = ${kind}`] : []),
       ...(unread ? [isUnread] : []),
-      ...(pattern
-        ? [sql`(message.title ilike ${pattern} or message.text ilike ${pattern}) and ${isVisible(ctx)}`]
+      ...(text
+        ? [sql`(${contains(sql`message.title`, text)} or ${contains(sql`message.text`, text)}) and ${isVisible(ctx)}`]
         : []),
     ],
     sql` and `,

@@ -24,6 +24,8 @@ export interface NewMessage {
   readonly link: string
   /** The law requires this message: it is sent through every channel, whatever the recipient prefers. */
   readonly isRequired?: boolean
+  /** The addresses of now, which this event is about to change, also get it if they are others by the time it is sent. */
+  readonly isForAddressBefore?: boolean
   /** Also notify the caller: about work that has ended in the background. */
   readonly includesCaller?: boolean
 }
@@ -47,6 +49,7 @@ const initialChoices = sql.join(channelNames.map((name) => sql`(${sql.lit(name)}
  */
 export const notify = async (ctx: Ctx, message: NewMessage): Promise<void> => {
   const { kind, about, title, text = none, link, isRequired = false, includesCaller = false } = message
+  const { isForAddressBefore = false } = message
   if (!/^\/(?!\/)/.test(link)) throw new Error(`The link of a message must be a path: ${link}`)
   if (about && !(about.table in ctx.app.messageSubjects)) throw new Error(`No message can be about ${about.table}.`)
   const to = message.to.filter((id) => includesCaller || id !== ctx.actor.id)
@@ -72,8 +75,9 @@ export const notify = async (ctx: Ctx, message: NewMessage): Promise<void> => {
         returning id, to_user),
       written as (select * from merged union all select * from created),
       queued as (
-        insert into outbox (tenant_id, message_id, to_user, kind, channel)
-        select u.tenant_id, w.id, u.id, ${kind}, c.channel
+        insert into outbox (tenant_id, message_id, to_user, kind, channel, address)
+        select u.tenant_id, w.id, u.id, ${kind}, c.channel,
+          case when ${isForAddressBefore}::boolean then case c.channel when 'email' then u.email else u.phone end end
         from written w join "user" u on u.id = w.to_user
           cross join (values ${initialChoices}) as c (channel, is_on)
           left join message_preference p on p.user_id = u.id and p.kind = ${kind} and p.channel = c.channel

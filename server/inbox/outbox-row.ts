@@ -19,7 +19,7 @@ export interface ClaimedMessage {
   readonly isSettled: boolean
   readonly userId: string
   readonly isActive: boolean
-  /** The current e-mail address or phone number; '' if there is none any more. */
+  /** The address fixed by the event, else the current e-mail address or phone number; '' if there is none any more. */
   readonly address: string
   readonly tenantId: string
 }
@@ -53,7 +53,7 @@ export const claimNext = async (
       select c.id::text, m.id::text as "messageId", c.channel, c.attempts, array[m.title, m.title_en] as title, m.link,
         m.is_required as "isRequired", m.read_at is not null or m.done_at is not null as "isSettled", u.id::text as "userId",
         u.status = 1 and u.is_deleted = 0 as "isActive", u.tenant_id as "tenantId",
-        coalesce(case c.channel when 'email' then u.email else u.phone end, '') as address
+        coalesce(c.address, case c.channel when 'email' then u.email else u.phone end, '') as address
       from claimed c join message m on m.id = c.message_id join "user" u on u.id = c.to_user`,
   )
   return row ?? null

@@ -22,6 +22,11 @@ export const accounts =
   (ctx) =>
     sql`(message.business_id = ${ctx.actor.id}::bigint or ${rowsOfEntity(user)(ctx)})`
 
+/** Registrations that wait in the name of the caller's organisation. */
+export const registrationsOfColleagues: Subject = ({ actor }) =>
+  sql`exists (select 1 from "user" u where u.id = message.business_id and u.tenant_id = ${actor.tenantId}
+    and u.organization_code = ${actor.organizationCode} and u.is_deleted = 0)`
+
 /** Rows that only the person who created them may see. */
 export const createdRows =
   (entity: AnyEntity): Subject =>

@@ -6,8 +6,9 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { type Fields, split } from '#contract/kit/field.ts'
+import { readFilterParameter } from '#contract/kit/filter-suffix.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
-import type { ListInput } from '#contract/kit/verbs.ts'
+import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { compile } from '../base/database/db.ts'
 import type { Download } from '../base/http/send-file.ts'
 import { wireTime } from '../base/process/clock.ts'
@@ -17,6 +18,7 @@ import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
 import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { type Handler, hasPermission, tx, type UserCtx } from '../engine/context.ts'
+import { readListParameters } from '../engine/filter.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { enqueue } from './enqueue.ts'
 import { deleteFile, storeFile } from './job-files.ts'
@@ -52,11 +54,31 @@ async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string
   }
 }
 
-const parametersOf = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
+const listOf = (entity: AnyEntity): Endpoint | undefined =>
+  (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
+
+/** The parameters of the list under the names that its handler knows. Throws a fault for a filter that does not exist. */
+const parametersOf = (entity: AnyEntity, parameters: ListInput): ListInput => {
+  const list = listOf(entity)
+  return list ? readListParameters(list, parameters) : parameters
+}
+
+const orders = ['ascs', 'descs', 'keyword']
+
+/** The parameters that restrict or order the list, as they are recorded; others may be anything, such as a token in the address. */
+const recordedQuery = (entity: AnyEntity, parameters: ListInput): string => {
+  const fields = { ...base, ...entity.fields }
+  const known = Object.entries(parametersOf(entity, parameters)).filter(
+    ([name]) => orders.includes(name) || readFilterParameter(fields, name),
+  )
+  return new URLSearchParams(known as [string, string][]).toString()
+}
+
+const parsed = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
 
 /** Throws 403 unless the caller may see the list and holds its export permission, and no API scope denies it. */
 const assertCanExport = (ctx: UserCtx, entity: AnyEntity): void => {
-  const list = (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
+  const list = listOf(entity)
   const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
   const isDenied = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
   if (isDenied || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
@@ -201,7 +223,7 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       const request = work.input as ExportRequest
       const entity = entityOf(work.resource)
       const progress = newProgress()
-      const list = streamRows(ctx, entity, handlerOf, parametersOf(request), progress)
+      const list = streamRows(ctx, entity, handlerOf, parametersOf(entity, parsed(request)), progress)
       const ids = split(request.ids)
       const rows = ids.length ? selectRows(list, ids, progress) : list
       const stored = await storeFile(
@@ -236,9 +258,9 @@ export const exportNow = async (
   input: Readonly<Record<string, unknown>>,
 ): Promise<Download> => {
   assertCanExport(ctx, entity)
-  const { format, columns, 'Blade-Auth': _token, ...list } = input
-  const query = new URLSearchParams(list as Record<string, string>).toString()
-  const request = exportRequestOf({ format, columns }, query)
+  const { format, columns, ...parameters } = input
+  const list = parametersOf(entity, parameters)
+  const request = exportRequestOf({ format, columns }, recordedQuery(entity, list))
   if ((await countRows(ctx, entity, handlerOf, list)) > maxExportRows.direct)
     throw new Fail(fill(tooManyMessage, maxExportRows.direct))
   const progress = newProgress()
@@ -264,11 +286,9 @@ export const exportHandlers = (
         `${entity.name}.start`,
         async (ctx: UserCtx, input: Readonly<Record<string, unknown>>) => {
           assertCanExport(ctx, entity)
-          return enqueue(ctx, {
-            kind: 'export',
-            resource: entity.name,
-            input: exportRequestOf(input, String(input.query ?? '')),
-          })
+          const parameters = Object.fromEntries(new URLSearchParams(String(input.query ?? '')))
+          const request = exportRequestOf(input, recordedQuery(entity, parameters))
+          return enqueue(ctx, { kind: 'export', resource: entity.name, input: request })
         },
       ],
       [

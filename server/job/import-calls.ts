@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { importLimits } from '#contract/job/importing.ts'
+import { type HiddenContent, hiddenText, importLimits } from '#contract/job/uploaded-sheet.ts'
 import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { decryptAtRest } from '../base/crypto/encryption-at-rest.ts'
 import { run } from '../base/database/db.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
@@ -40,12 +41,35 @@ const findCheck = async (ctx: UserCtx, id: unknown) => {
   return { job, check: job.result as StoredCheck }
 }
 
+type OwnJob = Awaited<ReturnType<typeof jobOfUser>>
+
+/** The file that a job checked: its own, or that of an earlier check. */
+const uploadOf = ({ uploadName, uploadIn, input }: OwnJob) =>
+  uploadName === null ? (input as Required<CheckInput>).upload : { name: uploadName, storageId: uploadIn }
+
+/** Checks the file of a check again, now that its owner has decided about hidden rows and columns; once for each decision. */
+const checkHidden = async (ctx: UserCtx, input: { id?: string | null; withHidden?: number | null }) => {
+  const { job } = await findCheck(ctx, input.id)
+  assertCanImport(ctx, specOf(ctx, job.resource))
+  const { fileName, isCovered, sha256 } = job.input as CheckInput
+  const withHidden = input.withHidden === 1
+  const checkInput: CheckInput = { fileName, isCovered, sha256, withHidden, upload: uploadOf(job) }
+  const key = `hidden-${job.id}-${input.withHidden}`
+  const { id } = await enqueue(ctx, { kind: 'importCheck', resource: job.resource, input: checkInput, key })
+  return { id }
+}
+
 const noValidRows = () => new Fail(['没有可导入的行', 'There are no valid rows to import'])
 const hasInvalidRows = () =>
   new Fail([
     '还有问题行：请修改后重新上传，或选择只导入正确的行',
     'Some rows have problems: correct the file and upload it again, or choose to import only the valid rows',
   ])
+
+const undecided = (hidden: HiddenContent) => {
+  const question: Text = ['{0}：请先选择是否导入', '{0}: choose whether to import them']
+  return new Fail(fill(question, hiddenText(hidden)))
+}
 
 /** Starts the import of a check, once: a repeated confirmation returns the same import. */
 const confirmImport = async (ctx: UserCtx, input: { id?: string | null; onlyRight?: number | null }) => {
@@ -55,15 +79,13 @@ const confirmImport = async (ctx: UserCtx, input: { id?: string | null; onlyRigh
     const spec = specOf(inside, job.resource)
     assertCanImport(inside, spec)
     if (check.importJob) return { id: check.importJob }
+    if (check.hidden) throw undecided(check.hidden)
     if (check.right === 0) throw noValidRows()
     if (check.wrong && input.onlyRight !== 1) throw hasInvalidRows()
-    const { isCovered, fileName, sha256 } = job.input as CheckInput
     const importInput: ImportInput = {
-      isCovered,
-      fileName,
-      sha256,
+      ...(job.input as CheckInput),
       without: check.wrongLines,
-      upload: { name: job.uploadName as string, storageId: job.uploadIn },
+      upload: uploadOf(job),
     }
     const { id } = await enqueue(inside, {
       kind: 'import',
@@ -102,7 +124,7 @@ const passwords = async (ctx: UserCtx, id: unknown): Promise<InitialPassword[]> 
 
 export const importCalls: Pick<
   Handlers<'backgroundJob'>,
-  'importTemplate' | 'checkImport' | 'checkResult' | 'confirmImport' | 'passwords'
+  'importTemplate' | 'checkImport' | 'checkHidden' | 'checkResult' | 'confirmImport' | 'passwords'
 > = {
   importTemplate: async (ctx, { resource }) => {
     const spec = specOf(ctx, resource ?? '')
@@ -110,6 +132,7 @@ export const importCalls: Pick<
     return templateOf(ctx, spec)
   },
   checkImport,
+  checkHidden,
   checkResult: async (ctx, { id }) => {
     const { wrongLines: _, ...publicResult } = (await findCheck(ctx, id)).check
     return publicResult

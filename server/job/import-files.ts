@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { columnsOf, type Import, isRequiredColumn } from '#contract/job/importing.ts'
+import { hintOf } from '#contract/job/uploaded-sheet.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -9,6 +10,7 @@ import type { Cell, Sheet, SheetRow } from '../base/sheets/cell.ts'
 import { xlsxOf, xlsxType } from '../base/sheets/xlsx.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { dictionaries } from '../engine/labels.ts'
+import { asWritten } from './cell-meaning.ts'
 import type { ValidatedLine } from './import-rows.ts'
 import type { UploadedSheet } from './import-sheet.ts'
 
@@ -67,7 +69,7 @@ export const templateOf = async (ctx: UserCtx, spec: Import): Promise<Download> 
       ],
     ),
   )
-  const hint: Cell[] = [localize(['说明', 'Note'], lang), null, localize(spec.hint, lang)]
+  const hint: Cell[] = [localize(['说明', 'Note'], lang), null, localize(hintOf(spec), lang)]
   const updateHint: Cell[] = [
     null,
     null,
@@ -111,7 +113,7 @@ export const annotateSheet = (
   const rows = validatedLines.map(({ line, faults }): SheetRow => {
     const faultyFields = new Set(faults.map(({ field }) => field))
     const cells = fields.map((name) => {
-      const cell = line.cells[name] ?? null
+      const cell = asWritten(line.cells[name] ?? '')
       return faultyFields.has(name) ? { marked: cell } : cell
     })
     return [...cells, faults.map(({ text }) => localize(text, lang)).join('; ') || null]

@@ -3,9 +3,10 @@ import { columnsOf, type Import } from '#contract/job/importing.ts'
 import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { fold } from '#contract/kit/fold.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { type Fragment, run } from '../base/database/db.ts'
+import { run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
@@ -33,28 +34,35 @@ const withStoredKey = (spec: Import, value: Values): Values => {
   return { ...value, ...Object.fromEntries(stored) }
 }
 
-const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>>): string => {
-  const keyText = key.map((name) => String(value[name] ?? '')).join('\n')
-  return anyCase ? keyText.toLowerCase() : keyText
-}
+/** Keys are compared folded: imp002 in a sheet is the account IMP002. */
+const joinKey = (parts: readonly unknown[]): string => parts.map((part) => fold(String(part ?? ''))).join('\n')
+const keyOf = ({ key }: Import, value: Values): string => joinKey(key.map((name) => value[name]))
 
-/** Ids of existing rows by their import key; the query selects candidates by the first field of the key. */
-const findExistingIds = async (ctx: UserCtx, spec: Import, values: readonly Values[]) => {
-  const idsByKey = new Map<string, string[]>()
+/** A row that exists: its id, and the texts of its key as they are stored. */
+type ExistingRow = Readonly<Record<string, string | null>> & { readonly id: string }
+
+/** Existing rows by their import key; the query selects candidates by the first field of the key. */
+const findExistingRows = async (ctx: UserCtx, spec: Import, values: readonly Values[]) => {
+  const rowsByKey = new Map<string, ExistingRow[]>()
   const [keyField] = spec.key
-  if (keyField === undefined) return idsByKey
+  if (keyField === undefined) return rowsByKey
   const keyValues = values.map((value) => String(value[keyField] ?? ''))
   const keyColumns = sql.join(spec.key.map((name) => sql`${identifier(name)}::text as ${sql.id(name)}`))
-  const hasKeyValue: Fragment = spec.anyCase
-    ? sql`lower(${identifier(keyField)}) = any(${keyValues.map((value) => value.toLowerCase())})`
-    : sql`${identifier(keyField)} = any(${keyValues})`
-  const rows = await run<Record<string, string> & { id: string }>(
+  const folded = sql`array(select fold(value) from unnest(${keyValues}::text[]) value)`
+  const rows = await run<ExistingRow>(
     ctx.db,
     sql`select id::text, ${keyColumns} from ${identifier(spec.entity.name)}
-      where ${hasKeyValue} and ${rowFilter(ctx, spec.entity)}`,
+      where fold(${identifier(keyField)}) = any(${folded}) and ${rowFilter(ctx, spec.entity)}`,
   )
-  for (const row of rows) idsByKey.set(keyOf(spec, row), [...(idsByKey.get(keyOf(spec, row)) ?? []), row.id])
-  return idsByKey
+  for (const row of rows) rowsByKey.set(keyOf(spec, row), [...(rowsByKey.get(keyOf(spec, row)) ?? []), row])
+  return rowsByKey
+}
+
+/** The values of a line with its key as the row has it: an import does not rename what it recognises in another spelling. */
+const asStored = ({ entity, key }: Import, value: Values, row: ExistingRow | undefined): Values => {
+  if (!row) return value
+  const names = key.filter((name) => (entity.fields as Fields)[name]?.kind === 'text')
+  return { ...value, ...Object.fromEntries(names.map((name) => [name, row[name]])) }
 }
 
 const existsMessage: Text = [
@@ -81,13 +89,14 @@ export const validateLines = async (
   )
   const parsedLines = await readCells(ctx, entities, spec, lines)
   const keyedValues = parsedLines.map(({ value }) => withStoredKey(spec, value))
-  const idsByKey = await findExistingIds(ctx, spec, keyedValues)
+  const rowsByKey = await findExistingRows(ctx, spec, keyedValues)
   const validatedLines = parsedLines.map(({ line, value, faults }, i): ValidatedLine => {
     const key = keyOf(spec, keyedValues[i] as Values)
-    const [id = null, ...others] = idsByKey.get(key) ?? []
+    const [row, ...others] = rowsByKey.get(key) ?? []
+    const id = row?.id ?? null
     const faultyFields = new Set(faults.map(({ field }) => field))
     const checked = id
-      ? check(fields, value, { mode: 'change' })
+      ? check(fields, asStored(spec, value, row), { mode: 'change' })
       : check(fields, { ...initialValues, ...value }, { mode: 'new' })
     const extraFaults = checked.faults
       .filter(({ at }) => !faultyFields.has(at))
@@ -123,7 +132,7 @@ const markDuplicates = (spec: Import, validatedLines: readonly ValidatedLine[]) 
   for (const names of groups) {
     const firstLines = new Map<string, number>()
     for (const { line, value, key, faults } of validatedLines) {
-      const uniqueValue = names === spec.key ? key : String(value[names[0] as string] ?? '')
+      const uniqueValue = names === spec.key ? key : fold(String(value[names[0] as string] ?? ''))
       if (uniqueValue.trim() === '') continue
       const firstLine = firstLines.get(uniqueValue)
       const name = names === spec.key ? keyFieldOf(spec) : (names[0] as string)
@@ -137,7 +146,7 @@ const linkParents = (spec: Import, validatedLines: readonly ValidatedLine[]) => 
   const byKey = new Map(validatedLines.map((line) => [line.key, line]))
   for (const line of validatedLines) {
     const names = spec.parentKey?.(line.value)
-    const parentLine = names ? byKey.get(spec.anyCase ? names.join('\n').toLowerCase() : names.join('\n')) : undefined
+    const parentLine = names ? byKey.get(joinKey(names)) : undefined
     line.parentLine = parentLine && parentLine !== line ? parentLine : null
   }
 }

@@ -47,9 +47,7 @@ const write = async (
   if (call && isDeniedByApiScope(ctx.actor.rights, call.path)) throw denied()
   const save = handlerOf(`${name}.submit`) ?? handlerOf(`${name}.${id ? 'update' : 'save'}`)
   if (!save) throw new Error(`${name} cannot be saved.`)
-  // a key that matches in another case keeps its stored spelling
-  const unsetKeys = spec.anyCase ? Object.fromEntries(spec.key.map((key) => [key, undefined])) : {}
-  const input = id ? { ...value, ...unsetKeys, id } : await withParent(ctx, spec, value)
+  const input = id ? { ...value, id } : await withParent(ctx, spec, value)
   const { initialPassword } = (await save(ctx, input)) as { initialPassword?: string | null }
   return initialPassword ? { account: String(value.account), password: initialPassword } : null
 }

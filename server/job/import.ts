@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { BadCell, CheckResult } from '#contract/job/background-job.ts'
 import { addCallOf, columnsOf, type Import, importOf } from '#contract/job/importing.ts'
+import { type HiddenContent, hiddenText } from '#contract/job/uploaded-sheet.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
@@ -9,6 +10,7 @@ import { isDeniedByApiScope } from '../engine/api-scope-match.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
 import { hasPermission, tx, type UserCtx } from '../engine/context.ts'
 import { assertCanWrite } from '../engine/scope.ts'
+import { textOf } from './cell-meaning.ts'
 import { annotateSheet } from './import-files.ts'
 import { type ValidatedLine, validateLines } from './import-rows.ts'
 import { readSheet, type UploadedSheet } from './import-sheet.ts'
@@ -19,16 +21,22 @@ import type { Task, Work } from './runner.ts'
 
 export type Entities = Readonly<Record<string, AnyEntity>>
 
+type Upload = Pick<JobFile, 'name' | 'storageId'>
+
 /** The input of a check. */
 export interface CheckInput {
   readonly fileName: string
   readonly sha256: string
   readonly isCovered: boolean
+  /** Whether hidden rows and columns count; if absent, a check of a sheet that has some asks. */
+  readonly withHidden?: boolean
+  /** The file, if it is that of an earlier check. */
+  readonly upload?: Upload
 }
 
 /** The input of an import: the file of a check, and the numbers of the lines to leave out. */
 export interface ImportInput extends CheckInput {
-  readonly upload: Pick<JobFile, 'name' | 'storageId'>
+  readonly upload: Upload
   readonly without: readonly number[]
 }
 
@@ -60,14 +68,14 @@ const authorize: Task['authorize'] = (ctx, resource) => {
 
 const readUploadedSheet = async (
   ctx: UserCtx,
-  file: Pick<JobFile, 'name' | 'storageId'> | null,
+  file: Upload | null,
   spec: Import,
-  name: string,
+  { fileName, withHidden = true }: CheckInput,
 ): Promise<UploadedSheet> => {
   const stream = file && (await readFile(ctx.app, file))
   if (!stream)
     throw new Fail(['上传的文件已过保存期，请重新上传', 'The uploaded file has expired; please upload it again'])
-  return readSheet(await buffer(stream), name, spec, ctx.lang)
+  return readSheet(await buffer(stream), fileName, spec, ctx.lang, withHidden)
 }
 
 const maxBadCells = 200
@@ -82,7 +90,7 @@ export const badCells = ({ lang }: UserCtx, spec: Import, validatedLines: readon
       .map(({ field, text }) => ({
         row: line.n,
         column: field ? (labels.get(field) ?? field) : localize(['整行', 'Whole row'], lang),
-        value: field ? String(line.cells[field] ?? '') : '',
+        value: field ? textOf(line.cells[field] ?? '') : '',
         msg: localize(text, lang),
       })),
   )
@@ -97,6 +105,7 @@ const summarize = (ctx: UserCtx, spec: Import, validatedLines: readonly Validate
     right: right.length,
     wrong: wrong.length,
     importJob: null,
+    hidden: null,
     added: right.filter(({ id }) => !id).length,
     updated: right.filter(({ id }) => id).length,
     cells: cells.slice(0, maxBadCells),
@@ -108,13 +117,21 @@ const summarize = (ctx: UserCtx, spec: Import, validatedLines: readonly Validate
 const checkedMessage: Text = ['可导入 {0} 行，有问题 {1} 行', 'Rows that can be imported: {0}; with problems: {1}']
 const maxBytes = 100 * 1024 * 1024
 
+/** The result of a check that has to ask first. */
+const question = (hidden: HiddenContent): StoredCheck => {
+  const counts = { right: 0, wrong: 0, added: 0, updated: 0, more: 0 }
+  return { ...counts, hidden, cells: [], importJob: null, wrongLines: [] }
+}
+
 const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource } = work
-  const { fileName, isCovered } = work.input as CheckInput
+  const input = work.input as CheckInput
   const spec = specOf(ctx, resource)
-  const uploaded = await readUploadedSheet(ctx, work.upload, spec, fileName)
+  const uploaded = await readUploadedSheet(ctx, work.upload ?? input.upload ?? null, spec, input)
+  if (uploaded.hidden && input.withHidden === undefined)
+    return work.finish(ctx.db, { message: hiddenText(uploaded.hidden), result: question(uploaded.hidden) })
   await work.step(0, uploaded.lines.length)
-  const validatedLines = await validateLines(ctx, entities, spec, uploaded.lines, isCovered)
+  const validatedLines = await validateLines(ctx, entities, spec, uploaded.lines, input.isCovered)
   await tryLines(ctx, spec, handlerOf, validatedLines, (done) => work.step(done))
   await work.step(uploaded.lines.length)
   const result = summarize(ctx, spec, validatedLines)
@@ -170,9 +187,10 @@ export const importLines = async (
 /** Writes the rows and ends the job in one transaction: after a crash either all of it is there or nothing. */
 const write = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource, id } = work
-  const { fileName, isCovered, upload, without } = work.input as ImportInput
+  const input = work.input as ImportInput
+  const { fileName, isCovered, upload, without } = input
   const spec = specOf(ctx, resource)
-  const { lines } = await readUploadedSheet(ctx, upload, spec, fileName)
+  const { lines } = await readUploadedSheet(ctx, upload, spec, input)
   const includedLines = lines.filter(({ n }) => !without.includes(n))
   await work.step(0, includedLines.length)
   await tx(ctx, async (inside) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { fold } from '#contract/kit/fold.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { rootCode, wholeCountry } from '#contract/system/region-code.ts'
 import { run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { UserCtx } from '../engine/context.ts'
@@ -23,22 +25,30 @@ const ambiguous = (field: Field, word: string): Meaning => ({
   ),
 })
 
-/** Maps each name to all values that have it. */
-const index = (entries: Iterable<readonly [value: string | number, names: readonly string[]]>) => {
-  const valuesByName = new Map<string, Set<string | number>>()
+type ValuesByName = ReadonlyMap<string, ReadonlySet<string | number>>
+
+/** Maps each name, and each name folded, to all values that have it. */
+const index = (entries: Iterable<readonly [value: string | number, names: readonly (string | null)[]]>) => {
+  const [exact, folded] = [new Map<string, Set<string | number>>(), new Map<string, Set<string | number>>()]
+  const add = (to: typeof exact, name: string, value: string | number) =>
+    to.set(name, (to.get(name) ?? new Set()).add(value))
   for (const [value, names] of entries)
-    for (const name of names) valuesByName.set(name, (valuesByName.get(name) ?? new Set()).add(value))
-  return valuesByName
+    for (const name of names) {
+      if (name === null) continue
+      add(exact, name, value)
+      add(folded, fold(name), value)
+    }
+  return { exact, folded }
 }
 
 const meaningsOf = (
   field: Field,
   words: readonly string[],
-  valuesByName: ReadonlyMap<string, ReadonlySet<string | number>>,
+  { exact, folded }: { readonly exact: ValuesByName; readonly folded: ValuesByName },
 ) =>
   new Map<string, Meaning>(
     words.map((word) => {
-      const [value, ...others] = valuesByName.get(word) ?? []
+      const [value, ...others] = exact.get(word) ?? folded.get(fold(word)) ?? []
       if (value === undefined) return [word, notFound(field, word)]
       return [word, others.length ? ambiguous(field, word) : { value }]
     }),
@@ -47,7 +57,7 @@ const meaningsOf = (
 interface NamedRow {
   readonly id: string
   readonly parentId: string | null
-  readonly names: readonly string[]
+  readonly names: readonly (string | null)[]
 }
 
 /** Fields that can identify a row of this entity: its title, its full name, and every unique text. */
@@ -66,7 +76,8 @@ const findRowsByName = (
   const columns = nameFields(entity).map(identifier)
   const parent = entity.fields.parentId?.kind === 'tree' ? sql`parent_id::text` : sql`null`
   const names = sql.join(columns.map((column) => sql`${column}::text`))
-  const hasName = columns.map((column) => sql`${column} = any(${words})`)
+  const folded = sql`array(select fold(word) from unnest(${words}::text[]) word)`
+  const hasName = columns.map((column) => sql`fold(${column}) = any(${folded})`)
   const condition = byId ? sql`id = any(${words}::bigint[])` : sql.join(hasName, sql` or `)
   return run<NamedRow>(
     ctx.db,
@@ -125,7 +136,7 @@ export const meanings = async (
   if (kind === 'code' || kind === 'codes') {
     const names = [...(await (of === 'industry' ? industryNames : regionNames)(ctx))]
     // 00 is the whole country, which has no row
-    const root = of === 'region' ? [['00', ['00']] as const] : []
+    const root = of === 'region' ? [[rootCode, [rootCode, ...wholeCountry]] as const] : []
     return meaningsOf(field, words, index([...names.map(([code, name]) => [code, [code, ...name]] as const), ...root]))
   }
   const target = entities[of]

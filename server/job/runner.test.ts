@@ -241,7 +241,7 @@ describe('an interrupted job', () => {
     await until(() => isFinished(exporting))
     const text = '服务中断，任务未完成，请重试'
     expect(await messagesAbout(exporting)).toEqual([
-      { title: '“岗位管理”导出未完成', titleEn: 'Export failed: Posts', text, toUser: adminId },
+      { title: '“岗位管理”导出未完成', titleEn: 'Export failed: Positions', text, toUser: adminId },
     ])
     expect(await stateOf(checking)).toMatchObject({ state: 'failed', message: text })
     expect(await messagesAbout(checking)).toEqual([])

@@ -1,7 +1,7 @@
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
-import { importLimits } from '#contract/job/importing.ts'
 import type { ImportResult, sheetCalls } from '#contract/job/sheets.ts'
+import { hiddenText, importLimits } from '#contract/job/uploaded-sheet.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -25,6 +25,10 @@ const tooManyMessage: Text = [
   '直接导入不能超过 {0} 行，请在列表中使用“导入”，由后台任务完成',
   'A direct import can have at most {0} rows; please use “Import” in the list, which runs in the background',
 ]
+const hiddenMessage: Text = [
+  '{0}，请取消隐藏和筛选后重新上传，或在列表中使用“导入”',
+  '{0}. Please show them and upload the file again, or use “Import” in the list',
+]
 const wrongCellMessage: Text = ['第 {0} 行“{1}”：{2}', 'Row {0}, {1}: {2}']
 const moreFaultsMessage: Text = [
   '{0}（共 {1} 处问题，未导入任何数据）',
@@ -42,7 +46,8 @@ const importNow = async (
   assertCanImport(ctx, spec)
   assertPathsOpen(ctx, backgroundJob.calls.checkImport.path, backgroundJob.calls.confirmImport.path)
   const incoming = await readSheetUpload(ctx, input)
-  const { lines } = await readSheet(await readFully(incoming), incoming.name, spec, ctx.lang)
+  const { lines, hidden } = await readSheet(await readFully(incoming), incoming.name, spec, ctx.lang, true)
+  if (hidden) throw new Fail(fill(hiddenMessage, hiddenText(hidden)))
   if (lines.length > importLimits.direct) throw new Fail(fill(tooManyMessage, importLimits.direct))
   const isCovered = input.isCovered === 1
   return tx(ctx, async (inside) => {

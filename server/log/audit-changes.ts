@@ -8,12 +8,14 @@ import type { FieldChange } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { run } from '../base/database/db.ts'
 import { wireTime } from '../base/process/clock.ts'
+import { maskPersonal } from '../base/process/personal-data.ts'
 import type { Ctx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
+import { hiddenFields } from '../engine/scope.ts'
 import { auditFields, auditListFields, exportFields, importFields, refusalFields } from './audit-fields.ts'
 import { describePlaces } from './changed-places.ts'
 import { describeExport } from './export-words.ts'
-import { isPersonal, maskPersonal } from './mask.ts'
+import { isPersonal } from './mask.ts'
 
 const entitiesByName: Readonly<Record<string, AnyEntity>> = entities
 
@@ -24,7 +26,7 @@ const parseSnapshot = (text: string | null): Snapshot | null =>
   text === null
     ? null
     : (JSON.parse(
-        text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (match) =>
+        text.replace(/"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?/g, (match) =>
           /^-?\d{16,}$/.test(match) ? `"${match}"` : match,
         ),
       ) as Snapshot)
@@ -150,9 +152,13 @@ export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<F
     ...(entityFields?.status ? [] : ['status']),
     ...(before.isDeleted === 1 ? [] : ['isDeleted']),
   ]
+  const ofEntity = entitiesByName[entity]
+  const hidden = ofEntity ? hiddenFields(ctx.actor, ofEntity) : new Set<string>()
   const names = [...new Set([...Object.keys(fields), ...Object.keys(before), ...Object.keys(after)])].filter(
     (name) =>
-      !skippedFields.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+      !hidden.has(name) &&
+      !skippedFields.includes(name) &&
+      JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
   return describeChanges(ctx, fields, names, before, after)
 }

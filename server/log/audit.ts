@@ -5,6 +5,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { AuditDetail } from '#contract/log/audit.ts'
+import { actOf, nameActs, ownWordsOf } from '#contract/log/audit-acts.ts'
 import { transitionWords } from '#contract/project/transition-words.ts'
 import { run } from '../base/database/db.ts'
 import { perApp } from '../engine/cache.ts'
@@ -21,15 +22,15 @@ import { verify } from './verify.ts'
 
 type Line = Omit<AuditDetail, 'changes' | 'seal'>
 
-const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
+const known = entities as Readonly<Record<string, AnyEntity>>
+nameActs(known)
 
-/** Replaces `verbName` with the label of the entity's own call, or of a declaration's transition. */
+/** Replaces `verbName` with the words of a declaration's transition, or of the entity's own call. */
 const withVerbName = (ctx: Ctx, row: Line): Line => {
   const transitionLabel = row.entity === 'declaration' ? transitionWords[row.verb] : undefined
-  if (transitionLabel) return { ...row, verbName: localize(transitionLabel, ctx.lang) }
-  const entity = (entities as Readonly<Record<string, AnyEntity>>)[row.entity]
-  const call = (entity?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[row.verb]
-  return call && !standard.includes(row.verb) ? { ...row, verbName: localize(call.label, ctx.lang) } : row
+  if (transitionLabel) return { ...row, verbName: localize(actOf(transitionLabel), ctx.lang) }
+  const call = (known[row.entity]?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[row.verb]
+  return call && !ownWordsOf(row.verb) ? { ...row, verbName: localize(actOf(call.label), ctx.lang) } : row
 }
 
 const verificationOf = perApp(() => ({ running: null as ReturnType<typeof verify> | null }))

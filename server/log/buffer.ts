@@ -1,3 +1,4 @@
+import { limitRepeats } from '../base/process/limit-repeats.ts'
 import { repeatEvery } from '../base/process/repeat.ts'
 
 interface Options<T> {
@@ -5,6 +6,7 @@ interface Options<T> {
   readonly write: (lines: readonly T[]) => Promise<unknown>
   /** Called with the number of dropped lines, after the next successful write or on close. */
   readonly onLost: (count: number) => void
+  /** Called with why lines were not written, the same reason at most once a minute. */
   readonly onError: (error: unknown) => void
   /** Maximum number of pending lines. */
   readonly maxLines?: number
@@ -20,6 +22,7 @@ const isUnwritable = (error: unknown) => String((error as { code?: unknown } | n
  * `maxLines` lines stay pending; further lines are dropped and counted.
  */
 export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, intervalMs = 1000 }: Options<T>) => {
+  const report = limitRepeats(onError)
   let pendingLines: T[] = []
   let droppedCount = 0
   let currentWrite: Promise<void> | null = null
@@ -35,7 +38,7 @@ export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, inter
       await write(lines)
       reportDropped()
     } catch (error) {
-      onError(error)
+      report(error)
       if (isUnwritable(error)) droppedCount += lines.length
       else {
         // keep the oldest lines: they show how the problem began

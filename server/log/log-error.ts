@@ -1,5 +1,7 @@
 import { logError } from '#contract/log/log-error.ts'
-import type { Db } from '../base/database/db.ts'
+import { DatabaseUnavailable } from '../base/database/connection.ts'
+import { type Db, isDatabaseAway } from '../base/database/db.ts'
+import { limitRepeats } from '../base/process/limit-repeats.ts'
 import type { Log } from '../base/process/log.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
 import type { ServerInfo } from './server-info.ts'
@@ -16,7 +18,8 @@ interface BrowserError {
 
 /** Maximum number of errors saved from one report. */
 const maxReports = 100
-const secrets = /((?:password|token|code|state|key|phone|Blade-Auth)=)[^&#\s]+/gi
+const secrets =
+  /((?:password|token|code|state|key|phone|blade-auth|authori[sz]ation)=)(?:(?:bearer|basic)(?:%20|\+| ))?[^&#\s]+/gi
 
 /** Masks secrets in addresses, which no log may contain, and cuts the text to `maxLength`. */
 const scrub = (text: string | null | undefined, maxLength: number): string =>
@@ -24,7 +27,7 @@ const scrub = (text: string | null | undefined, maxLength: number): string =>
 
 /** File and line of the first frame of a stack. */
 const placeIn = (stack: string): { fileName: string | null; lineNumber: number | null } => {
-  const match = /([\w.-]+\.(?:[cm]?[jt]sx?))[^\s:]*:(\d{1,7})/.exec(stack)
+  const match = /([\w.-]{1,100}\.[cm]?[jt]sx?)(?:\?[^\s:]{0,100})?:(\d{1,7})/.exec(stack)
   return { fileName: match?.[1] ?? null, lineNumber: match ? Number(match[2]) : null }
 }
 
@@ -56,10 +59,19 @@ export const saveBrowserErrors = async (ctx: Ctx, list: readonly BrowserError[])
     .execute()
 }
 
-/** Saves unexpected server errors. If that fails, the failure goes to the process log. */
+/**
+ * Saves unexpected server errors, which are in the process log already. A database that is away cannot have them: the attempt would
+ * take a connection from the requests that wait for one. If saving fails for another reason, that goes to the process log.
+ */
 export const createServerErrorLog =
-  (db: Db, log: Log, serverInfo: ServerInfo): App['logServerError'] =>
+  (
+    db: Db,
+    log: Log,
+    serverInfo: ServerInfo,
+    report = limitRepeats((err) => log.error({ err }, 'errors could not be recorded')),
+  ): App['logServerError'] =>
   ({ error, requestId, method, path, address, agent, account }) => {
+    if (error instanceof DatabaseUnavailable || isDatabaseAway(db)) return
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     db.insertInto(logError.name)
       .values({
@@ -77,7 +89,7 @@ export const createServerErrorLog =
         ...placeIn(stack),
       })
       .execute()
-      .catch((other: unknown) => log.error({ err: other, requestId }, 'an error could not be recorded'))
+      .catch((other: unknown) => other instanceof DatabaseUnavailable || report(other))
   }
 
 export const logErrorHandlers: Handlers<'logError'> = {

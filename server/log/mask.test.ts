@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { secret, text } from '#contract/kit/field.ts'
-import { maskForLog, maskPersonal } from './mask.ts'
+import { maskPersonal } from '../base/process/personal-data.ts'
+import { maskForLog } from './mask.ts'
 
 const options = { fields: {}, isPublic: false }
 

@@ -1,5 +1,6 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { isSecret } from '../base/process/log.ts'
+import { maskPersonal } from '../base/process/personal-data.ts'
 
 /** Names of secrets, which no log may contain, in common spellings (docs/decisions/0022). */
 const secret =
@@ -8,16 +9,13 @@ const secret =
 const visitorCredential = /^(code|value|state|key|sealed|nonce)$/i
 const personal = /phone|mobile|e-?mail|mailbox|^tel$/i
 
-/** 13812345678 → 138****5678, somebody@example.com → s***@example.com: still distinguishable. */
-export const maskPersonal = (value: string): string =>
-  value.includes('@')
-    ? value.replace(/^(.)[^@]*(?=@)/, '$1***')
-    : value.replace(/^(.{3}).*(.{4})$/, '$1****$2').replace(/^(?!.*\*).+$/, '****')
-
 export const isPersonal = (name: string): boolean => personal.test(name)
 
 /** Secrets inside an address: `?password=…`, `//user:secret@host`. */
-const inlineSecrets = [/\b((?:pass(?:word|wd)?|pwd|secret|token)=)[^&;,\s"']+/gi, /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g]
+const inlineSecrets = [
+  /((?:pass(?:word|wd)?|pwd|secret|token|blade-auth|authori[sz]ation)=)(?:(?:bearer|basic)(?:%20|\+| ))?[^&;,\s"']+/gi,
+  /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g,
+]
 const maskInlineSecrets = (value: string): string =>
   inlineSecrets.reduce((text, pattern) => text.replace(pattern, '$1***'), value)
 

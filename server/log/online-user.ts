@@ -47,8 +47,8 @@ const idsOf = (accounts: readonly { readonly id: string }[]): string[] => [...ne
 const assertOthersOnly = ({ actor }: UserCtx, hasOwn: boolean) => {
   if (hasOwn && actor.sessionId)
     throw new Fail([
-      '不能强制下线当前会话，请使用“退出登录”；本人的其他登录可在个人中心的“登录设备”中结束',
-      'You cannot end your own session here; log out instead. End your other sessions in your account, under devices.',
+      '不能强制下线当前会话，请使用“退出登录”；本人的其他登录可在个人中心的“我的登录”中结束',
+      'You cannot end your own session here; log out instead. End your other sessions in your account, under My sessions.',
     ])
 }
 

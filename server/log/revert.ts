@@ -87,19 +87,21 @@ export const previewRevert = async (ctx: UserCtx, entryId: string): Promise<Reve
   const version = await earlierVersion(ctx, entryId)
   const { entity, rowId, current, values } = version
   const title = current[entity.title]
+  const hidden = hiddenFields(ctx.actor, entity)
+  const visibleNames = differingNames(version).filter((name) => !hidden.has(name))
   return {
     entity: entity.name,
     rowId,
     rowTitle: title === null || title === undefined ? null : String(title),
-    updateTime: current.updateTime as string | null,
-    changes: await describeChanges(ctx, entity.fields, differingNames(version), { ...current }, { ...values }),
+    rowVersion: current.rowVersion as string,
+    changes: await describeChanges(ctx, entity.fields, visibleNames, { ...current }, { ...values }),
   }
 }
 
 /** The request with the version of the row as read, unless the client names the one it has seen (engine/if-match.ts). */
 const withVersion = ({ request, ...ctx }: UserCtx, { rowId, current }: EarlierVersion): UserCtx => ({
   ...ctx,
-  request: { ...request, headers: { 'if-match': `"${rowId} ${current.updateTime}"`, ...request.headers } },
+  request: { ...request, headers: { 'if-match': `"${rowId} ${current.rowVersion}"`, ...request.headers } },
 })
 
 /** Restores the values before the change of an entry by the edit call of the entity; its audit entry has the verb `revert`. */

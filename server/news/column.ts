@@ -56,7 +56,7 @@ const assertEmpty = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   if (contents)
     throw new Fail(
       fill(
-        ['栏目“{0}”下还有{1}，请先移走或删除', 'The column “{0}” still contains {1}; move or remove them first'],
+        ['栏目“{0}”下还有{1}，请先移走或删除', 'The column “{0}” still contains {1}; move or delete them first'],
         contents.name,
         formatAmounts(contents),
       ),

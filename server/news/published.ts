@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
-import { likePattern } from '../base/database/db.ts'
+import { contains } from '../base/database/db.ts'
 import type { Tables } from '../base/database/tables.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -45,7 +45,7 @@ const filterCondition = (ctx: Ctx, { kind, type, keyword }: ReleaseFilter) =>
   release.and([
     publicCondition(ctx, kind ? [kind].flat() : undefined),
     ...(type && !kind ? [inColumn(type)] : []),
-    ...(keyword?.trim() ? [release('title', 'ilike', likePattern(keyword.trim()))] : []),
+    ...(keyword?.trim() ? [contains(sql`title`, keyword.trim())] : []),
   ])
 
 /** Articles visitors may read now; none in hidden columns. */

@@ -11,6 +11,7 @@ import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
+import { takeFilters } from '../engine/filter.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 
 /** The entities that can be released: articles and files. */
@@ -42,14 +43,14 @@ const withCurrentStatus = async <R extends object>(ctx: Ctx, releases: R[]): Pro
 
 const currentStatus = sql`(case when status = ${sql.lit(published)} and release_time > now() then ${sql.lit(scheduled)} else status end)`
 
-const statusFilterName = /^status(_\w+)?$/
+/** Those without a release time first, as somebody works on them; then as visitors see them. */
+const newestFirst = sql`release_time desc nulls first, id desc`
 
 /** A page of releases; a filter by status applies to the current state. */
 const listReleases = async <T extends Release>(ctx: Ctx, entity: T, input: ListInput) => {
-  const requestedStatus = input.status ?? input.status_equal
-  const remainingInput = Object.fromEntries(Object.entries(input).filter(([name]) => !statusFilterName.test(name)))
-  const conditions = requestedStatus ? [sql`${currentStatus} = ${Number(requestedStatus)}`] : []
-  const page = await pageOf(ctx, entity, remainingInput, { conditions })
+  const { conditions, rest } = takeFilters(input, 'status', status, currentStatus)
+  const order = input.ascs || input.descs ? {} : { order: newestFirst }
+  const page = await pageOf(ctx, entity, rest, { conditions, ...order })
   await withCurrentStatus(ctx, page.records)
   return page
 }

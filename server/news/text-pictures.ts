@@ -1,4 +1,4 @@
-import { addressOf, download } from '#contract/storage/download.ts'
+import { addressOf } from '#contract/storage/download.ts'
 
 /** A picture in a text: the id of its file, and the key in its address, if any. */
 interface Picture {
@@ -6,10 +6,11 @@ interface Picture {
   readonly key: string | null
 }
 
-const downloadPath = download.path.replace(/^\//, '')
-const anyAddress = new RegExp(`${downloadPath}\\?([^"'\\s<>]*)`, 'g')
+/** The path of `download` in contract/storage/download.ts; in a pattern, because a text may begin the address without a slash. */
+const anyAddress = /api\/caict-resource\/attach\/download\?([^"'\s<>]*)/g
 /** Matches the same pictures as the SQL function `pictures_in`: only these become readable with the text. */
-const imageTag = new RegExp(`<img (?:[a-z]+="[^"]*" )*src="/${downloadPath}\\?(id=[0-8]?\\d{1,18}(?:&[^"]*)?)"`, 'g')
+const imageTag =
+  /<img (?:[a-z]+="[^"<>]*" )*src="\/api\/caict-resource\/attach\/download\?(id=[0-8]?\d{1,18}(?:&[^"]*)?)"/g
 
 const queryOf = (encodedQuery: string) => new URLSearchParams(encodedQuery.replaceAll('&amp;', '&'))
 

@@ -2,19 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { consoleDocumentOf, createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
+import { type AddressedPage, consoleDocumentOf, createAssetLookup, documentOf, type PageAssets } from './document.ts'
 
 const shell = `<!doctype html>
 <html lang="zh-CN"><head><link rel="stylesheet" crossorigin href="/base.css"><meta name="description" content="平台" /><title>平台</title></head>
 <body><div id="root"></div>
 <noscript>需要脚本</noscript></body></html>`
 const none: PageAssets = { style: '', sheets: '', scripts: '' }
-const page = (more: Partial<RenderedPage> = {}): RenderedPage => ({
+const page = (more: Partial<AddressedPage> = {}): AddressedPage => ({
   html: '<h1>正文</h1>',
   title: '标题',
   description: null,
   data: null,
   answers: [],
+  search: '',
+  canonical: '/projects',
   ...more,
 })
 
@@ -40,7 +42,7 @@ describe('the document of a rendered page', () => {
   test('contains the data of the page unchanged', () => {
     const answers = [[['/api/x', { id: '1' }, 'zh'], { title: '</script>', price: '$& $1' }]]
     const html = documentOf(shell, page({ answers }), 'zh', none)
-    const answersJson = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    const answersJson = /<script type="application\/json" id="answers"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(answersJson)).toEqual(answers)
   })
 
@@ -49,6 +51,22 @@ describe('the document of a rendered page', () => {
     expect(html).toContain('<title>&lt;b&gt;&quot;&amp;</title>')
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;"')
     expect(html.match(/<meta name="description"/g)).toHaveLength(1)
+  })
+
+  test('names its canonical address and what a link preview shows', () => {
+    const html = documentOf(shell, page({ description: '全国"项目', canonical: '/projects?a=1&b=2' }), 'en', none)
+    expect(html).toContain('<link rel="canonical" href="/projects?a=1&amp;b=2">')
+    expect(html).toContain('<meta property="og:title" content="标题">')
+    expect(html).toContain('<meta property="og:description" content="全国&quot;项目">')
+    expect(html).toContain('<meta property="og:locale" content="en_US">')
+    // without its own address the platform has no absolute one
+    expect(html).not.toContain('og:url')
+    const absolute = documentOf(shell, page({ canonical: 'https://5g.example.cn/projects' }), 'zh', none)
+    expect(absolute).toContain('<meta property="og:url" content="https://5g.example.cn/projects">')
+  })
+
+  test('says for which parameters it was rendered', () => {
+    expect(documentOf(shell, page({ search: '?a=1&b=2' }), 'zh', none)).toContain('data-search="?a=1&amp;b=2"')
   })
 
   test('has structured data in the head, which cannot end its script', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Lang } from '#contract/kit/text.ts'
+import { type Lang, localize } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
 import { escapeMarkup } from '../base/html/escape-markup.ts'
 
 /** A page as web/render.tsx returns it. */
@@ -17,6 +18,14 @@ interface Chunk {
   readonly name?: string
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
+}
+
+/** A rendered page with its address. */
+export interface AddressedPage extends RenderedPage {
+  /** The query string that it was rendered for, without foreign parameters. */
+  readonly search: string
+  /** The address under which search engines list it: absolute, or only the path if the platform does not know its own address. */
+  readonly canonical: string
 }
 
 /** Styles and scripts of a page, as HTML or CSS text. */
@@ -66,9 +75,26 @@ export const createAssetLookup = (webDir: string) => {
 /** JSON for a script element: escapes `<`, so that no value can close the element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** The shell's message for browsers without scripts, which a rendered page does not need. */
-const noscriptTag = /\s*<noscript>[\s\S]*?<\/noscript>/
-const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
+/** The shell without its message for browsers without scripts, which a rendered page does not need. */
+const withoutNoscript = (shell: string): string => {
+  const [start, end] = [shell.indexOf('<noscript>'), shell.indexOf('</noscript>')]
+  return start < 0 || end < start ? shell : shell.slice(0, start) + shell.slice(end + '</noscript>'.length)
+}
+
+const stylesheet = /<link rel="stylesheet"[^<>]*>/g
+
+const metaOf = (property: string, content: string) => `<meta property="${property}" content="${escapeMarkup(content)}">`
+
+/** What link previews of messengers and social networks show (ogp.me); `og:url` has to be absolute. */
+const previewOf = ({ title, description, data, canonical }: AddressedPage, lang: Lang): string =>
+  [
+    metaOf('og:title', title),
+    metaOf('og:type', data ? 'article' : 'website'),
+    metaOf('og:locale', lang === 'en' ? 'en_US' : 'zh_CN'),
+    metaOf('og:site_name', localize(words.product, lang)),
+    ...(description ? [metaOf('og:description', description)] : []),
+    ...(canonical.startsWith('/') ? [] : [metaOf('og:url', canonical)]),
+  ].join('')
 
 /** The shell for an address of the console: names what the console loads first, so that the browser requests all of it at once. */
 export const consoleDocumentOf = (shell: string, { sheets, scripts }: PageAssets): string =>
@@ -80,18 +106,20 @@ export const consoleDocumentOf = (shell: string, { sheets, scripts }: PageAssets
  */
 export const documentOf = (
   shell: string,
-  page: RenderedPage,
+  page: AddressedPage,
   lang: Lang,
   { style, sheets, scripts }: PageAssets,
 ): string => {
   const about = page.description ? `<meta name="description" content="${escapeMarkup(page.description)}">` : ''
   const data = page.data ? `<script type="application/ld+json">${json(page.data)}</script>` : ''
-  const answers = `<script type="application/json" id="answers">${json(page.answers)}</script>`
+  const answers = `<script type="application/json" id="answers" data-search="${escapeMarkup(page.search)}">${json(page.answers)}</script>`
   const put = (text: string, mark: RegExp, value: string) => text.replace(mark, () => value)
-  const bareShell = shell.replace(stylesheet, '').replace(noscriptTag, '')
+  const bareShell = withoutNoscript(shell.replace(stylesheet, ''))
   const withTitle = put(bareShell, /<title>[^<]*<\/title>/, `<title>${escapeMarkup(page.title)}</title>`)
-  const withDescription = about ? put(withTitle, /<meta name="description"[^>]*>/, about) : withTitle
-  const withHead = put(withDescription, /<\/head>/, `<style>${style}</style>${scripts}${data}</head>`)
+  const withDescription = about ? put(withTitle, /<meta name="description"[^<>]*>/, about) : withTitle
+  const canonical = `<link rel="canonical" href="${escapeMarkup(page.canonical)}">`
+  const head = `${canonical}${previewOf(page, lang)}<style>${style}</style>${scripts}${data}</head>`
+  const withHead = put(withDescription, /<\/head>/, head)
   const withLanguage = put(withHead, /<html lang="[^"]*"/, `<html lang="${lang === 'en' ? 'en' : 'zh-CN'}"`)
   return put(withLanguage, /<div id="root"><\/div>/, `<div id="root">${page.html}</div>${answers}${sheets}`)
 }

@@ -1,63 +1,38 @@
-import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
-import { minSampleSize, type publicProjects } from '#contract/portal/public-projects.ts'
+import type { publicProjects } from '#contract/portal/public-projects.ts'
 import { type StageCode, stageOf, stageTitle } from '#contract/project/stages.ts'
 import { spendAllowances } from '../auth/allowance.ts'
-import { momentOf, wireTime } from '../base/process/clock.ts'
-import { cachedFor } from '../engine/cache.ts'
-import type { Ctx, HandlerOf } from '../engine/context.ts'
+import { wireTime } from '../base/process/clock.ts'
+import type { HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
-
-/** Stages of a decided declaration: listed, or rejected. */
-const decisionStages: readonly StageCode[] = [60, 80]
-
-interface Wait {
-  readonly seconds: number
-  readonly basis: number
-}
-
-const waits = cachedFor<Wait | null>({ ttlMs: 600_000 })
-
-/** Median time from the last arrival at this stage to the decision, over decided declarations. */
-const measureWait = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
-  const { rows } = await sql<{ seconds: number | null; basis: number }>`
-    select percentile_cont(0.5) within group (order by extract(epoch from ended - came))::float as seconds, count(*)::int as basis
-    from (
-      select max(m.create_time) filter (where m.to_stage = ${stage}) as came,
-        min(m.create_time) filter (where m.to_stage = any(${sql.val(decisionStages)}::integer[])) as ended
-      from declaration_move m join declaration d on d.id = m.pid
-      where d.is_deleted = 0 and d.tenant_id = ${platformTenant} and d.declare_status = any(${sql.val([...decisionStages, 95, 99])}::integer[])
-        and m.from_stage <> m.to_stage
-      group by m.pid
-    ) t where came is not null and ended > came`.execute(ctx.db)
-  const { seconds = null, basis = 0 } = rows[0] ?? {}
-  return seconds === null || basis < minSampleSize ? null : { seconds, basis }
-}
-
-const expectedWaitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> =>
-  waits.read(ctx.app, String(stage), () => measureWait(ctx, stage))
+import { rowOf } from '../project/declaration-row.ts'
+import { noticeEnd } from '../project/public-notice.ts'
+import { estimateFor, expectedEnd } from '../project/stage-dates.ts'
+import { readDeadlines } from '../project/template-row.ts'
 
 const notFound = () =>
   new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)
 
-/** The expected time of the decision, at least one day ahead, so that it never lies in the past. */
-const expectedTime = (since: string, { seconds }: Wait): string => {
-  const day = 86_400_000
-  return wireTime(new Date(Math.max(momentOf(since).getTime() + seconds * 1000, Date.now() + day)))
-}
+/** Stages in which everybody may know which project of whom it is: the public notice, and the list of projects. */
+const publishedStages: readonly StageCode[] = [50, 60]
 
-/** Public progress of a declaration by its number: stages and days, without names or reasons. */
+/**
+ * Public progress of a declaration by its number: stages and the dates that its declarant reads, without persons or reasons; from the
+ * public notice on with the names that it publishes. Throws 404 for an unknown number.
+ */
 export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input) => {
   await spendAllowances(ctx, { key: `look-up:${ctx.request.address}`, limit: 30, seconds: 60 })
-  const row = await ctx.db
+  const record = await ctx.db
     .selectFrom('declaration')
-    .select(['id', 'declareNo', 'declareStatus', 'stageName', 'stageNameEn', 'stageSince', 'createTime'])
+    .selectAll()
     .where('declareNo', '=', input.declareNo ?? '')
     .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
-  if (!row?.declareNo) throw notFound()
+  if (!record?.declareNo) throw notFound()
+  const row = rowOf(record)
+  const { projectName, commpanyName, declareStatus: status } = row
   const moves = await ctx.db
     .selectFrom('declarationMove')
     .select(['toStage', 'toName', 'toNameEn', 'createTime'])
@@ -67,11 +42,9 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     .limit(200)
     .execute()
   const nameOf = (...of: Parameters<typeof stageTitle>) => localize(stageTitle(...of), ctx.lang)
-  const status = (row.declareStatus ?? 0) as StageCode
-  const since = row.stageSince ?? row.createTime
-  const wait = stageOf(status).holder === 'nobody' ? null : await expectedWaitAt(ctx, status)
+  const since = row.stageSince ?? record.createTime
   return {
-    declareNo: row.declareNo,
+    declareNo: record.declareNo,
     status,
     name: nameOf(status, row.stageName, row.stageNameEn),
     holder: stageOf(status).holder,
@@ -81,7 +54,9 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
       name: nameOf(toStage, toName, toNameEn),
       at: createTime,
     })),
-    expectedAt: wait ? expectedTime(since, wait) : null,
-    basis: wait?.basis ?? 0,
+    expectedAt: await expectedEnd(ctx, row, await readDeadlines(ctx, row.templateId)),
+    estimate: await estimateFor(ctx, { tenantId: platformTenant, declareStatus: status, since }),
+    published: publishedStages.includes(status) ? { projectName, commpanyName } : null,
+    noticeUntil: status === 50 ? wireTime(await noticeEnd(ctx, row)) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import type { ProjectColumn } from '#contract/portal/project-columns.ts'
 import {
   type PublicProject,
   projectDetailFields,
@@ -8,7 +9,7 @@ import {
   type publicProjects,
 } from '#contract/portal/public-projects.ts'
 import { library } from '#contract/project/library.ts'
-import { type Fragment, likePattern, run } from '../base/database/db.ts'
+import { contains, type Fragment, run } from '../base/database/db.ts'
 import { identifier } from '../engine/column-types.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
@@ -34,15 +35,32 @@ const equalityFields = [
 ] as const
 
 type List = HandlerOf<typeof publicProjects.list>
+type ListedRow = Awaited<ReturnType<List>>['records'][number]
+
+const sortKeys: Readonly<Record<ProjectColumn, Fragment>> = {
+  projectName: sql`project_name collate pinyin`,
+  commpanyName: sql`commpany_name collate pinyin`,
+  place: sql`coalesce(city, province)`,
+  operator: sql`operator`,
+  industry: sql`coalesce(national_economy2, national_economy1)`,
+  year: sql`year`,
+}
+const sortBy = (name: string | null | undefined, direction: Fragment): Fragment[] =>
+  name ? [sql`${sortKeys[name as ProjectColumn]} ${direction} nulls last`] : []
+
+/** The requested columns, then the latest year and the newest row. */
+const orderOf = ({ ascs, descs }: Pick<Parameters<List>[1], 'ascs' | 'descs'>): Fragment =>
+  sql.join([...sortBy(ascs, sql`asc`), ...sortBy(descs, sql`desc`), sql`${yearOf} desc, id desc`])
 
 /** Selects the same rows as the library list and the figures of the home page, each of which opens the projects it counts. */
-const filterOf = (input: Parameters<List>[1]): Fragment => {
+const filterOf = (input: Omit<Parameters<List>[1], 'current' | 'size'>): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [sql`${identifier(name)} = ${input[name]}`],
   )
   const { keyword, hasNetwork, scene, listedFrom, listedTo } = input
-  const pattern = likePattern(keyword)
-  const keywordFilter = keyword ? [sql`(project_name ilike ${pattern} or commpany_name ilike ${pattern})`] : []
+  const keywordFilter = keyword
+    ? [sql`(${contains(sql`project_name`, keyword)} or ${contains(sql`commpany_name`, keyword)})`]
+    : []
   const network = hasNetwork === 1 ? [sql`network_mode > 1`] : []
   const since = listedFrom ? [sql`listed_at >= ${listedFrom}::date`] : []
   const until = listedTo ? [sql`listed_at < ${listedTo}::date + 1`] : []
@@ -50,21 +68,29 @@ const filterOf = (input: Parameters<List>[1]): Fragment => {
   return sql.join([liveRows, ...equal, ...keywordFilter, ...network, ...since, ...until, ...scenes], sql` and `)
 }
 
-/** Public list of projects, latest year first; 50 per page at most. */
+/** Rows of the list with display names. */
+const readRows = async (ctx: Ctx, input: Parameters<List>[1], where: Fragment, limit: number, offset = 0) => {
+  const rows = await run<ListedRow>(
+    ctx.db,
+    sql`select ${listColumns} from ${table} where ${where} order by ${orderOf(input)} limit ${limit} offset ${offset}`,
+  )
+  return addDisplayNames(ctx, projectFields as Fields, rows)
+}
+
+/** The first rows of the list, with display names. */
+export const firstProjects = (ctx: Ctx, input: Parameters<List>[1], limit: number): Promise<ListedRow[]> =>
+  readRows(ctx, input, filterOf(input), limit)
+
+/** Public list of projects, latest year first unless another order is requested; 50 per page at most. */
 export const listProjects: List = async (ctx, input) => {
   const size = Math.min(input.size || 10, 50)
   const current = Math.max(input.current || 1, 1)
   const where = filterOf(input)
   const [records, count] = await Promise.all([
-    run<Awaited<ReturnType<List>>['records'][number]>(
-      ctx.db,
-      sql`select ${listColumns} from ${table} where ${where}
-        order by ${yearOf} desc, id desc limit ${size} offset ${(current - 1) * size}`,
-    ),
+    readRows(ctx, input, where, size, (current - 1) * size),
     cachedCount(ctx, table, where),
   ])
   const total = Math.min(count, maxTotal)
-  await addDisplayNames(ctx, projectFields as Fields, records)
   return { records, total, size, current, pages: Math.ceil(total / size), ...(count > total ? { capped: true } : {}) }
 }
 

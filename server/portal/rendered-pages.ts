@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
-import { publicProjects } from '#contract/portal/public-projects.ts'
 import type { PageOf } from '../base/http/assets.ts'
+import type { Env } from '../base/process/env.ts'
 import { consoleDocumentOf, createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
+import { canonicalSearch, isSignOnReturn, ownSearch } from './page-search.ts'
 import { createReader, ReadError } from './reader.ts'
 import { createStaleCache } from './stale-cache.ts'
 
@@ -30,17 +31,13 @@ interface Renderer {
 const ttlMs = 5000
 const maxAgeMs = 15_000
 const maxPages = 500
-/** Query parameters of rendered pages; with any other parameter the browser renders the page. */
-const allowedQueryNames = [
-  'current',
-  'lang',
-  'type',
-  'column',
-  'elder',
-  'no',
-  'figure',
-  ...Object.keys(publicProjects.list.input),
-]
+
+interface Address {
+  readonly path: string
+  /** The parameters of the page, with the leading `?`. */
+  readonly search: string
+  readonly lang: Lang
+}
 
 type CachedPage = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: RenderedPage }
 
@@ -61,14 +58,16 @@ const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test
 
 /**
  * Serves public pages as rendered HTML, for search engines, old browsers and visitors without scripts. Returns null for pages
- * the browser renders, and 404 for unknown paths. Pages are cached per address and language, refreshed after five seconds, and
- * rendered again only if their data changed. Render errors go to `onError`, and the browser renders the page. `stamp` is part of
- * the cache key: it changes with the published news, so that withdrawn news are never served from the cache.
+ * the browser renders, and 404 for unknown paths. Pages are cached per address, without foreign parameters, and language, refreshed after five seconds, and
+ * rendered again only if their data changed. Render errors go to `onError`, and the browser renders the page, as it does while the
+ * database `isAway`: rendering would wait for it. `stamp` is part of the cache key: it changes with the published news, so that withdrawn
+ * news are never served from the cache.
  */
 export const publicPages = async (
   server: FastifyInstance,
-  webDir: string,
+  { webDir, publicUrl }: Pick<Env, 'webDir' | 'publicUrl'>,
   stamp: () => Promise<string>,
+  isAway: () => boolean,
   onError: (error: unknown) => void,
 ): Promise<PageOf> => {
   const rendererPath = join(webDir, '../render/render.js')
@@ -82,25 +81,27 @@ export const publicPages = async (
   const consoleAddressPatterns = consolePatterns.map((path) => patternOf(path, '[^/]+'))
   const consoleBody = consoleDocumentOf(shell, assetsOf([fileOfGroup('console')]))
   const consolePage = { status: 200, body: consoleBody, etag: etagOf(consoleBody) }
+  const unrenderedPage = { status: 200, body: shell, etag: '' }
   const notFoundPage = { status: 404, body: shell, etag: '' }
   const cachedPage = createStaleCache<CachedPage>({ ttlMs, maxAgeMs, maxEntries: maxPages })
   const renderPage = async (
-    url: string,
-    lang: Lang,
+    { path, search, lang }: Address,
     assets: PageAssets,
     ip: string,
     before?: CachedPage,
   ): Promise<CachedPage> => {
+    if (isAway()) return unrenderedPage
     try {
-      const from = await render(url, lang, createReader(server, lang, ip), before?.from)
+      const from = await render(path + search, lang, createReader(server, lang, ip), before?.from)
       if (before && from === before.from) return before
-      const body = documentOf(shell, from, lang, assets)
+      const canonical = `${publicUrl ?? ''}${path.replace(/\/$/, '')}${canonicalSearch(search, lang)}`
+      const body = documentOf(shell, { ...from, search, canonical }, lang, assets)
       return { status: 200, body, etag: etagOf(body), from }
     } catch (error) {
       // the page displays the error itself
-      if (error instanceof ReadError) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
+      if (error instanceof ReadError) return error.status === 404 ? notFoundPage : unrenderedPage
       onError(error)
-      return { status: 200, body: shell, etag: '' }
+      return unrenderedPage
     }
   }
   return async (request) => {
@@ -109,11 +110,10 @@ export const publicPages = async (
     const assets = patterns.find(([pattern]) => pattern.test(path))?.[1]
     const query = new URLSearchParams(search)
     if (!isVisitor(request) && consoleAddressPatterns.some((pattern) => pattern.test(path))) return consolePage
-    if (!assets || !isVisitor(request) || [...query.keys()].some((name) => !allowedQueryNames.includes(name)))
-      return null
-    const lang = langOf(query, request)
-    return cachedPage(`${await stamp()} ${lang} ${request.url}`, (before) =>
-      renderPage(request.url, lang, assets, request.ip, before),
+    if (!assets || !isVisitor(request) || isSignOnReturn(query)) return null
+    const address: Address = { path, search: ownSearch(search), lang: langOf(query, request) }
+    return cachedPage(`${await stamp()} ${address.lang} ${path}${address.search}`, (before) =>
+      renderPage(address, assets, request.ip, before),
     )
   }
 }

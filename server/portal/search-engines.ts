@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { noticeAt } from '#contract/desk/notice-places.ts'
 import type { Page } from '#contract/kit/call.ts'
 import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
-import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
+import { news } from '#contract/news/public.ts'
+import { releasedNotices } from '#contract/portal/released-notices.ts'
 import { publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import type { Env } from '../base/process/env.ts'
 import { createReader } from './reader.ts'
@@ -10,17 +12,30 @@ import { createStaleCache } from './stale-cache.ts'
 
 /** The site map is fresh for five minutes, and served for at most ten while it is rebuilt. */
 const cacheOptions = { ttlMs: 300_000, maxAgeMs: 600_000, maxEntries: 20 } as const
+/** In place of the base address: the host of a request must not decide how often the site map is built. */
+const anyBase = '\0'
 /** Page size and maximum number of pages: the site map lists the newest 2,000 articles and 2,000 files. */
 const pageSize = 50
 const maxPages = 40
+
+interface Dated {
+  readonly id: string
+  readonly createTime?: string
+  readonly releaseTime?: string
+}
 
 type Reader = ReturnType<typeof createReader>
 
 const collectNewest = async (read: Reader, { path }: { readonly path: string }, pathOf: (id: string) => string) => {
   const entries: SitemapEntry[] = []
   for (let current = 1; current <= maxPages; current++) {
-    const { records, pages } = (await read(path, { current, size: pageSize })) as Page<NewsItem | FileItem>
-    entries.push(...records.map(({ id, createTime }) => ({ path: pathOf(id), lastModified: createTime.slice(0, 10) })))
+    const { records, pages } = (await read(path, { current, size: pageSize })) as Page<Dated>
+    entries.push(
+      ...records.map(({ id, createTime, releaseTime = createTime ?? '' }) => ({
+        path: pathOf(id),
+        lastModified: releaseTime.slice(0, 10),
+      })),
+    )
     if (current >= pages) break
   }
   return entries
@@ -35,6 +50,7 @@ const collectSitemapEntries = async (read: Reader): Promise<readonly SitemapEntr
     ...columns.map(({ id }): SitemapEntry => ({ path: columnAt(id), isBilingual: true })),
     ...(await collectNewest(read, news.newList, articleAt)),
     ...(await collectNewest(read, news.fileList, publishedFileAt)),
+    ...(await collectNewest(read, releasedNotices.list, noticeAt)),
   ]
 }
 
@@ -67,9 +83,10 @@ export const serveSearchEngines = (
   server.get('/sitemap.xml', async (request, reply) => {
     const base = baseOf(publicUrl, request)
     if (!base) return reply.callNotFound()
-    const xml = await cachedSitemap(`${await stamp()} ${base}`, async () =>
-      sitemapOf(base, await collectSitemapEntries(read)),
-    )
-    return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(xml)
+    const xml = await cachedSitemap(await stamp(), async () => sitemapOf(anyBase, await collectSitemapEntries(read)))
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(xml.replaceAll(anyBase, base))
   })
 }

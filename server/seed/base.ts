@@ -12,6 +12,7 @@ import { StartupError } from '../base/process/env.ts'
 import { menuSeeds } from '../engine/menu-seeds.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
+import { sealedEntries } from './dictionary-seed.ts'
 import { grantNewButtons, grantNewWork } from './new-menus.ts'
 import { seedParams } from './params.ts'
 import { seedPosts } from './posts.ts'
@@ -109,6 +110,7 @@ const seedDictionaries = async (db: Db) => {
         : [
             {
               ...common,
+              isSealed: sealedEntries.includes(`${code}|${key}`) ? 1 : 0,
               parentId: head,
               dictKey: String(key),
               dictValue: zh,

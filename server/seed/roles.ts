@@ -26,7 +26,7 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '指派给本人的申报', resource: 'declaration', type: 5, column: 'experts', value: submitted },
   { name: '全部项目', resource: 'library', type: 1 },
   { name: '本单位项目', resource: 'library', type: 5, column: 'organizationCode' },
-  { name: '本运营商项目', resource: 'library', type: 5, column: 'operator' },
+  { name: '本运营商项目', resource: 'library', type: 5, column: 'operator,city' },
   { name: '本地区项目', resource: 'library', type: 5, column: 'city' },
   { name: '全部单位', resource: 'company', type: 1 },
   { name: '本单位', resource: 'company', type: 5, column: 'organizationCode' },

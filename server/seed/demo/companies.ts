@@ -5,7 +5,8 @@ import type { Random } from './random.ts'
 
 export interface DemoCompany {
   id: string
-  deptId: string
+  /** A company is a department once it has an account, as an approval makes one. */
+  deptId: string | null
   commpanyName: string
   organizationCode: string
   place: Place
@@ -43,19 +44,20 @@ const insertDepts = async (db: Db, companies: readonly NewCompany[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Inserts the companies with their departments. */
+/** Inserts the companies, each with its department if it has an account. */
 const insertCompanies = async (
   db: Db,
   random: Random,
   companies: readonly NewCompany[],
-  accountType: 1 | 2,
+  { accountType, hasAccounts }: CompanyOptions,
 ): Promise<DemoCompany[]> => {
-  const deptIds = await insertDepts(db, companies)
+  const deptIds = hasAccounts ? await insertDepts(db, companies) : []
+  const deptIdOf = (i: number) => deptIds[i] ?? null
   const values = companies.map(({ place, trade, commpanyName, organizationCode }, i) => ({
     commpanyName,
     organizationCode,
     accountType,
-    deptId: deptIds[i] as string,
+    deptId: deptIdOf(i),
     year: String(random.int(2019, 2025)),
     ownerType: random.weighted(ownerTypes),
     size: random.int(1, 3),
@@ -64,7 +66,7 @@ const insertCompanies = async (
     city: place.city,
   }))
   const rows = await db.insertInto('company').values(values).returning('id').execute()
-  return companies.map((company, i) => ({ ...company, id: rows[i]?.id as string, deptId: deptIds[i] as string }))
+  return companies.map((company, i) => ({ ...company, id: rows[i]?.id as string, deptId: deptIdOf(i) }))
 }
 
 const batchSize = 400
@@ -72,7 +74,14 @@ const batchSize = 400
 /** The province or city of a company, or the company of the same list that has the same place and trade. */
 export type Where = string | { readonly like: number }
 
-/** Creates companies at the given places, each with its own department. */
+interface CompanyOptions {
+  readonly accountType: 1 | 2
+  readonly hasAccounts: boolean
+}
+
+const declarants: CompanyOptions = { accountType: 1, hasAccounts: true }
+
+/** Creates companies at the given places. */
 export const createCompanyMaker = (random: Random) => {
   const usedNames = new Set<string>()
   const codeAt = makeCreditCodes()
@@ -88,12 +97,14 @@ export const createCompanyMaker = (random: Random) => {
       organizationCode: codeAt(place.city),
     }
   }
-  return async (db: Db, places: readonly Where[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
+  return async (db: Db, places: readonly Where[], options: Partial<CompanyOptions> = {}): Promise<DemoCompany[]> => {
     const planned: NewCompany[] = []
     for (const where of places) planned.push(makeCompany(where, planned))
     const companies: DemoCompany[] = []
     for (let i = 0; i < planned.length; i += batchSize)
-      companies.push(...(await insertCompanies(db, random, planned.slice(i, i + batchSize), accountType)))
+      companies.push(
+        ...(await insertCompanies(db, random, planned.slice(i, i + batchSize), { ...declarants, ...options })),
+      )
     return companies
   }
 }

@@ -40,6 +40,12 @@ const remarksPool: readonly Remark[] = [
 /** Attachment ids of the required materials, by type. */
 export type Materials = ReadonlyMap<number, string>
 
+/** A round of declarations: its template, and when its window opened. */
+export interface Round {
+  readonly id: string
+  readonly openAt: string
+}
+
 interface SharedData {
   /** Project names that two declarations share. */
   readonly names: unknown[]
@@ -114,7 +120,11 @@ const makeDeclaration = (
   const documents = documentsFor(random, projectFor(random, company.place, company.trade, company))
   withMaterials(documents, files)
   if (stage === 0) asDraft(random, documents, n)
-  if (stage === 5) delete documents.facilities
+  if (stage === 5) {
+    delete documents.facilities
+    // the operator of the scenario is invited
+    ;(documents.information as DraftPart).operators = '1'
+  }
   // six pairs with the same project name, for the search for duplicates
   if (stage === 10 && n < duplicatePairs) names.push((documents.information as DraftPart).projectName)
   if (stage === 20 && n < duplicatePairs) (documents.information as DraftPart).projectName = names[n]
@@ -187,26 +197,35 @@ const insertDocuments = async (
   if (fileRows.length) await db.insertInto('declarationFile').values(fileRows).execute()
 }
 
-/** Seeds the 180 declarations in progress, from drafts to public notice, with documents, frozen versions and timelines. */
+/** What the declarations in progress belong to; companies and declarants in the order of the plan. */
+interface Surroundings {
+  readonly companies: readonly DemoCompany[]
+  /** Account of each company. */
+  readonly declarants: readonly string[]
+  /** In the order of their windows. */
+  readonly rounds: readonly Round[]
+  readonly users: ScenarioUsers
+  readonly files: Materials
+}
+
+/** Seeds the 179 declarations in progress, from drafts to public notice, with documents, frozen versions and timelines. */
 export const seedDeclarations = async (
   db: Db,
   random: Random,
-  companies: readonly DemoCompany[],
-  templateId: string,
-  users: ScenarioUsers,
-  files: Materials,
+  { companies, declarants, rounds, users, files }: Surroundings,
 ): Promise<void> => {
   const stages = workPlan.flatMap(([stage, count]) => Array.from({ length: count }, (_, n) => [stage, n] as const))
   const shared: SharedData = { names: [], files }
   for (const [i, [stage, n]] of stages.entries()) {
     const declaration = makeDeclaration(random, companies[i] as DemoCompany, stage, n, shared)
+    const [begun = ''] = declaration.times
+    const round = rounds.findLast(({ openAt }) => openAt <= begun) ?? (rounds[0] as Round)
+    const declarant = declarants[i] as string
     const { id: pid } = await db
       .insertInto('declaration')
-      .values(declarationRow(declaration, templateId, users, i))
+      .values({ ...declarationRow(declaration, round.id, users, i), createUser: declarant })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // the other companies have no account
-    const declarant = i === startOfStage(70) ? (users.get('demo.returned') ?? null) : null
     await insertDocuments(db, pid, declaration, declarant)
     if (wasSubmitted(declaration)) await freeze({ db, actor: { id: declarant } }, pid, declaration.documents)
     await insertMoves(db, random, users, pid, { ...declaration, declarant, city: declaration.company.place.city })

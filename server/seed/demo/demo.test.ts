@@ -17,6 +17,7 @@ import { openDatabase } from '../../base/database/db.ts'
 import { readEnv } from '../../base/process/env.ts'
 import { makeLog } from '../../base/process/log.ts'
 import { countListedProjects, placesOf } from '../../portal/counts.ts'
+import { replayReviews } from '../../project/replay-reviews.ts'
 import { workPlan } from './declarations.ts'
 import { seedDemo } from './demo.ts'
 import { provincePlan, shortName } from './places.ts'
@@ -42,11 +43,12 @@ const openDemoPlatform = async () => {
   })
   const messages: string[] = []
   const seed = () => seedDemo(app, server, (line) => messages.push(line))
-  return { home, db, seed, messages }
+  return { app, home, db, seed, messages }
 }
 
-let first: { home: string; db: Db; seed: () => Promise<void>; messages: string[] }
-let second: { home: string; db: Db; seed: () => Promise<void>; messages: string[] }
+type DemoPlatform = Awaited<ReturnType<typeof openDemoPlatform>>
+let first: DemoPlatform
+let second: DemoPlatform
 let db: Db
 let home: string
 
@@ -83,8 +85,8 @@ describe('a demonstration platform', () => {
   })
 
   test('lets enterprises and operators declare, and the operator has one name everywhere', async () => {
-    const { accountTypes } = await db.selectFrom('template').select('accountTypes').executeTakeFirstOrThrow()
-    expect(accountTypes).toEqual([1, 2])
+    const templates = await db.selectFrom('template').select('accountTypes').execute()
+    for (const { accountTypes } of templates) expect(accountTypes).toEqual([1, 2])
     const { unitName, commpanyName } = await db
       .selectFrom('user')
       .innerJoin('company', 'company.organizationCode', 'user.organizationCode')
@@ -126,12 +128,25 @@ describe('a demonstration platform', () => {
     expect(codes.every((code) => code.slice(8, 11) === 'XXX')).toBe(true)
   })
 
+  test('makes a department of each company with an account and of no other, as approvals do', async () => {
+    const { rows } = await sql<{ isDept: boolean; hasAccount: boolean; count: number }>`
+      select d.id is not null as "isDept", u.code is not null as "hasAccount", count(*)::int as count
+      from company c left join dept d on d.id = c.dept_id
+      left join (select distinct organization_code as code from "user") u on u.code = c.organization_code
+      group by 1, 2`.execute(db)
+    const countOf = (isDept: boolean, hasAccount: boolean) =>
+      rows.find((row) => row.isDept === isDept && row.hasAccount === hasAccount)?.count ?? 0
+    expect([countOf(false, true), countOf(false, false), countOf(true, true)]).toEqual([0, 1260, 182])
+    // the company in whose place the scenario's company declares
+    expect(countOf(true, false)).toBe(1)
+  })
+
   test('has no steps of a declarant by the account of another company', async () => {
     const { rows } = await sql<{ account: string; company: boolean }>`
       select u.account, u.organization_code = d.organization_code as company
       from declaration_move m join declaration d on d.id = m.pid join "user" u on u.id = m.user_id
       where m.office = 'enterprise' order by 1`.execute(db)
-    expect(rows.map(({ account }) => account)).toEqual(['demo.declared', 'demo.returned'])
+    expect(rows.map(({ account }) => account)).toEqual(expect.arrayContaining(['demo.declared', 'demo.returned']))
     expect(rows.every(({ company }) => company)).toBe(true)
   })
 
@@ -217,6 +232,38 @@ describe('a demonstration platform', () => {
         expect.stringMatching(`^${place}`),
       ])
     }
+  })
+
+  test('has somebody who acts next on each declaration, except one on purpose', async () => {
+    await replayReviews(first.app)
+    const { rows: stuck } = await sql<{ reason: number }>`
+      select u.status as reason from flow_follow f join flow_task t on t.instance_id = f.id and t.end_time is null
+      join "user" u on u.id = t.assignee where f.stuck_tasks > 0`.execute(db)
+    expect(stuck).toEqual([{ reason: -1 }])
+    const { rows: tasks } = await sql<{ stage: number; office: string | null; people: number }>`
+      select d.declare_status as stage, c.value as office, (select count(*) from "user" u join role r on r.id = any(u.role_id)
+          where u.status = 1 and r.role_alias = c.value and (u.region is null or d.city like regexp_replace(u.region, '(00)+$', '') || '%'))::int as people
+      from declaration d join flow_task t on t.instance_id::text = d.process_instance_id and t.end_time is null and t.assignee is null
+        join flow_task_candidate c on c.task_id = t.id and c.kind = 'group'`.execute(db)
+    expect(tasks.length).toBeGreaterThan(20)
+    expect(tasks.filter(({ people }) => people === 0)).toEqual([])
+    const { rows: drafts } = await sql<{ account: string | null }>`
+      select u.account from declaration d left join "user" u on u.id = d.create_user and u.status = 1
+        and u.organization_code = d.organization_code
+      where d.declare_status in (0, 5, 90)`.execute(db)
+    expect(drafts.filter(({ account }) => account === null)).toEqual([])
+  })
+
+  test('has deadlines in days as well as in weeks, and listed projects in every month of a year', async () => {
+    const { rows } = await sql<{ days: number }>`
+      select distinct (case when declare_status = 30 then t.province_deadline else t.city_deadline end)::date - current_date as days
+      from declaration d join template t on t.id = d.template_id where declare_status in (10, 20, 30, 70) order by 1`.execute(
+      db,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    expect([rows[0]?.days, rows.at(-1)?.days].map((days = 0) => days > 0 && days < 60)).toEqual([true, true])
+    const months = new Set((await libraryRows()).map(({ listedAt }) => listedAt?.slice(0, 7)))
+    expect(months.size).toBe(36)
   })
 
   test('has a listing to make, and a second person to confirm its removal', async () => {

@@ -1,18 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { StageCode } from '#contract/project/stages.ts'
 import type { Db } from '../../base/database/db.ts'
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
 import { createCompanyMaker, type DemoCompany, type Where } from './companies.ts'
-import { type Materials, seedDeclarations, sharedNames, startOfStage, workPlan } from './declarations.ts'
+import { type Materials, type Round, seedDeclarations, sharedNames, startOfStage, workPlan } from './declarations.ts'
 import { sendDemoDigest } from './demo-messages.ts'
 import { documentsFor } from './documents.ts'
 import { listedProvinces, seedLibrary } from './library.ts'
 import { daysOpen } from './moves.ts'
 import { seedNews } from './news.ts'
 import { seedNotices } from './notices.ts'
-import { scenarioPeople, seedPeople } from './people.ts'
+import { scenarioPeople, seedDeclarants, seedPeople } from './people.ts'
 import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -34,44 +35,53 @@ const scenarioCity = '320500'
 /** The capital of the province, where its branch of the operator is. */
 const operatorCity = '320100'
 
-const seedTemplate = async (db: Db) => {
+/**
+ * The rounds of the year, by days from now: when the window opens and closes, and the deadlines of city and province. A declaration
+ * belongs to the round in whose window it began, so that some are due in days and others in weeks.
+ */
+const rounds = [
+  { name: '第一批', opens: -daysOpen, closes: -46, city: 3, province: 9 },
+  { name: '第二批', opens: -46, closes: -12, city: 12, province: 26 },
+  { name: '第三批', opens: -12, closes: 20, city: 38, province: 55 },
+] as const
+
+const seedTemplates = async (db: Db): Promise<Round[]> => {
   const dateIn = (days: number) => wireTime(new Date(Date.now() + days * day)).slice(0, 10)
-  const endOf = (days: number) => `${dateIn(days)} 23:59:59`
-  const { id } = await db
-    .insertInto('template')
-    .values({
-      templateName: '2026年度5G工厂申报（演示）',
-      year: '2026',
-      kind: 1 as const,
-      enabled: 1,
-      openAt: `${dateIn(-daysOpen)} 00:00:00`,
-      closeAt: endOf(120),
-      cityDeadline: endOf(150),
-      provinceDeadline: endOf(180),
-      noticeDays: 5,
-      accountTypes: [1, 2],
-      maxPerCompany: 1,
-      allowRedeclare: 0,
-      materials: JSON.stringify(materials),
-      guide:
-        '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const templates = rounds.map(({ name, opens, closes, city, province }) => ({
+    templateName: `2026年度5G工厂申报${name}（演示）`,
+    year: '2026',
+    kind: 1 as const,
+    enabled: 1,
+    openAt: `${dateIn(opens)} 00:00:00`,
+    closeAt: `${dateIn(closes - 1)} 23:59:59`,
+    cityDeadline: `${dateIn(city)} 23:59:59`,
+    provinceDeadline: `${dateIn(province)} 23:59:59`,
+    noticeDays: 5,
+    accountTypes: [1, 2],
+    maxPerCompany: 1,
+    allowRedeclare: 0,
+    materials: JSON.stringify(materials),
+    guide:
+      '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',
+  }))
+  const rows = await db.insertInto('template').values(templates).returning(['id', 'openAt']).execute()
+  return rows.map(({ id }, i) => ({ id, openAt: templates[i]?.openAt ?? '' }))
 }
 
-/** Where the declarations in progress are: half of them where the scenario's reviewers are. */
+/**
+ * Where the declarations in progress are: those that wait for an office where it has an account, so that somebody can handle each of
+ * them; all others anywhere.
+ */
 const workPlaces = (random: Random): Where[] => {
-  const count = workPlan.reduce((sum, [, n]) => sum + n, 0)
-  const places: Where[] = Array.from(
-    { length: count },
-    () =>
-      random.weighted([
-        [scenarioCity, 3],
-        ['320000', 3],
-        ['', 6],
-      ] as const) || random.pick(provincePlan)[0],
+  const anywhere = () =>
+    random.weighted([
+      [scenarioCity, 3],
+      ['320000', 3],
+      ['', 6],
+    ] as const) || random.pick(provincePlan)[0]
+  const placeAt: Partial<Record<StageCode, string>> = { 5: '320000', 10: scenarioCity, 20: scenarioCity, 30: '320000' }
+  const places: Where[] = workPlan.flatMap(([stage, count]) =>
+    Array.from({ length: count }, () => placeAt[stage] ?? anywhere()),
   )
   for (const [first, second] of sharedNames) places[second] = { like: first }
   return places
@@ -105,13 +115,13 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
       .values({ name: 'demo', hash: String(seed) })
       .execute()
     const makeCompanies = createCompanyMaker(random)
-    await seedLibrary(db, random, await makeCompanies(db, listedProvinces))
+    await seedLibrary(db, random, await makeCompanies(db, listedProvinces, { hasAccounts: false }))
     const [enterprise, declared, returned] = (await makeCompanies(db, [scenarioCity, scenarioCity, scenarioCity])) as [
       DemoCompany,
       DemoCompany,
       DemoCompany,
     ]
-    const [operatorCompany] = (await makeCompanies(db, [operatorCity], 2)) as [DemoCompany]
+    const [operatorCompany] = (await makeCompanies(db, [operatorCity], { accountType: 2 })) as [DemoCompany]
     const operator = { ...operatorCompany, commpanyName: '中国移动（演示）江苏分公司' }
     await db
       .updateTable('company')
@@ -119,16 +129,11 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
       .where('id', '=', operator.id)
       .execute()
     const ids = await seedPeople(db, env.dataDir, scenarioPeople(enterprise, declared, returned, operator))
-    const templateId = await seedTemplate(db)
+    const templates = await seedTemplates(db)
     const files = await storeMaterials({ ...app, db, cache: new Map() })
-    await seedDeclarations(
-      db,
-      random,
-      withScenario(await makeCompanies(db, workPlaces(random)), returned),
-      templateId,
-      ids,
-      files,
-    )
+    const companies = withScenario(await makeCompanies(db, workPlaces(random)), returned)
+    const declarants = await seedDeclarants(db, env.dataDir, companies, ids)
+    await seedDeclarations(db, random, { companies, declarants, rounds: templates, users: ids, files })
     await seedNews({ ...app, db, cache: new Map() })
     await seedNotices({ db })
     await seedSite(db)

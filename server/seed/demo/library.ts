@@ -40,7 +40,7 @@ export const seedLibrary = async (db: Db, random: Random, companies: readonly De
   const rows = companies.map((company, i) => {
     const project = projectFor(random, company.place, company.trade, company, money[i])
     const year = yearOf.get(i) as string
-    const listedAt = `${year}-${String(random.int(10, 12))}-${String(random.int(10, 28))} ${String(random.int(9, 17)).padStart(2, '0')}:00:00`
+    const listedAt = `${year}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(10, 28))} ${String(random.int(9, 17)).padStart(2, '0')}:00:00`
     const [a, b, c, d] = company.trade.chain
     return {
       projectName: project.projectName,

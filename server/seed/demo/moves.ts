@@ -40,7 +40,7 @@ const hours = 3_600_000
 /** For how many days the declaration window has been open: all declarations begin after it has opened. */
 export const daysOpen = 110
 /** How long declarations stay at a stage at most, in days, besides the hours between two steps. */
-const maxDaysAtStage: Partial<Record<StageCode, number>> = { 10: 25, 20: 25, 80: 70, 90: 70 }
+const maxDaysAtStage: Partial<Record<StageCode, number>> = { 10: 25, 20: 25, 70: 25, 80: 70, 90: 70 }
 /** How long a city office takes at most, in days. */
 const maxDaysInCity = 60
 
@@ -101,7 +101,7 @@ export const insertMoves = async (
     remarks,
   }: {
     city: string
-    declarant: string | null
+    declarant: string
     moves: readonly Move[]
     times: readonly string[]
     remarks: readonly Remark[]

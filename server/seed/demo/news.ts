@@ -24,15 +24,15 @@ const policyTopics = [
 const progressTopics = [
   '5G-A 通感一体工业验证报告',
   'RedCap 工业终端测试报告',
-  'TSN 与 5G 融合组网白皮书',
-  '5G 确定性网络技术路线',
+  'TSN 与5G融合组网白皮书',
+  '5G确定性网络技术路线',
   '工业边缘智能参考架构',
   '5G LAN 组网实践指南',
-  '工业 PON 与 5G 协同方案',
-  '5G 专网 UPF 下沉部署手册',
+  '工业 PON 与5G协同方案',
+  '5G专网 UPF 下沉部署手册',
   '无源物联技术进展',
   '工业视觉质检模型评测',
-  '5G 专网安全隔离技术要求',
+  '5G专网安全隔离技术要求',
   '毫米波厂区覆盖测试',
 ]
 /** Title and motif of the picture; a case without a motif has no picture. */

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatePassword, hashPassword } from '../../auth/password-hash.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { DemoCompany } from './companies.ts'
+import { startOfStage } from './declarations.ts'
 
 export interface DemoPerson {
   account: string
@@ -61,7 +62,8 @@ export const scenarioPeople = (
     realName: '运营商客户经理',
     company: operator,
     operator: 1,
-    note: '运营商：可新建申报，也受邀填写网络部分',
+    region: '320000',
+    note: '运营商：可新建申报，也受邀填写网络部分（江苏）',
   },
   { account: 'demo.city', role: 'city', realName: '苏州初审员', region: '320500', note: '地市工信：初审（苏州）' },
   {
@@ -133,4 +135,51 @@ export const seedPeople = async (
   const text = `演示账号，密码均为 / demonstration accounts, one password for all: ${password}\n\n${lines.join('\n')}\n`
   writeFileSync(join(dataDir, 'demo-accounts.txt'), text, { mode: 0o600 })
   return ids
+}
+
+/** The position of a company whose only account is disabled: its returned declaration is a matter that nobody can handle. */
+const withoutAccount = startOfStage(70) + 1
+
+/**
+ * Creates an account for each company with a declaration in progress, with the password of the others; resolves to their ids in the
+ * order of the companies. The scenario's company has its account already.
+ */
+export const seedDeclarants = async (
+  db: Db,
+  dataDir: string,
+  companies: readonly DemoCompany[],
+  ids: ReadonlyMap<string, string>,
+): Promise<string[]> => {
+  const { hash } = await db
+    .selectFrom('credential')
+    .select('hash')
+    .where('userId', '=', ids.get('demo.returned') as string)
+    .executeTakeFirstOrThrow()
+  const { id: role } = await db
+    .selectFrom('role')
+    .select('id')
+    .where('roleAlias', '=', 'enterprise')
+    .executeTakeFirstOrThrow()
+  const accounts = companies.map((company, i) => ({
+    account: `company${String(i + 1).padStart(3, '0')}`,
+    name: '企业填报人',
+    realName: '企业填报人',
+    status: (i === withoutAccount ? -1 : 1) as -1 | 1,
+    userType: 1,
+    roleId: [role],
+    accountType: 1 as const,
+    deptId: company.deptId === null ? null : [company.deptId],
+    unitName: company.commpanyName,
+    organizationCode: company.organizationCode,
+  }))
+  const own = startOfStage(70)
+  const others = accounts.filter((_, i) => i !== own)
+  const rows = await db.insertInto('user').values(others).returning('id').execute()
+  await db
+    .insertInto('credential')
+    .values(rows.map(({ id }) => ({ userId: id, hash, isInitial: false })))
+    .execute()
+  const [first, last] = [others[0]?.account, others.at(-1)?.account]
+  appendFileSync(join(dataDir, 'demo-accounts.txt'), `${first} … ${last}  企业：其余在办申报的申报单位\n`)
+  return rows.map(({ id }) => id).toSpliced(own, 0, ids.get('demo.returned') as string)
 }

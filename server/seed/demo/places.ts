@@ -51,7 +51,7 @@ for (const region of regions) childRegions.set(region[2], [...(childRegions.get(
 
 /** The peoples in the names of autonomous prefectures, which short names leave out. */
 const peoples =
-  /(朝鲜族|土家族|苗族|藏族|羌族|彝族|布依族|侗族|哈尼族|壮族|傣族|白族|景颇族|傈僳族|回族|蒙古族?|柯尔克孜|哈萨克)+自治州$/
+  /(朝鲜族|土家族|苗族|藏族|羌族|彝族|布依族|侗族|哈尼族|壮族|傣族|白族|景颇族|傈僳族|回族|蒙古族?|柯尔克孜|哈萨克){1,5}自治州$/
 
 /** 苏州 for 苏州市, 延边 for 延边朝鲜族自治州; 海南州 for a prefecture that has the name of a province. */
 export const shortName = (name: string): string => {
