@@ -1,5 +1,4 @@
 interface Props {
-  /** A server without an address of its own stores only the path. */
   readonly address: string
 }
 

@@ -1,17 +1,19 @@
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { encryptedType } from '#contract/encrypted-bodies.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { type Lang, localize } from '#contract/kit/text.ts'
-import { languageHeader } from '#contract/language-header.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { languageHeader, textsHeader } from '#contract/language-header.ts'
 import { words } from '#contract/words.ts'
 import { currentLang, useLang } from './language.ts'
 import { raiseLock } from './lock-flag.ts'
-import { currentToken, currentUser, dropSession, onSession } from './session.ts'
+import { checkToken, currentToken, currentUser, dropSession, onSession } from './session.ts'
 
 /** One invalid value: the path of its field and the message for the reader. */
 export interface FieldError {
   at: string
   msg: string
+  /** The message in both languages, if the server sent it. */
+  text?: Text
 }
 
 /** A failed call with the server's message. `code` is 0 if the server could not be reached. */
@@ -23,16 +25,22 @@ export class Failure extends Error {
     readonly faults: readonly FieldError[] = [],
     /** For the reader to quote to support; '' if there was no response. */
     readonly requestId: string = '',
+    /** The message in both languages, if the server sent it. */
+    readonly text?: Text,
   ) {
     super(message)
   }
 }
 
+/** A failure that the browser itself found. */
+export const localFailure = (text: Text, code: number): Failure =>
+  new Failure(localize(text, currentLang()), code, null, [], '', text)
+
 /** Turns anything thrown into a Failure with a message. An unexpected error is reported and becomes a system error (500). */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   reportError(error)
-  return new Failure(localize(words.systemError, currentLang()), 500)
+  return localFailure(words.systemError, 500)
 }
 
 const basic = `Basic ${btoa('saber:')}`
@@ -53,6 +61,7 @@ export const requestHeaders = (): Record<string, string> => {
   const baseHeaders = {
     authorization: basic,
     [languageHeader]: currentLang(),
+    [textsHeader]: 'both',
     'blade-requested-with': 'BladeHttpRequest',
   }
   return { ...baseHeaders, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
@@ -68,14 +77,18 @@ interface Envelope {
   success?: boolean
   data?: { faults?: FieldError[] } | null
   msg?: string
+  text?: Text
   error_code?: number
   error_description?: string
 }
 
 const failureFrom = ({ status, headers }: Response, body: Envelope): Failure => {
   const code = body.error_code ?? body.code ?? status
-  const message = body.error_description ?? body.msg ?? localize(words.systemError, currentLang())
-  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], headers.get('x-request-id') ?? '')
+  const sent = body.error_description ?? body.msg
+  const message = sent ?? localize(words.systemError, currentLang())
+  const text = sent === undefined ? words.systemError : body.text
+  const requestId = headers.get('x-request-id') ?? ''
+  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], requestId, text)
 }
 
 /** Sends a request. Throws a Failure of code 0 if the server cannot be reached. */
@@ -85,7 +98,7 @@ export const fetchOrFail = async (url: string, init: RequestInit, extra: Request
     return await fetch(url, { ...init, signal: AbortSignal.any(signals), keepalive: extra.keepalive ?? false })
   } catch (error) {
     if (extra.signal?.aborted) throw error
-    throw new Failure(localize(words.offline, currentLang()), 0)
+    throw localFailure(words.offline, 0)
   }
 }
 
@@ -93,8 +106,9 @@ export const fetchOrFail = async (url: string, init: RequestInit, extra: Request
 export const logoutReasonIn = ({ data }: Failure): string | null =>
   (data as { readonly logoutReason?: string } | null)?.logoutReason ?? null
 
-/** Ends the session on 401 and locks the screen on 423, if `token` is still the current one. */
+/** Ends the session on 401 and locks the screen on 423, if `token` is still the current one or the browser has lost it. */
 const onAuthError = (failure: Failure, status: number, token: string | null): void => {
+  if (status === 401) checkToken()
   // a late response about an earlier session says nothing about the current one
   if (!token || token !== currentToken()) return
   if (status === 401) dropSession('ended', logoutReasonIn(failure))
@@ -103,37 +117,44 @@ const onAuthError = (failure: Failure, status: number, token: string | null): vo
 
 const identity = (body: unknown): unknown => body
 
-/** Returns the data of a response, or throws a Failure. */
-export const unwrap = async (
-  response: Response,
-  flat: boolean,
-  token: string | null,
-  decrypt = identity,
-): Promise<unknown> => {
+/** The body of a response; throws a Failure if it is a refusal. */
+const readBody = async (response: Response, flat: boolean, token: string | null, decrypt = identity) => {
   const read = await response.json().catch(() => ({}))
   const isEncrypted = response.headers.get('content-type')?.startsWith(encryptedType)
   const body = (isEncrypted ? decrypt(read) : read) as Envelope
-  if (response.ok && (flat || body.success === true)) return flat ? body : body.data
+  if (response.ok && (flat || body.success === true)) return body
   const failure = failureFrom(response, body)
   onAuthError(failure, response.status, token)
   throw failure
 }
 
+/** Returns the data of a response, or throws a Failure. */
+export const unwrap = async (response: Response, flat: boolean, token: string | null): Promise<unknown> => {
+  const body = await readBody(response, flat, token)
+  return flat ? body : body.data
+}
+
 /** Encrypts the body of a call and returns it with the function that decrypts the response. The code is loaded on first use. */
 const encryptFor = async ({ path }: { readonly path: string }, payload: object) => {
   const loading = import('./encrypted-call.ts').catch(() => {
-    throw new Failure(localize(words.offline, currentLang()), 0)
+    throw localFailure(words.offline, 0)
   })
   const { encryptBody, publicKey } = await loading
   return encryptBody(payload, path, await ask(publicKey))
 }
 
-/** Calls an endpoint and resolves to its data; throws a Failure with the server's message. */
-export const ask = async <I, O>(
+interface Answer<O> {
+  readonly data: O
+  /** What the server says of its success. */
+  readonly msg: string
+}
+
+/** Calls an endpoint and resolves to its data and message; throws a Failure with the server's message. */
+export const askWithMessage = async <I, O>(
   endpoint: Endpoint<I, O>,
   input?: NoInfer<I>,
   extra: RequestOptions = {},
-): Promise<O> => {
+): Promise<Answer<O>> => {
   const payload = (input ?? {}) as Record<string, unknown>
   const isGet = endpoint.method === 'GET'
   const encrypted = endpoint.encrypted ? await encryptFor(endpoint, payload) : null
@@ -146,8 +167,14 @@ export const ask = async <I, O>(
     { method: endpoint.method, headers, ...body },
     extra,
   )
-  return (await unwrap(response, endpoint.output.as === 'flat', token, encrypted?.decrypt)) as O
+  const isFlat = endpoint.output.as === 'flat'
+  const answer = await readBody(response, isFlat, token, encrypted?.decrypt)
+  return { data: (isFlat ? answer : answer.data) as O, msg: answer.msg ?? '' }
 }
+
+/** Calls an endpoint and resolves to its data; throws a Failure with the server's message. */
+export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, extra: RequestOptions = {}): Promise<O> =>
+  (await askWithMessage(endpoint, input, extra)).data
 
 export const queries = new QueryClient({
   defaultOptions: {

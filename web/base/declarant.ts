@@ -9,3 +9,6 @@ export const useDeclarantRoles = (): readonly DeclarantRole[] => {
 }
 
 export const useIsDeclarant = (): boolean => useDeclarantRoles().length > 0
+
+/** Whether the user declares and has no other role. */
+export const useOnlyDeclares = (): boolean => useDeclarantRoles().length === useUser()?.role_name.split(',').length

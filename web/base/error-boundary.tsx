@@ -21,7 +21,7 @@ const Broken = ({ error }: { error: unknown }) => {
       <p>
         {t([
           '网络可能中断，或平台刚刚更新。已填写的内容保存在本机，重新加载后可继续。',
-          'The network may be down, or the platform has just been updated. Your entries are saved in this browser. Reload the page to continue.',
+          'The network may be down, or the platform was updated. Your entries are saved in this browser; reload to continue.',
         ])}
       </p>
       <p>

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ask, failureOf } from './caller.ts'
@@ -11,6 +10,7 @@ import css from './import-passwords.module.css'
 import { invalidateJobs } from './jobs.ts'
 import { useLocalize } from './language.ts'
 import { saveBlob } from './save-blob.ts'
+import { type SecretGuard, useSecretGuard } from './secret-guard.tsx'
 
 type InitialPassword = { account: string; password: string }
 
@@ -28,35 +28,16 @@ const oneTimeWarning: Text = [
   'The initial passwords will not be shown again. Make sure you have saved them.',
 ]
 
-interface PasswordGuard {
-  /** Closes the dialog; asks first if passwords could be lost. */
-  readonly leave: () => void
+interface PasswordGuard extends SecretGuard {
   /** Call this once the passwords are displayed. */
   readonly onShown: () => void
-  readonly question: ReactNode
 }
 
 /** Asks before a dialog is closed while it shows initial passwords, or while they can still be fetched (`unclaimed`). */
 export const usePasswordGuard = (unclaimed: boolean, close: () => void): PasswordGuard => {
-  const t = useLocalize()
   const [areVisible, setAreVisible] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const answer = (sure: boolean) => {
-    setAsking(false)
-    if (sure) close()
-  }
-  return {
-    leave: () => (areVisible || unclaimed ? setAsking(true) : close()),
-    onShown: () => setAreVisible(true),
-    question: asking ? (
-      <ConfirmDialog
-        title={t(areVisible ? oneTimeWarning : unclaimedWarning)}
-        ok={t(words.close)}
-        cancel={t(words.back)}
-        onAnswer={answer}
-      />
-    ) : null,
-  }
+  const guard = useSecretGuard(areVisible ? oneTimeWarning : unclaimed ? unclaimedWarning : null, close)
+  return { ...guard, onShown: () => setAreVisible(true) }
 }
 
 interface Props {

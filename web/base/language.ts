@@ -14,10 +14,16 @@ const listeners = new Set<() => void>()
 const applyLang = () => {
   if (inBrowser) document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
 }
+/** The title of the document: that of the page, if it has one, and the name of the product. */
+export const documentTitle = (page: Text | null, inLang: Lang): string => {
+  const product = localize(words.product, inLang)
+  return page ? `${localize(page, inLang)}${inLang === 'zh' ? '-' : ' – '}${product}` : product
+}
+
 const updateDocument = () => {
   if (!inBrowser) return
   applyLang()
-  document.title = title ? `${localize(title, lang)}-${localize(words.product, lang)}` : localize(words.product, lang)
+  document.title = documentTitle(title, lang)
 }
 
 // before the first paint, since layout may depend on the language; the server's title stays until the page has rendered

@@ -6,7 +6,7 @@ const loadTimeoutMs = 120_000
 /** A file of a page did not arrive in time. */
 export class PageLoadError extends Error {
   constructor() {
-    super(`A file of the page did not arrive within ${loadTimeoutMs / 1000} seconds`)
+    super(`No file within ${loadTimeoutMs / 1000} s`)
   }
 }
 

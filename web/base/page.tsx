@@ -2,12 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
-import { CopyButton } from './copy-button.tsx'
 import { type Head, HeadContext } from './document-head.ts'
 import { setTitle, useLocalize } from './language.ts'
 import css from './page.module.css'
+import { useWaitingWords } from './waiting-words.ts'
 
 /** The title of the route in web/pages.tsx; null if no route has a title. */
 export const PageTitleContext = createContext<Text | null>(null)
@@ -28,8 +29,13 @@ export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
   if (head) Object.assign(head, about)
 }
 
-/** Takes the place of content that is loading. */
-export const Loading = () => <LoadingNotice words={useLocalize()(words.loading)} />
+/** Few see a fault, so it is loaded with one; without it the number can still be selected. */
+const CopyButton = lazyComponent(
+  async () => (await import('./copy-button.tsx').catch(() => null))?.CopyButton ?? (() => null),
+)
+
+/** Takes the place of content that is loading; after five seconds it says so in a sentence. */
+export const Loading = () => <LoadingNotice words={useWaitingWords()} />
 
 export interface QueryState<T> {
   readonly data: T | undefined
@@ -81,12 +87,7 @@ export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unk
   if (error.code === 403)
     return (
       <Notice tone="ask" title={t(['没有查看权限', 'You do not have permission to view this'])} live>
-        <p>
-          {t([
-            '如需查看，请联系管理员为您的角色授权。',
-            'If you need access, ask an administrator to grant it to your role.',
-          ])}
-        </p>
+        <p>{t(['如需查看，请联系管理员为您的角色授权。', 'Ask an administrator to grant it to your role.'])}</p>
       </Notice>
     )
   return (

@@ -87,11 +87,12 @@ if (inBrowser)
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'saber-userInfo' && key !== null) return
     user = readUser()
-    if (logoutReason() !== null) lastEndReason = 'ended'
+    // a logout in another window clears nothing else
+    if (logoutReason() !== null || (key === null && !user)) lastEndReason = 'ended'
     notifyListeners()
   })
 
-/** Drops the session if its token is gone (specification 000, section 2), as when the storage was cleared in this window. */
+/** Drops the session if its token is gone (specification 000, section 2), as when the browser's storage was cleared. */
 export const checkToken = (): void => {
   if (user && !currentToken()) dropSession('ended')
 }

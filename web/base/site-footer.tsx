@@ -20,7 +20,7 @@ export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
     <footer className={inline ? css.inline : css.footer}>
       <p>
         <span>{t(words.product)}</span>
-        <FooterItem of={sponsor}>{t([`主办单位：${sponsor}`, `Sponsor: ${sponsor}`])}</FooterItem>
+        <FooterItem of={sponsor}>{t([`主办单位：${sponsor}`, `Operated by ${sponsor}`])}</FooterItem>
         <FooterItem of={phone}>{t([`联系电话：${phone}`, `Phone: ${phone}`])}</FooterItem>
         <FooterItem of={sitemap}>
           <a href={sitemap ?? ''}>{t(['站点地图', 'Site map'])}</a>

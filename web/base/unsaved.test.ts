@@ -89,6 +89,19 @@ describe('unsent input', () => {
     expect(session.text()).not.toContain('甲')
   })
 
+  test('outlives a storage that was cleared: the next refused call ends the session, and the same user finds the input', async () => {
+    const page = await load()
+    const [{ ask }, { endReason }] = await Promise.all([import('./caller.ts'), import('./session.ts')])
+    vi.stubGlobal('fetch', async () => Response.json({ code: 401, success: false, msg: '请登录' }, { status: 401 }))
+    page.saveUnsent('/system/post', 'add', unsent('甲'))
+    for (const name of ['saber-token', 'saber-userInfo']) local.removeItem(name)
+    session.removeItem('saber-unsent')
+    await expect(ask({ method: 'GET', path: '/api/x', output: {} } as never)).rejects.toThrow('请登录')
+    expect(endReason()).toBe('ended')
+    logIn('1')
+    expect((await load()).unsentOn('/system/post')).toEqual({ add: unsent('甲') })
+  })
+
   test('is deleted on logout', async () => {
     const page = await load()
     page.saveUnsent('/system/post', 'add', unsent('甲'))

@@ -51,10 +51,14 @@ const storePages = (next: Pages) => {
   notifyListeners()
 }
 
-// a logout discards the input; after an ended session it stays until the same person returns
+let lastOwner = currentOwner()
+
+// a logout discards the input; after an ended session it stays until the same person returns, also if the storage was cleared
 onSession(() => {
   if (currentUser()) pages = readPages()
   else if (endReason() === 'left') removeLocal(item)
+  else if (Object.keys(pages).length) writeLocal(item, { owner: lastOwner, pages } satisfies StoredPages, true)
+  lastOwner = currentOwner()
   if (!currentUser()) {
     pages = {}
     volatileKeys = new Set()

@@ -1,8 +1,6 @@
 import type { Endpoint } from '#contract/kit/call.ts'
-import { localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { Failure, requestHeaders, unwrap } from './caller.ts'
-import { currentLang } from './language.ts'
+import { localFailure, requestHeaders, unwrap } from './caller.ts'
 import { currentToken } from './session.ts'
 
 interface UploadOptions {
@@ -12,7 +10,7 @@ interface UploadOptions {
   readonly signal: AbortSignal
 }
 
-const offline = () => new Failure(localize(words.offline, currentLang()), 0)
+const offline = () => localFailure(words.offline, 0)
 
 /** Uploads one file and reports progress, which `sendFile` cannot: fetch reports none. */
 export const uploadWithProgress = <O>(

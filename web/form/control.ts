@@ -8,6 +8,8 @@ export interface ControlProps {
   readonly disabled: boolean
   /** The code one level up in a classification (see useOptions). */
   readonly above: string | null
+  /** The path of the field in its form; undefined outside of a form. */
+  readonly at?: string
   /** Value of HTML `autocomplete`; undefined if the field is not about the person who types. */
   readonly purpose?: string | undefined
 }

@@ -1,16 +1,16 @@
-import { type Field, isMultiple, split } from '#contract/kit/field.ts'
+import { type Field, isMultiple } from '#contract/kit/field.ts'
 import { lengthOf } from '#contract/kit/length.ts'
 import { normalizeByRule } from '#contract/kit/normalize.ts'
+import { parseNumber } from '#contract/kit/parse-number.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { useOptions } from '#web/base/options.ts'
 import { PasswordInput } from '#web/base/password-input.tsx'
 import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
 import { DateInput, DateTimeInput } from './date-controls.tsx'
-import { parseNumber } from './parse-number.ts'
 import { SelectControl } from './select-control.tsx'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -115,34 +115,6 @@ const YesNo: Control = ({ value, onChange, disabled }) => {
             onChange={() => onChange(key)}
           />
           {t(label)}
-        </label>
-      ))}
-    </span>
-  )
-}
-
-/** More options than these are easier to find in columns. */
-const manyOptions = 12
-
-const CheckboxGroup: Control = ({ field, value, onChange, disabled, above }) => {
-  const options = useOptions(field, above) ?? []
-  const selectedValues = split(textOf(value))
-  const toggle = (key: string) => {
-    const next = selectedValues.includes(key) ? selectedValues.filter((one) => one !== key) : [...selectedValues, key]
-    onChange(next.length ? next.join(',') : null)
-  }
-  return (
-    <span className={css.choices} data-many={options.length > manyOptions || undefined}>
-      {options.map((option) => (
-        <label key={option.value} className={css.choice}>
-          <input
-            type="checkbox"
-            value={option.value}
-            checked={selectedValues.includes(option.value)}
-            disabled={disabled}
-            onChange={() => toggle(option.value)}
-          />
-          {option.label}
         </label>
       ))}
     </span>

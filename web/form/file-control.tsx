@@ -1,86 +1,98 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { split } from '#contract/kit/field.ts'
-import { attach } from '#contract/storage/attach.ts'
-import { upload, uploadLimits } from '#contract/storage/upload.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { secrecyNotice } from '#contract/secrecy.ts'
+import { acceptOf, attachmentFormats, formatFault, heicHint } from '#contract/storage/file-formats.ts'
+import { uploadLimits } from '#contract/storage/upload.ts'
 import { words } from '#contract/words.ts'
-import { failureOf, keyOf, queries } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
-import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { useFieldContext } from '#web/ui/input.tsx'
 import type { ControlProps } from './control.ts'
+import { UploadLines, useFieldUploads } from './field-uploads.tsx'
 import css from './file-control.module.css'
 import { FileLinkList } from './file-link-list.tsx'
 
-/** Uploads one file at a time; `onUploaded` receives its id. A rejected file leaves the reason in `refusal`. */
-const useUpload = (onUploaded: (id: string | null) => void) => {
+/** Why a file cannot be uploaded; null if it can be tried. */
+const refusalOf = ({ name, size }: File): Text | null => {
+  const fault = formatFault(attachmentFormats, name)
+  if (fault || size <= uploadLimits.attachment) return fault
+  return [
+    `文件超过 20 MB（现为 ${formatFileSize(size)}），请压缩或拆分后上传`,
+    `The file is larger than 20 MB (${formatFileSize(size)}). Compress or split it and try again`,
+  ]
+}
+
+/** Which files can be chosen. */
+const formatsText = fill(
+  ['支持 {0}，单个不超过 20\u00a0MB；{1}', 'Supported: {0}; up to 20\u00a0MB each. {1}.'],
+  attachmentFormats.summary,
+  heicHint,
+)
+
+/** The button that chooses a file, with what it says while one is uploaded. */
+const Choose = ({ field, isFilled, isBusy, refusal, onFile }: ChooseProps) => {
   const t = useLocalize()
-  const [sending, setSending] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const send = async (file: File) => {
-    setRefusal(null)
-    if (file.size > uploadLimits.attachment)
-      return setRefusal(
-        t([
-          `文件为 ${formatFileSize(file.size)}，超过 20 MB，请压缩或拆分后上传`,
-          `The file is ${formatFileSize(file.size)}, over the limit of 20 MB. Compress or split it and try again`,
-        ]),
-      )
-    setSending(file.name)
-    try {
-      const { attachId, originalName, attachSize } = await sendFile(upload.putFileAttach, file)
-      queries.setQueryData(keyOf(attach.calls.detail, { id: attachId }), { id: attachId, originalName, attachSize })
-      onUploaded(attachId)
-    } catch (error) {
-      setRefusal(failureOf(error).message)
-    } finally {
-      setSending(null)
-    }
-  }
-  return { sending, refusal, send }
+  const { id, describedBy, bad } = useFieldContext()
+  const described = [describedBy, `${id}-formats`, refusal ? `${id}-refusal` : '']
+  return (
+    <>
+      <ChooseFile
+        id={`${id}-file`}
+        accept={acceptOf(attachmentFormats.extensions)}
+        describedBy={described.filter(Boolean).join(' ')}
+        invalid={bad || refusal !== null}
+        busy={isBusy}
+        onSelect={([file]) => file && onFile(file)}
+      >
+        {isFilled && field.kind === 'file' ? t(['更换文件', 'Replace file']) : t(['选择文件', 'Choose file'])}
+      </ChooseFile>
+      <small id={`${id}-formats`} className={css.formats}>
+        {t(formatsText)} {t(secrecyNotice)}
+      </small>
+      <span id={`${id}-refusal`} role="alert" className={css.refusal}>
+        {refusal}
+      </span>
+    </>
+  )
+}
+
+interface ChooseProps extends Pick<ControlProps, 'field'> {
+  readonly isFilled: boolean
+  readonly isBusy: boolean
+  /** Why the last file was not taken. */
+  readonly refusal: string | null
+  readonly onFile: (file: File) => void
 }
 
 /** Uploads a file as soon as it is chosen. A rejected file shows the reason and leaves the value unchanged. */
-export const FileControl = ({ field, value, onChange, disabled }: ControlProps) => {
+export const FileControl = ({ field, value, onChange, disabled, at = '' }: ControlProps) => {
   const t = useLocalize()
-  const { id, describedBy } = useFieldContext()
-  const ids = split(typeof value === 'string' ? value : null)
-  const { sending, refusal, send } = useUpload((newId) =>
-    onChange(field.kind === 'files' ? [...ids, newId].join(',') : newId),
-  )
-
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const ids = useMemo(() => split(typeof value === 'string' ? value : null), [value])
+  const isMultiple = field.kind === 'files'
+  const { list, start } = useFieldUploads({ at, isOpen: !disabled, ids, isMultiple, onChange })
+  const take = (file: File) => {
+    const fault = refusalOf(file)
+    setRefusal(fault && t(fault))
+    if (!fault) start(file)
+  }
+  const remove = (removedId: string) => onChange(ids.filter((one) => one !== removedId).join(',') || null)
+  if (disabled && ids.length === 0) return <span className={css.none}>{t(words.notFilled)}</span>
   return (
     <span className={css.control}>
-      {ids.length ? (
-        <FileLinkList
-          ids={ids}
-          {...(disabled
-            ? {}
-            : { remove: (removedId) => onChange(ids.filter((one) => one !== removedId).join(',') || null) })}
+      {ids.length ? <FileLinkList ids={ids} {...(disabled ? {} : { remove })} /> : null}
+      <UploadLines list={list} />
+      {disabled ? null : (
+        <Choose
+          field={field}
+          isFilled={ids.length > 0}
+          isBusy={!isMultiple && list.length > 0}
+          refusal={refusal}
+          onFile={take}
         />
-      ) : null}
-      {disabled ? (
-        ids.length ? null : (
-          <span className={css.none}>{t(words.notFilled)}</span>
-        )
-      ) : (
-        <ChooseFile
-          id={`${id}-file`}
-          describedBy={describedBy}
-          busy={sending !== null}
-          onSelect={([file]) => file && void send(file)}
-        >
-          {sending
-            ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
-            : ids.length && field.kind === 'file'
-              ? t(['更换文件', 'Replace file'])
-              : t(['选择文件', 'Choose file'])}
-        </ChooseFile>
       )}
-      <span role="alert" className={css.refusal}>
-        {refusal}
-      </span>
     </span>
   )
 }

@@ -16,6 +16,14 @@ export interface FormState {
   readonly isAboutUser?: true
   /** Whether an option of a field is offered; default: all. */
   readonly isOffered?: (field: Field, value: string) => boolean
+  /**
+   * What the form is a page of, if it outlives the page: uploads for `owner` go on when the page is left, and `keep` puts an uploaded
+   * file where it belongs, or resolves to false if that has to wait.
+   */
+  readonly uploads?: {
+    readonly owner: string
+    readonly keep: (at: string, attachId: string, isMultiple: boolean) => Promise<boolean>
+  }
   /** A control for this field instead of that of its kind. */
   readonly controlAt?: (at: string) => Control | undefined
 }

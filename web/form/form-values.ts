@@ -52,7 +52,7 @@ export const fieldsBelow = (fields: Fields, name: string): string[] => {
   return below === undefined ? [] : [below, ...fieldsBelow(fields, below)]
 }
 
-/** The field at a path, and the labels on the way to it: 5G 终端 › 2 › 数量. Null if there is no such field. */
+/** The field at a path, and the labels on the way to it: 5G终端 › 2 › 数量. Null if there is no such field. */
 export const fieldAt = (
   fields: Fields,
   at: string,

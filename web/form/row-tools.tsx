@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,13 +11,19 @@ interface RowProps {
   /** Focuses the row when it appears. */
   readonly fresh: boolean
   readonly id: string
+  readonly isFolded: boolean
+  /** What it contains, while it is folded. */
+  readonly digest: ReactNode
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
-/** One row of a list. */
-export const Row = ({ name, fresh, id, tools, children }: RowProps) => {
+/** One row of a list. It can be folded; a link to one of its fields unfolds it (fault-summary.tsx). */
+export const Row = ({ name, fresh, id, isFolded, digest, tools, children }: RowProps) => {
+  const t = useLocalize()
   const box = useRef<HTMLFieldSetElement>(null)
+  // only at first: later the reader folds and unfolds it
+  const [isOpen] = useState(fresh || !isFolded)
   useEffect(() => {
     if (fresh) box.current?.focus()
   }, [fresh])
@@ -25,7 +31,13 @@ export const Row = ({ name, fresh, id, tools, children }: RowProps) => {
     <fieldset ref={box} id={id} tabIndex={-1} className={css.row}>
       <legend>{name}</legend>
       {tools}
-      {children}
+      <details className={css.fold} open={isOpen}>
+        <summary>
+          <span className={css.foldWord}>{t(['收起', 'Fold'])}</span>
+          {digest}
+        </summary>
+        {children}
+      </details>
     </fieldset>
   )
 }
@@ -35,10 +47,10 @@ export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: Ope
   const t = useLocalize()
   return (
     <span className={css.tools}>
-      <Button kind="link" aria-label={t([`复制 ${name}`, `Copy ${name}`])} onClick={() => rows.copy(i)}>
+      <Button kind="link" aria-label={t([`复制${name}`, `Copy ${name}`])} onClick={() => rows.copy(i)}>
         {t(['复制', 'Copy'])}
       </Button>
-      <Button kind="link" aria-label={t([`删除 ${name}`, `Remove ${name}`])} onClick={() => rows.remove(i)}>
+      <Button kind="link" aria-label={t([`删除${name}`, `Delete ${name}`])} onClick={() => rows.remove(i)}>
         {t(words.remove)}
       </Button>
     </span>
@@ -57,7 +69,7 @@ export const RemovedRow = ({ label, rows }: { label: string; rows: OpenRows }) =
   const name = `${label} ${removed.i + 1}`
   return (
     <p ref={bar} className={css.removed}>
-      <span role="status">{t([`已删除“${name}”`, `“${name}” was removed`])}</span>
+      <span role="status">{t([`已删除“${name}”`, `“${name}” was deleted`])}</span>
       <Button kind="link" onClick={undo}>
         {t(['撤销删除', 'Undo'])}
       </Button>

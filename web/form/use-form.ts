@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { Fault } from '#contract/kit/fail.ts'
 import { type Failure, type FieldError, failureOf } from '#web/base/caller.ts'
 import type { FormState } from './form-context.ts'
 import { type FormValues, withValue } from './form-values.ts'
+import { messageOf, useLocalized, useMessage } from './use-localized.ts'
 
 export interface Form {
   readonly values: FormValues
@@ -10,7 +12,8 @@ export interface Form {
   readonly refusal: string | null
   readonly busy: boolean
   readonly state: FormState
-  readonly setFaults: (faults: readonly FieldError[]) => void
+  /** Faults with texts in both languages follow the language of the page. */
+  readonly setFaults: (faults: readonly (FieldError | Fault)[]) => void
   /** Runs a call; resolves to false if it failed. Faults go to their fields, another error above the form; values stay. */
   readonly run: (act: () => Promise<unknown>) => Promise<boolean>
 }
@@ -18,13 +21,14 @@ export interface Form {
 /** State of a form: values by field, faults, and whether it is being sent. It may open with faults that a call has found. */
 export const useForm = (initial: FormValues, initialFaults: readonly FieldError[] = []): Form => {
   const [values, setValues] = useState<FormValues>(initial)
-  const [faults, setFaults] = useState<readonly FieldError[]>(initialFaults)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [storedFaults, setFaults] = useState<readonly (FieldError | Fault)[]>(initialFaults)
+  const [refusal, setRefusal] = useMessage()
+  const faults = useLocalized(storedFaults)
   const [busy, setBusy] = useState(false)
 
   const showFailure = (failure: Failure) => {
     setFaults(failure.faults)
-    setRefusal(failure.faults.length ? null : failure.message)
+    setRefusal(failure.faults.length ? null : messageOf(failure))
   }
   const run = async (act: () => Promise<unknown>) => {
     if (busy) return false

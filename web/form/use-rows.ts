@@ -7,6 +7,7 @@ export interface OpenRows {
   /** Id of the row to focus: a new or a restored one. */
   readonly fresh: string | null
   readonly add: () => void
+  readonly addAll: (more: readonly FormValues[]) => void
   readonly copy: (i: number) => void
   readonly remove: (i: number) => void
   readonly undo: () => void
@@ -24,6 +25,10 @@ export const useRows = (rows: readonly FormValues[], change: (rows: readonly For
     removed,
     fresh,
     add: () => insert(newRow(), rows.length),
+    addAll: (more) => {
+      change([...rows, ...more])
+      setFresh(more[0] ? rowIdOf(more[0], rows.length) : null)
+    },
     copy: (i) => insert({ ...rows[i], ...newRow() }, i + 1),
     remove: (i) => {
       setRemoved({ row: rows[i] as FormValues, i })

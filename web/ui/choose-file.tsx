@@ -8,14 +8,16 @@ interface Props {
   /** Called with the chosen files; the same file can be chosen again. */
   readonly onSelect: (files: readonly File[]) => void
   readonly multiple?: boolean
-  /** File types the browser offers first; this does not reject others. */
-  readonly accept?: string
+  /** File types the browser offers first, '' for all; this does not reject others. */
+  readonly accept: string
   readonly kind?: ButtonKind
   /** An upload is running. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly id?: string
   readonly describedBy?: string | undefined
+  /** The chosen file, or its absence, is a fault. */
+  readonly invalid?: boolean
 }
 
 /** A button that opens the browser's file chooser, with the look of the other buttons. */
@@ -32,8 +34,9 @@ export const ChooseFile = ({ children, onSelect, multiple = false, kind = 'plain
         type="file"
         multiple={multiple}
         id={rest.id}
-        accept={rest.accept}
+        accept={rest.accept || undefined}
         aria-describedby={rest.describedBy}
+        aria-invalid={rest.invalid || undefined}
         disabled={off}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]

@@ -7,7 +7,7 @@ export const readBound = (text: string): string | null =>
 
 /** Two days that were pasted at once: 2026-11-01 至 2026-11-24. Null if they are not two days. */
 export const readRange = (text: string): DayRange | null => {
-  const [from, to, more] = plainText(text).split(/\s*(?:至|~|–|\bto\b)\s*/)
+  const [from, to, more] = plainText(text).split(/至|~|–|\bto\b/)
   const first = readDay(from ?? '')
   const last = readDay(to ?? '')
   return first && last && more === undefined ? { from: first, to: last } : null

@@ -45,7 +45,7 @@ const readTime = (text: string): string | null => {
   return hour < '24' && minute < '60' && second < '60' ? `${hour}:${minute}:${second}` : null
 }
 
-const dayAndTime = /^(.*日|.*\d(?=[\sT])|\d{8}(?=\d{4}(?:\d{2})?$))[\sT]*(\d.*)$/
+const dayAndTime = /^(.{1,20}?日|.{1,20}?\d(?=[\sT])|\d{8}(?=\d{4}(?:\d{2})?$))[\sT]{0,20}(\d.{0,20})$/
 
 /** The moment that a person typed or pasted; a day alone means its start. Null if it is none. */
 export const readMoment = (text: string): string | null => {

@@ -14,12 +14,13 @@ interface Props<T> {
   readonly keyOf: (row: T) => string
   /** Key of the row to highlight. */
   readonly marked?: string | null
+  /** As tall as its rows, instead of scrolling in its container. */
+  readonly whole?: boolean
 }
 
-/** A chart's figures as a table; fills its container and scrolls inside it, also by keyboard. */
-export const FigureTable = <T,>({ caption, columns, rows, keyOf, marked = null }: Props<T>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-  <section className={css.frame} aria-label={caption} tabIndex={0}>
+/** A chart's figures as a table; fills its container and scrolls inside it, also by keyboard, unless it is shown whole. */
+export const FigureTable = <T,>({ caption, columns, rows, keyOf, marked = null, whole = false }: Props<T>) => (
+  <section className={whole ? undefined : css.frame} aria-label={caption} tabIndex={whole ? undefined : 0}>
     <table className={css.table}>
       <caption>{caption}</caption>
       <thead>

@@ -41,7 +41,7 @@ export const ChinaDrawing = ({ list, label, wrap, children }: Props) => {
     >
       <defs>
         <pattern id="no-data" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="5" height="5" fill="#fff" />
+          <rect width="5" height="5" className={css.ground} />
           <path d="M0 0V5" stroke="#8b97a9" strokeWidth="1.4" />
         </pattern>
       </defs>

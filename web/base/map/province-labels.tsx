@@ -5,8 +5,8 @@ import css from './china-drawing.module.css'
 import type { Steps } from './color-steps.ts'
 import { labelPlaces } from './label-places.ts'
 
-/** The first step with a dark color, which needs white names. */
-const firstDark = 4
+/** The first of the high steps, whose names have the other colour. */
+const firstHigh = 4
 
 /** The province names on the map. */
 export const ProvinceLabels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
@@ -17,7 +17,7 @@ export const ProvinceLabels = memo(({ steps, lang }: { steps: Steps; lang: Lang 
         x={x}
         y={y}
         textAnchor={anchor}
-        data-on={isOffshore ? undefined : Number(steps.get(code)) >= firstDark ? 'dark' : 'light'}
+        data-on={isOffshore ? undefined : Number(steps.get(code)) >= firstHigh ? 'high' : 'low'}
       >
         {localize(provinces[code] ?? [code, code], lang)}
       </text>
