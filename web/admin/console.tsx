@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, useLocation, useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { MenuNode } from '#contract/system/menu.ts'
@@ -19,7 +19,7 @@ import { pickers } from './pickers/pickers.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
 import { type Entry, entriesOf, leavesOf } from './shell/menu-entries.ts'
 import { idOf, type Tab } from './shell/open-tabs.ts'
-import { NoPermission, NotFound, ServerProblem } from './shell/problem-page.tsx'
+import { NoPermission, NotFound, ServerProblem } from './shell/problem-pages.ts'
 import { Shell } from './shell/shell.tsx'
 import { useMenus } from './shell/use-menus.ts'
 import { WaitingShell } from './shell/waiting-shell.tsx'
@@ -28,7 +28,7 @@ import { WaitingShell } from './shell/waiting-shell.tsx'
 const RecycleBin = lazyComponent(async () => (await import('./crud/recycle-bin.tsx')).RecycleBin, Loading)
 
 /** Error pages, at the same addresses as in the portal. */
-const problems: Readonly<Record<string, () => ReactNode>> = {
+const problems: Readonly<Record<string, ComponentType>> = {
   '/403': NoPermission,
   '/404': NotFound,
   '/500': ServerProblem,

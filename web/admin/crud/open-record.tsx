@@ -7,11 +7,11 @@ import { useMay } from '#web/base/permissions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'
 import type { FormName } from '../dialog/unsent-form.ts'
-import { type AnyRow, titleIn } from '../entity/calls.ts'
+import { type AnyRow, type EntityAction, titleIn } from '../entity/calls.ts'
 import { RecordHistory } from '../history/record-history.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { type OpenRecord, type RecordPanel, recordPanels } from './open-form.ts'
-import { DrawerBody, DrawerFrame, type Neighbours, RecordDrawer } from './record-drawer.tsx'
+import { DrawerActions, DrawerBody, DrawerFrame, type Neighbours, RecordDrawer } from './record-drawer.tsx'
 import { isEditable, RecordForm, RecordValues, useFullRow } from './record-forms.tsx'
 import type { Operations } from './use-operations.ts'
 
@@ -27,6 +27,9 @@ export interface RecordProps {
   readonly rows: readonly AnyRow[] | undefined
   /** The columns of the list. */
   readonly columns: Columns | undefined
+  /** What can be done with the row besides editing it. */
+  readonly actionsFor: (row: AnyRow) => readonly EntityAction[]
+  readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
   /** Opens a row, in one of its views. */
   readonly show: (open: OpenRecord) => void
   readonly close: () => void
@@ -91,11 +94,14 @@ const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
   if (panel === 'lens') return <LensPanel entity={entity} row={row} />
   if (panel === 'view')
     return (
-      <DrawerBody>
-        <StaleData error={error} retry={retry}>
-          <RecordValues entity={entity} row={row} columns={columns} />
-        </StaleData>
-      </DrawerBody>
+      <>
+        <DrawerBody>
+          <StaleData error={error} retry={retry}>
+            <RecordValues entity={entity} row={row} columns={columns} />
+          </StaleData>
+        </DrawerBody>
+        <DrawerActions actions={props.actionsFor(row)} run={(action) => props.runAction(action, [row])} />
+      </>
     )
   return (
     <RecordForm

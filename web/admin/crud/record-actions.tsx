@@ -5,22 +5,24 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { PlusIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { type AnyRow, callsOf, titleIn } from '../entity/calls.ts'
 import { ExportButton } from '../spreadsheets/export-button.tsx'
 import { ImportButton } from '../spreadsheets/import-button.tsx'
 import { CompactActions } from '../table/compact-actions.ts'
 import type { Selected } from '../table/selection.ts'
 import { BinLink } from './bin-link.tsx'
-import { SelectionBar, SelectionCount } from './bulk/selection-bar.tsx'
+import { SelectionCount } from './bulk/selection-count.tsx'
 import css from './record-actions.module.css'
 import type { Paging } from './sources/list-source.ts'
 import type { Records } from './use-records.tsx'
 
+/** Loaded with the first selection. */
+const SelectionBar = lazyComponent(async () => (await import('./bulk/selection-bar.tsx')).SelectionBar)
+
 interface RowProps {
   readonly records: Records
   readonly row: AnyRow
-  /** Names of bulk actions that are also offered for this single row. */
-  readonly extraActions?: readonly string[] | undefined
   /** Whether the row cannot be removed, as is the case for the platform's own rows. */
   readonly isProtected?: boolean | undefined
   readonly children?: ReactNode
@@ -37,9 +39,9 @@ const flatten = (nodes: ReactNode): ReactElement[] =>
 const maxRowActions = 2
 
 /** The actions of one row, displayed in it; their accessible names include the row's name. */
-export const RowActions = ({ records, row, extraActions = [], isProtected = false, children }: RowProps) => {
+export const RowActions = ({ records, row, isProtected = false, children }: RowProps) => {
   const t = useLocalize()
-  const { may, buttons, entity } = records
+  const { may, rowButtons, entity } = records
   const isCompact = use(CompactActions)
   const title = titleIn(entity, row)
   const action = (key: string, label: Text, press: () => void, className = '') => (
@@ -51,9 +53,7 @@ export const RowActions = ({ records, row, extraActions = [], isProtected = fals
   const actions = flatten([
     may.edit ? action('edit', words.edit, () => records.edit(row)) : null,
     children,
-    buttons
-      .filter(({ name, button }) => button.at === 'row' || extraActions.includes(name))
-      .map((one) => action(one.name, one.button.label, () => records.runAction(one, [row]))),
+    rowButtons(row).map((one) => action(one.name, one.button.label, () => records.runAction(one, [row]))),
     // a press on the row does the same
     may.view ? action('view', words.view, () => records.view(row)) : null,
     may.remove && !isProtected ? action('remove', words.remove, () => records.remove([row]), css.danger) : null,
@@ -97,6 +97,8 @@ interface BarProps {
   readonly tools?: ReactNode
   /** Further actions on the selected rows. */
   readonly bulkMore?: ReactNode
+  /** Whether a row cannot be removed. */
+  readonly isProtected?: ((row: AnyRow) => boolean) | undefined
   readonly children?: ReactNode
 }
 
@@ -106,7 +108,7 @@ interface BarProps {
  */
 export const Toolbar = ({ records, selection, exports = true, ...more }: BarProps) => {
   const t = useLocalize()
-  const { defaults, columns, paging, pageIds, tools, bulkMore, children } = more
+  const { defaults, columns, paging, pageIds, tools, bulkMore, isProtected, children } = more
   const { may, buttons, entity } = records
   const { rows } = selection
   const exportButton = exports ? (
@@ -122,7 +124,13 @@ export const Toolbar = ({ records, selection, exports = true, ...more }: BarProp
     <div className={css.bar} data-selected={rows.length ? '' : undefined}>
       <SelectionCount selection={selection} pageIds={pageIds} />
       {rows.length ? (
-        <SelectionBar records={records} selection={selection} paging={paging} pageIds={pageIds}>
+        <SelectionBar
+          records={records}
+          selection={selection}
+          paging={paging}
+          pageIds={pageIds}
+          isProtected={isProtected}
+        >
           {bulkMore}
           {exportButton}
         </SelectionBar>

@@ -4,12 +4,14 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type FrameProps, usePageDialog } from '../dialog/record-modal.tsx'
 import { TabEdge } from '../dialog/tab-edge.tsx'
+import type { EntityAction } from '../entity/calls.ts'
 import type { RecordPanel } from './open-form.ts'
 import css from './record-drawer.module.css'
 
@@ -149,3 +151,23 @@ export const DrawerBody = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
+
+interface ActionsProps {
+  readonly actions: readonly EntityAction[]
+  readonly run: (action: EntityAction) => void
+}
+
+/** Buttons below the values of a row: what can be done with it. */
+export const DrawerActions = ({ actions, run }: ActionsProps) => {
+  const t = useLocalize()
+  if (actions.length === 0) return null
+  return (
+    <div className={css.footer}>
+      {actions.map((action) => (
+        <Button key={action.name} kind={action.button.danger ? 'danger' : 'plain'} onClick={() => run(action)}>
+          {t(action.button.label)}
+        </Button>
+      ))}
+    </div>
+  )
+}

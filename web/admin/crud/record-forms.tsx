@@ -16,6 +16,7 @@ import type { FormName } from '../dialog/unsent-form.ts'
 import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf } from '../entity/calls.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { isMachineText, MachineText } from './machine-text.tsx'
+import { useNextSort } from './next-sort.ts'
 import css from './record-forms.module.css'
 
 /** The full row, read again when it is opened; the row of the list if the entity has no detail. */
@@ -56,9 +57,11 @@ interface NewProps {
 const lockedFieldsOf = (entity: AnyEntity, defaults: FormValues): string[] =>
   Object.keys(defaults).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
 
-/** The form of a new row. */
+/** The form of a new row, which is the last of its siblings. */
 export const NewRecord = ({ entity, defaults, fields, ...common }: NewProps) => {
   const t = useLocalize()
+  const place = useNextSort(entity, defaults)
+  if (!place) return null
   const [zh, en] = entity.rowLabel ?? entity.label
   return (
     <FormDialog
@@ -67,7 +70,7 @@ export const NewRecord = ({ entity, defaults, fields, ...common }: NewProps) => 
       ok={t(words.save)}
       mode="new"
       title={t([`新增${zh}`, `Add ${en}`])}
-      initial={initialOf(entity, defaults)}
+      initial={initialOf(entity, { ...place, ...defaults })}
       locked={lockedFieldsOf(entity, defaults)}
     />
   )

@@ -7,7 +7,7 @@ import { type AnyRow, asRowOf, titleIn } from '../entity/calls.ts'
 import { plainColumns } from '../entity/default-columns.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
-import { useSelected } from '../table/selection.ts'
+import { type Selected, useSelected } from '../table/selection.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { TableTools } from '../table-settings/table-tools.tsx'
 import { type TableSettings, tableLook, useTable } from '../table-settings/use-table.ts'
@@ -16,6 +16,7 @@ import { useCellEditing } from './list-editing.ts'
 import { reorderingOf } from './list-reordering.ts'
 import { ListPager } from './pager.tsx'
 import { hasBulkActions, hasRowActions, RowActions, Toolbar } from './record-actions.tsx'
+import { useRequestedAction } from './requested-action.ts'
 import type { ListSource } from './sources/list-source.ts'
 import { type RecordOptions, type Records, useRecords } from './use-records.tsx'
 
@@ -23,6 +24,8 @@ interface Props<T extends AnyEntity> extends RecordOptions<T> {
   readonly of: T
   /** Where the rows come from. */
   readonly source: ListSource
+  /** The selection, if the screen changes it too. */
+  readonly selected?: Selected
   /**
    * Columns in order, if they differ from the declaration: field names or custom columns. The same array at each render, so that
    * the cells of unchanged rows are not rendered again.
@@ -39,8 +42,6 @@ interface Props<T extends AnyEntity> extends RecordOptions<T> {
   readonly bulkMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
   /** Further actions of a row, besides those of the declaration. */
   readonly rowMore?: (row: RowOf<T>) => ReactNode
-  /** Names of bulk actions that are also offered for this single row. */
-  readonly rowActions?: (row: RowOf<T>) => readonly string[]
   /** Whether a row cannot be removed, as is the case for the platform's own rows. */
   readonly isProtected?: (row: RowOf<T>) => boolean
   /** What applies while the list has no rows. */
@@ -57,18 +58,13 @@ const rowKeysOf = <T extends AnyEntity>({ of, open }: Props<T>, { may, view, edi
 
 /** The actions of a row; undefined if no row can have any. */
 const actionsOf = <T extends AnyEntity>(props: Props<T>, records: Records) => {
-  const { of, source, rowMore, rowActions, isProtected } = props
+  const { of, source, rowMore, isProtected } = props
   const hasActions = hasRowActions(records) || rowMore !== undefined || (source.isTree && records.may.add)
   if (!hasActions) return undefined
   return (row: AnyRow) => {
     const entityRow = asRowOf(of, row)
     return (
-      <RowActions
-        records={records}
-        row={row}
-        extraActions={rowActions?.(entityRow)}
-        isProtected={isProtected?.(entityRow)}
-      >
+      <RowActions records={records} row={row} isProtected={isProtected?.(entityRow)}>
         {rowMore?.(entityRow)}
         {source.rowMore?.(row, records)}
       </RowActions>
@@ -94,15 +90,15 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
   const plain = useMemo(() => plainColumns(of, !source.isTree), [of, source.isTree])
   const settings = useTable(of, (columns ?? plain) as Columns)
   const visibleColumns = useColumns(settings, source)
-  const selected = useSelected()
+  const selected = useSelected(props.selected)
   const records = useRecords(of, { ...props, rows: (!source.isTree && rows) || noRows, onWritten: selected.drop })
+  useRequestedAction(records, rows)
   const titleOf = (row: AnyRow) => titleIn(of, row)
   const editing = useCellEditing(records, titleOf, {
     fields: props.fields,
     form: props.form,
     isFormReplaced: props.overrides?.edit !== undefined,
   })
-  const isSelectable = hasBulkActions(records) || props.bulkMore !== undefined
   return (
     <>
       {props.above}
@@ -112,6 +108,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
         selection={selected}
         paging={paging}
         pageIds={paging && rows?.map(({ id }) => id)}
+        isProtected={props.isProtected && ((row) => props.isProtected?.(asRowOf(of, row)) ?? false)}
         bulkMore={props.bulkMore?.(selected.rows.map((row) => asRowOf(of, row)))}
         columns={settings.columns.map(({ name }) => name)}
         tools={<TableTools settings={settings} reread={source.retry} more={props.toolsMore} />}
@@ -132,7 +129,7 @@ export const RecordListBody = <T extends AnyEntity>(props: Props<T>) => {
         editing={editing}
         reordering={reorderingOf(records, source, titleOf)}
         sort={source.sort}
-        selection={isSelectable ? selected : undefined}
+        selection={hasBulkActions(records) || props.bulkMore ? selected : undefined}
         actions={actionsOf(props, records)}
         expanding={source.expanding}
         rest={source.rest}

@@ -21,12 +21,12 @@ import { useRecords } from './use-records.tsx'
 
 const removedBy: Column = {
   name: 'updateUserName',
-  label: ['删除人', 'Removed by'],
+  label: ['删除人', 'Deleted by'],
   cell: ({ updateUserName }) => String(updateUserName ?? '—'),
 }
 const removedAt: Column = {
   name: 'updateTime',
-  label: ['删除时间', 'Removed at'],
+  label: ['删除时间', 'Deleted at'],
   cell: ({ updateTime }) => String(updateTime).slice(0, 16),
 }
 
@@ -44,7 +44,7 @@ const backWords: Text = ['返回列表', 'Back to the list']
 /** Title of a bin, such as 已删除的用户. */
 const removedOf = ({ rowLabel, label }: AnyEntity): Text => [
   `已删除的${(rowLabel ?? label)[0]}`,
-  `Removed: ${label[1]}`,
+  `Deleted: ${label[1]}`,
 ]
 
 /** The removed rows of an entity, by whom and when: search them and restore one or several. */
@@ -110,7 +110,7 @@ const NothingRemoved = ({ source, back }: { source: ListSource; back: string }) 
       <p>
         {t([
           '从列表中删除的数据会出现在这里，可以恢复。',
-          'Rows removed from the list appear here and can be restored.',
+          'Rows deleted from the list appear here and can be restored.',
         ])}
       </p>
       <Link to={back}>{t(backWords)}</Link>

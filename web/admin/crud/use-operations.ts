@@ -11,8 +11,8 @@ import { ifMatchHeader } from '../entity/row-version.ts'
 import { restoredWords, type Writing } from './bulk/use-writing.tsx'
 import type { Open } from './open-form.ts'
 
-/** Replaces what a button does; `openForm` opens its default form with these initial values. */
-type Override<R> = (rows: readonly R[], openForm: (initial: FormValues) => void) => void
+/** Replaces what a button does; `openForm` opens its default form with these initial values, `proceed` does what it does by default. */
+type Override<R> = (rows: readonly R[], openForm: (initial: FormValues) => void, proceed: () => void) => void
 
 /** A screen's own buttons, by the name of their action; `edit` is the button that changes a row. */
 export type Overrides<T extends AnyEntity> = {
@@ -83,11 +83,14 @@ export const useOperations = (
     const { name, button, inputFields } = action
     if (button.at !== 'toolbar' && warnIfNone(rows)) return
     const openForm = (initial: FormValues) => setOpen({ what: 'press', action, rows, initial })
+    const proceed = async () => {
+      if (Object.keys(inputFields).length) return openForm({})
+      if (button.confirmText && !(await confirm(button.confirmText, rows, button.danger))) return
+      await attempt(perform(action, rows, {}))
+    }
     const override = overrides[name]
-    if (override) return override(rows, openForm)
-    if (Object.keys(inputFields).length) return openForm({})
-    if (button.confirmText && !(await confirm(button.confirmText, rows, button.danger))) return
-    await attempt(perform(action, rows, {}))
+    if (override) return override(rows, openForm, () => void proceed())
+    await proceed()
   }
   /** Saves the form of a row; `row` is null for a new one, `read` is the row as the form started from it. */
   const save = async (row: AnyRow | null, value: FormValues, read?: AnyRow) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'
 import type { Reopened } from '../dialog/use-dialog.ts'
-import { type AnyRow, buttonsOf, callsOf, type EntityAction } from '../entity/calls.ts'
+import { type AnyRow, asRowOf, buttonsOf, callsOf, type EntityAction } from '../entity/calls.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { type SuccessHandlers, useWriting } from './bulk/use-writing.tsx'
 import { useOpenForm } from './open-form.ts'
@@ -24,6 +24,10 @@ export interface RecordOptions<T extends AnyEntity> {
   readonly form?: FormOptions | undefined
   /** Operations to leave out although their calls exist: `add`, `edit`, `remove`, `view`, or an action. */
   readonly without?: readonly string[] | undefined
+  /** Names of bulk actions that are also offered for a single row, in its menu and where it is open. */
+  readonly rowActions?: ((row: RowOf<T>) => readonly string[]) | undefined
+  /** Whether an action applies to a row, such as by its state; all do by default. Bars and menus offer those that apply. */
+  readonly applies?: ((action: string, row: RowOf<T>) => boolean) | undefined
   /** What single buttons do instead of their default confirmation or form. */
   readonly overrides?: Overrides<T> | undefined
 }
@@ -44,6 +48,9 @@ export interface Records {
   readonly entity: AnyEntity
   readonly may: { readonly add: boolean; readonly edit: boolean; readonly remove: boolean; readonly view: boolean }
   readonly buttons: readonly EntityAction[]
+  /** The bulk buttons that apply to all of these rows, and those of a single row. */
+  readonly bulkButtons: (rows: readonly AnyRow[]) => readonly EntityAction[]
+  readonly rowButtons: (row: AnyRow) => readonly EntityAction[]
   readonly add: (defaults?: FormValues) => void
   readonly edit: (row: AnyRow) => void
   readonly view: (row: AnyRow) => void
@@ -59,6 +66,8 @@ export interface Records {
   readonly openId: string | null
   readonly dialog: ReactNode
 }
+
+const noButtons = (): readonly EntityAction[] => []
 
 const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
   const may = useMay()
@@ -86,11 +95,23 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const operations = useOperations(entity, writing, setOpen, overrides)
   const edit = (row: AnyRow) => {
     const openForm = () => setOpen({ what: 'edit', row })
-    if (overrides.edit) overrides.edit([row], openForm)
+    if (overrides.edit) overrides.edit([row], openForm, openForm)
     else openForm()
   }
+  const appliesTo = (name: string, row: AnyRow) => options.applies?.(name, asRowOf(entity, row)) ?? true
+  const bulkButtons = (rows: readonly AnyRow[]) =>
+    allowed.buttons.filter(({ name, button }) => button.at !== 'row' && rows.every((row) => appliesTo(name, row)))
+  const rowButtons = (row: AnyRow) => {
+    const more = options.rowActions?.(asRowOf(entity, row)) ?? []
+    return allowed.buttons.filter(
+      ({ name, button }) => (button.at === 'row' || more.includes(name)) && appliesTo(name, row),
+    )
+  }
+  const runAction = (action: EntityAction, rows: readonly AnyRow[]) => void operations.runAction(action, rows)
   return {
     ...allowed,
+    bulkButtons,
+    rowButtons,
     entity,
     edit,
     add: (defaults = {}) => setOpen({ what: 'add', defaults }),
@@ -99,7 +120,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     restore: (rows) => void operations.restore(rows),
     change: (row, change) => operations.save(row, change, row),
     move: operations.move,
-    runAction: (action, rows) => void operations.runAction(action, rows),
+    runAction,
     openId: open && 'row' in open ? open.row.id : null,
     dialog: (
       <>
@@ -112,6 +133,8 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             formOptions={options.form}
             parentDialog={options.parentDialog}
             may={allowed.may}
+            actionsFor={options.rowActions ? rowButtons : noButtons}
+            runAction={runAction}
             rows={options.rows}
             columns={options.columns as Columns | undefined}
             show={({ what, row }) => (what === 'edit' ? edit(row) : setOpen({ what, row }))}

@@ -40,12 +40,14 @@ interface StatesProps {
   readonly counts: Readonly<Record<string, number | undefined>>
   /** The state whose rows wait for an action. */
   readonly urgent?: number
+  /** Further views, by other filters. */
+  readonly more?: readonly View[]
 }
 
 const all: Text = ['全部', 'All']
 
 /** A view of all rows, and one for each state. */
-export const StateViews = ({ source, states, counts, urgent }: StatesProps) => {
+export const StateViews = ({ source, states, counts, urgent, more = [] }: StatesProps) => {
   const t = useLocalize()
   const { status, ...others } = source.filters
   const views = states.map(([value, label]) => ({
@@ -60,9 +62,9 @@ export const StateViews = ({ source, states, counts, urgent }: StatesProps) => {
   const allView = {
     key: 'all',
     label: t(all),
-    isActive: status === undefined,
+    isActive: status === undefined && !more.some(({ isActive }) => isActive),
     show: () => source.filter(others),
     count: hasAllCounts ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
   }
-  return <Views views={[allView, ...views]} />
+  return <Views views={[allView, ...views, ...more]} />
 }

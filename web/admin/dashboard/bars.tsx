@@ -23,7 +23,7 @@ export const Bars = ({ rows }: { rows: readonly BarRow[] }) => {
           <>
             <span className={css.name}>{name}</span>
             <span className={css.bar} aria-hidden="true">
-              {value ? <i style={{ width: `${(100 * value) / maxValue}%` }} /> : null}
+              {value ? <i data-bar style={{ width: `${(100 * value) / maxValue}%` }} /> : null}
             </span>
             <b className={css.value}>{formatNumber(value)}</b>
           </>

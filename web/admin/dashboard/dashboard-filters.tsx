@@ -17,7 +17,7 @@ export const DashboardFilters = () => {
       <fieldset className={css.periods}>
         <legend>{t(['统计时段', 'Period'])}</legend>
         {periods.map(([value, label]) => (
-          <label key={value}>
+          <label key={value} data-choice>
             <input type="radio" name={name} checked={value === period} onChange={() => choose({ period: value })} />
             {t(label)}
           </label>

@@ -27,7 +27,7 @@ export const Funnel = ({ declarations, selection }: { declarations: Declarations
     <ChartCard
       title={['申报流转', 'Stages of the declarations']}
       note={t([
-        '到达各环节的申报数；右侧为已离开该环节的停留天数中位数',
+        '到达各环节的申报数；右侧为停留天数（中位数），按已离开该环节的申报计算',
         'Declarations that entered each stage; at the right the median days of the finished stays',
       ])}
       empty={submitted ? null : ['所选范围内没有提交的申报。', 'No declarations were submitted in this selection.']}
@@ -37,7 +37,7 @@ export const Funnel = ({ declarations, selection }: { declarations: Declarations
         { head: t(['环节', 'Stage']), cell: nameOf },
         { head: t(['申报数（件）', 'Declarations']), cell: (one) => <Count value={one.value} to={rowsOf(one)} /> },
         { head: t(['占提交数', 'Share of submitted']), cell: ({ value }) => formatShare(value, submitted) },
-        { head: t(['停留中位数（天）', 'Median days']), cell: ({ medianDays }) => medianDays ?? '—' },
+        { head: t(['停留天数（中位数）', 'Median days']), cell: ({ medianDays }) => medianDays ?? '—' },
       ]}
     >
       <Bars

@@ -12,7 +12,7 @@ import css from './operator-pie.module.css'
 export const OperatorPie = ({ operators, selection }: Pick<Dashboard, 'operators' | 'selection'>) => {
   const t = useLocalize()
   const total = operators.reduce((sum, { value }) => sum + value, 0)
-  const title = ['承建运营商', 'Operators'] as const
+  const title = ['主要运营商', 'Operators'] as const
   const rowsOf = (key: number | string | undefined) => projectRowsAt(selection, { operator: String(key) })
   const slices = operators
     .filter(({ value }) => value > 0)

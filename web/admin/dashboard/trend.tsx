@@ -27,7 +27,7 @@ const Bar = ({ kind, value, maxValue, to, label }: BarProps) => {
   const content = (
     <>
       <span className={css.value}>{value ? formatNumber(value) : null}</span>
-      <i className={css.bar} data-kind={kind} style={style} />
+      <i className={css.bar} data-bar data-kind={kind} style={style} />
     </>
   )
   return value ? (
@@ -60,11 +60,11 @@ const Chart = ({ trend, selection }: Props) => {
     <>
       <p className={css.legend}>
         <span>
-          <i className={css.bar} data-kind="listed" /> {names.listed}
+          <i className={css.bar} data-bar data-kind="listed" /> {names.listed}
         </span>
         {hasDeclarations ? (
           <span>
-            <i className={css.bar} data-kind="submitted" /> {names.submitted}
+            <i className={css.bar} data-bar data-kind="submitted" /> {names.submitted}
           </span>
         ) : null}
       </p>

@@ -7,15 +7,12 @@ import { QueryView } from '#web/base/page.tsx'
 import { PageHead } from '#web/base/page-head.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { useUser } from '#web/base/session.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import css from './desk.module.css'
+import { Health } from './health.tsx'
 import { MatterList } from './matter-list.tsx'
 import { StageCounts } from './stage-counts.tsx'
 
 const title: Text = ['工作台', 'Desk']
-
-/** Only people who run the platform load it. */
-const Health = lazyComponent(async () => (await import('./health.tsx')).Health)
 
 /** The first page of a session: what waits for the user, the state of the platform, and figures of the rows they may see. */
 export const Desk = () => {
@@ -32,8 +29,9 @@ export const Desk = () => {
           <div className={css.desk}>
             <MatterList {...answer} />
             <div>
-              {access.perm.some(may) ? <Health /> : null}
               <StageCounts {...answer} />
+              {/* last, because its lines arrive later and must not push what is there */}
+              {access.perm.some(may) ? <Health /> : null}
             </div>
           </div>
         )}

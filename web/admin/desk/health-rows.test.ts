@@ -7,9 +7,14 @@ const none: PlatformHealth = {
   errors: null,
   lockedAccounts: null,
   registrations: null,
+  faultyProcesses: null,
   storage: null,
   jobs: null,
+  messages: null,
   archiving: null,
+  doubles: null,
+  address: null,
+  lacks: null,
 }
 const states = (more: Partial<PlatformHealth>) =>
   healthRowsOf({ ...none, ...more }).map(({ key, state }) => [key, state?.words[0]])
@@ -34,6 +39,14 @@ test('accounts link to the lists that count them', () => {
   ])
 })
 
+test('processes that cannot go on link to the list of them', () => {
+  const rows = [0, 2].flatMap((faultyProcesses) => healthRowsOf({ ...none, faultyProcesses }))
+  expect(rows.map(({ state, to }) => [state?.words[0], to])).toEqual([
+    ['正常', '/flow/follow?fault_notnull=1'],
+    ['需处理', '/flow/follow?fault_notnull=1'],
+  ])
+})
+
 test('a queue is slow after ten minutes', () => {
   const jobs = { failed: 0, waiting: 1, running: 0 }
   expect(states({ jobs: { ...jobs, oldestMinutes: 9 } })).toEqual([
@@ -44,6 +57,24 @@ test('a queue is slow after ten minutes', () => {
     ['failed', '需处理'],
     ['queue', '积压'],
   ])
+})
+
+test('messages that failed or wait too long, and channels that are not set up, are seen', () => {
+  const messages = { mail: true, sms: true, waiting: 3, failed: 0, oldestMinutes: 9 }
+  const words = (more: Partial<typeof messages>) => states({ messages: { ...messages, ...more } })
+  expect(words({})).toEqual([
+    ['mail', '正常'],
+    ['sms', '正常'],
+    ['messages', '正常'],
+  ])
+  expect(words({ mail: false, sms: false, oldestMinutes: 10 })).toEqual([
+    ['mail', '不发送'],
+    ['sms', '不发送'],
+    ['messages', '积压'],
+  ])
+  expect(words({ failed: 1 })[2]).toEqual(['messages', '需处理'])
+  const [row] = healthRowsOf({ ...none, messages: { ...messages, failed: 1 } }).slice(-1)
+  expect(row?.to).toBe('/inbox/outbox?state=failed')
 })
 
 test('a disk with less than a tenth of its space left is low; files elsewhere have no disk', () => {
@@ -64,4 +95,28 @@ test.each([
   [{ enabled: true, lastAt: null, lastFailureAt: '2026-11-24 07:00:00' }, '归档失败'],
 ])('archiving %j is %s', (archiving, words) => {
   expect(states({ archiving })).toEqual([['archiving', words]])
+})
+
+test('texts that differ only in their form are named, and without them there is no line', () => {
+  expect(states({ doubles: [] })).toEqual([])
+  const [row] = healthRowsOf({
+    ...none,
+    doubles: [{ label: ['岗位编号', 'Code'], count: 1, texts: ['ＣＥＯ', 'ceo'] }],
+  })
+  expect([row?.label[0], row?.figure[0], row?.state?.words[0], row?.note?.[0]]).toEqual([
+    '岗位编号仅写法不同',
+    '1',
+    '需处理',
+    '请改为不同的内容：ＣＥＯ、ceo',
+  ])
+})
+
+test('without a public address a line says what is missing because of it', () => {
+  const [row] = healthRowsOf({ ...none, address: { publicUrl: null } })
+  expect([row?.figure[0], row?.state?.words[0], row?.note?.[0]]).toEqual([
+    '未配置',
+    '需处理',
+    expect.stringContaining('PUBLIC_URL'),
+  ])
+  expect(states({ address: { publicUrl: 'https://5g.example.cn' } })).toEqual([['address', '正常']])
 })

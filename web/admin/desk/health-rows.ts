@@ -17,6 +17,7 @@ type State = NonNullable<HealthRow['state']>
 const fine: State = { tone: 'good', words: ['正常', 'OK'] }
 const attention: Text = ['需处理', 'Needs attention']
 const hasErrors: State = { tone: 'bad', words: attention }
+const backlogged: State = { tone: 'ask', words: ['积压', 'Backlog'] }
 const hasRequests: State = { tone: 'ask', words: attention }
 
 /** Share of the disk, and minutes in the queue, from which a warning appears. */
@@ -41,6 +42,19 @@ const errorRows = (errors: PlatformHealth['errors'], day: string): HealthRow[] =
     row('browser', ['浏览器错误（今日）', 'Browser errors today']),
   ]
 }
+
+const processRows = ({ faultyProcesses }: PlatformHealth): HealthRow[] =>
+  faultyProcesses === null
+    ? []
+    : [
+        {
+          key: 'faultyProcesses',
+          label: ['无法继续的流程', 'Processes that cannot go on'],
+          figure: count(faultyProcesses),
+          state: faultyProcesses ? hasErrors : fine,
+          to: '/flow/follow?fault_notnull=1',
+        },
+      ]
 
 const accountRows = ({ lockedAccounts, registrations }: PlatformHealth): HealthRow[] => [
   ...(lockedAccounts === null
@@ -71,20 +85,19 @@ const jobRows = (jobs: PlatformHealth['jobs']): HealthRow[] => {
   if (!jobs) return []
   const { failed, waiting, running, oldestMinutes } = jobs
   const isSlow = (oldestMinutes ?? 0) >= longMinutes
-  const backlog: State = { tone: 'ask', words: ['积压', 'Backlog'] }
   return [
     {
       key: 'failed',
       label: ['失败的任务（近24小时）', 'Failed jobs, last 24 hours'],
       figure: count(failed),
       state: failed ? hasErrors : fine,
-      note: ['任务只有发起人可以查看和重试', 'Only the person who started a job can see and retry it'],
+      note: ['后台任务（导入、导出）由发起人查看和重试', 'Only the person who started a job can see and retry it'],
     },
     {
       key: 'queue',
       label: ['任务队列', 'Job queue'],
       figure: [`排队 ${waiting}，进行中 ${running}`, `${waiting} waiting, ${running} running`],
-      state: isSlow ? backlog : fine,
+      state: isSlow ? backlogged : fine,
       ...(oldestMinutes === null
         ? {}
         : { note: [`最早的已有 ${oldestMinutes} 分钟`, `the oldest is ${oldestMinutes} minutes old`] as const }),
@@ -119,6 +132,37 @@ const storageRows = (storage: PlatformHealth['storage']): HealthRow[] => {
   ]
 }
 
+/** Whether e-mails and SMS can be sent, and those that wait or have failed. */
+const messageRows = (messages: PlatformHealth['messages']): HealthRow[] => {
+  if (!messages) return []
+  const { mail, sms, waiting, failed, oldestMinutes } = messages
+  const isLate = (oldestMinutes ?? 0) >= longMinutes
+  const channel = (key: string, label: Text, isSetUp: boolean, note: Text): HealthRow => ({
+    key,
+    label,
+    figure: isSetUp ? ['已配置', 'Set up'] : ['未配置', 'Not configured'],
+    state: isSetUp ? fine : { tone: 'calm', words: ['不发送', 'Not sent'] },
+    ...(isSetUp ? {} : { note }),
+  })
+  return [
+    channel('mail', ['邮件服务', 'E-mail'], mail, [
+      '请在服务器上设置 SMTP_URL，否则消息只在平台内显示',
+      'Set SMTP_URL on the server; without it, messages are only shown on the platform',
+    ]),
+    channel('sms', ['短信服务', 'SMS'], sms, [
+      '请启用一个短信配置，并设置参数 message.smsTemplate',
+      'Enable an SMS provider and set the parameter message.smsTemplate',
+    ]),
+    {
+      key: 'messages',
+      label: ['消息发送（近24小时失败）', 'Messages, failed in 24 hours'],
+      figure: [`失败 ${failed}，排队 ${waiting}`, `${failed} failed, ${waiting} waiting`],
+      state: failed ? hasErrors : isLate ? backlogged : fine,
+      to: failed ? '/inbox/outbox?state=failed' : '/inbox/outbox',
+    },
+  ]
+}
+
 const archivingRows = (archiving: PlatformHealth['archiving']): HealthRow[] => {
   if (!archiving) return []
   const { enabled, lastAt, lastFailureAt } = archiving
@@ -131,8 +175,8 @@ const archivingRows = (archiving: PlatformHealth['archiving']): HealthRow[] => {
         figure: ['未配置', 'Not configured'],
         state: { tone: 'calm', words: ['自行备份', 'Manual'] },
         note: [
-          '平台不自动备份，方法见 README 的“Backup”一节',
-          'The platform makes no backups; see “Backup” in the README',
+          '平台不自动备份，请由运维人员定期备份数据库和附件，并演练恢复',
+          'The platform makes no backups: have its database and files backed up regularly, and try to restore them',
         ],
       },
     ]
@@ -150,11 +194,43 @@ const archivingRows = (archiving: PlatformHealth['archiving']): HealthRow[] => {
   ]
 }
 
+const doubleRows = (doubles: PlatformHealth['doubles']): HealthRow[] =>
+  (doubles ?? []).map(({ label, count: n, texts }) => ({
+    key: `double ${label[1]}`,
+    label: [`${label[0]}仅写法不同`, `${label[1]}: equal but for width or case`],
+    figure: count(n),
+    state: hasRequests,
+    note: [`请改为不同的内容：${texts.join('、')}`, `Please make these different: ${texts.join(', ')}`],
+  }))
+
+const addressRows = (address: PlatformHealth['address']): HealthRow[] => {
+  if (!address) return []
+  const { publicUrl } = address
+  const label: Text = ['对外访问地址', 'Public address']
+  if (publicUrl) return [{ key: 'address', label, figure: [publicUrl, publicUrl], state: fine }]
+  return [
+    {
+      key: 'address',
+      label,
+      figure: ['未配置', 'Not configured'],
+      state: hasRequests,
+      note: [
+        '请在服务器上设置 PUBLIC_URL，否则推荐项目没有二维码，邮件中没有链接',
+        'Set PUBLIC_URL on the server; without it, recommended projects have no QR code and e-mails have no links',
+      ],
+    },
+  ]
+}
+
 /** The lines that the caller may see; warnings are expressed in words, not only by their colour. */
 export const healthRowsOf = (health: PlatformHealth): HealthRow[] => [
   ...errorRows(health.errors, health.checkedAt.slice(0, 10)),
   ...jobRows(health.jobs),
   ...accountRows(health),
+  ...processRows(health),
   ...storageRows(health.storage),
+  ...messageRows(health.messages),
   ...archivingRows(health.archiving),
+  ...doubleRows(health.doubles),
+  ...addressRows(health.address),
 ]

@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { platformHealth } from '#contract/desk/platform-health.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { QueryView } from '#web/base/page.tsx'
+import { Loading, QueryView } from '#web/base/page.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './health.module.css'
 import { type HealthRow, healthRowsOf } from './health-rows.ts'
 import { Section } from './section.tsx'
+import { SetupList } from './setup-list.tsx'
 
 const Line = ({ label, figure, state, to, note }: Omit<HealthRow, 'key'>) => {
   const t = useLocalize()
@@ -27,20 +28,25 @@ export const Health = () => {
   const t = useLocalize()
   const health = useAnswer(platformHealth.read)
   const checkedAt = health.data?.checkedAt.slice(11, 16)
+  // what a new site lacks stands above it and would push it down
+  if (health.data === undefined && !health.error) return <Loading />
   return (
-    <Section
-      title={['平台运行', 'Platform']}
-      extra={checkedAt ? t([`${checkedAt} 检查`, `checked at ${checkedAt}`]) : undefined}
-    >
-      <QueryView from={health}>
-        {(figures) => (
-          <dl className={css.lines}>
-            {healthRowsOf(figures).map(({ key, ...row }) => (
-              <Line key={key} {...row} />
-            ))}
-          </dl>
-        )}
-      </QueryView>
-    </Section>
+    <>
+      <SetupList lacks={health.data?.lacks ?? []} />
+      <Section
+        title={['平台运行', 'Platform']}
+        extra={checkedAt ? t([`${checkedAt} 检查`, `checked at ${checkedAt}`]) : undefined}
+      >
+        <QueryView from={health}>
+          {(figures) => (
+            <dl className={css.lines}>
+              {healthRowsOf(figures).map(({ key, ...row }) => (
+                <Line key={key} {...row} />
+              ))}
+            </dl>
+          )}
+        </QueryView>
+      </Section>
+    </>
   )
 }

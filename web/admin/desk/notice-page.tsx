@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { notice } from '#contract/desk/notice.ts'
+import { noticeAt } from '#contract/desk/notice-places.ts'
 import { messages } from '#contract/inbox/message.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { ask, invalidate, useAnswer } from '#web/base/caller.ts'
+import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { RichText } from '#web/base/rich-text.tsx'
@@ -38,10 +40,13 @@ const Sheet = ({ title, categoryName, releaseTime, content }: ReleasedNotice) =>
 /** One notice, for every logged-in user: /desk/notice/:id. */
 export const NoticePage = () => {
   const { id = '' } = useParams()
+  const isDeclarant = useIsDeclarant()
   const query = useAnswer(notice.calls.released, { id })
   const isLoaded = query.data !== undefined
   useEffect(() => {
     if (isLoaded) void markRead(id).catch(() => {})
   }, [id, isLoaded])
+  // their other pages are in the portal
+  if (isDeclarant) return <Navigate to={noticeAt(id)} replace />
   return <QueryView from={query}>{(row) => <Sheet {...row} />}</QueryView>
 }

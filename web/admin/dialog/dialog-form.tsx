@@ -21,7 +21,7 @@ import type { FormOptions } from './form-options.ts'
 import { PartTabs, partAt } from './part-tabs.tsx'
 import { type FrameProps, RecordModal } from './record-modal.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
-import { type FormName, useSaveUnsent, useUnsentForm } from './unsent-form.ts'
+import { type FormName, isChangedFrom, useSaveUnsent, useUnsentForm } from './unsent-form.ts'
 import { useConfirmLeave } from './use-confirm-leave.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
   readonly ok: string
   readonly danger?: boolean
   /** Displayed above the fields: what is going to happen. */
-  readonly note?: string | undefined
+  readonly note?: ReactNode
   /** Fields that are displayed read-only. */
   readonly locked?: readonly string[]
   readonly formOptions?: FormOptions | undefined
@@ -87,8 +87,10 @@ const useDialogForm = (props: Props) => {
   const state: FormState = {
     ...form.state,
     change,
-    faultAt: (at) =>
-      form.state.faultAt(at) ?? (isLeftEmpty(at) ? wrongIn(form.values).find((one) => one.at === at)?.msg : undefined),
+    faultAt: (at) => {
+      const left = isLeftEmpty(at) ? wrongIn(form.values).find((one) => one.at === at) : undefined
+      return form.state.faultAt(at) ?? (left && t(left.text))
+    },
     hintAt: (at) =>
       mode === 'change' && fields[at]?.kind === 'secret'
         ? t(['留空表示不修改', 'Leave empty to keep the current value'])
@@ -101,7 +103,7 @@ const useDialogForm = (props: Props) => {
 
 /** Closing the dialog: `leave` asks before unsaved input is lost, `close` does not; both discard the stored input. */
 const useClosing = (props: Props, fields: Fields, values: FormValues) => {
-  const isChanged = JSON.stringify(values) !== JSON.stringify(props.initial)
+  const isChanged = isChangedFrom(props.initial, values)
   const clearUnsent = useSaveUnsent(props.form, fields, values, props.initial, isChanged)
   const close = () => {
     clearUnsent()
@@ -191,7 +193,7 @@ export const DialogForm = (props: Props) => {
         <FaultSummary faults={faults} go={go} canGo={canGo} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
         {isRestored ? <RestoredNotice /> : null}
-        {note ? <p>{note}</p> : null}
+        {typeof note === 'string' ? <p>{note}</p> : note}
         {formOptions.note ? <p className={css.note}>{t(formOptions.note)}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (

@@ -36,9 +36,9 @@ test('the message names the updated and the conflicting fields, in both language
   expect(en).toContain('keeps your values: Name')
 })
 
-test('If-Match names the id and update time of the row; a 409 is an edit conflict only if it has an update time', () => {
-  expect(ifMatchHeader({ id: '7', updateTime: '2025-03-01 10:00:00' })).toEqual({
-    'if-match': '"7 2025-03-01 10:00:00"',
+test('If-Match names the id and version of the row; a 409 is an edit conflict only if it has an update time', () => {
+  expect(ifMatchHeader({ id: '7', rowVersion: '2025-03-01 10:00:00.123456+08' })).toEqual({
+    'if-match': '"7 2025-03-01 10:00:00.123456+08"',
   })
   expect(ifMatchHeader({ id: '7' })).toEqual({})
   expect(isEditConflict(new Failure('', 409, { updateTime: '2025-03-01 10:00:00' }))).toBe(true)

@@ -1,29 +1,18 @@
 import { type FocusEvent, useState } from 'react'
 import { check } from '#contract/kit/check.ts'
+import type { Fault } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import type { FieldError } from '#web/base/caller.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
 import { useIdAt } from '#web/form/form-context.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import type { Form } from '#web/form/use-form.ts'
 
-/** Validation errors while the user types: fixed ones disappear, and the others appear in the current language. */
+/** Validation errors while the user types: fixed ones disappear. */
 export const useFaults = (form: Form, fields: Fields, mode: 'new' | 'change') => {
-  const t = useLocalize()
-  const lang = useLang()
-  const [faultLang, setFaultLang] = useState(lang)
-  const wrongIn = (values: FormValues): FieldError[] =>
-    check(fields, { ...values }, { mode }).faults.map(({ at, text }) => ({ at, msg: t(text) }))
-  if (faultLang !== lang) {
-    setFaultLang(lang)
-    const faults = wrongIn(form.values)
-    // errors found only by the server cannot be translated here, so a language change drops them
-    form.setFaults(faults.filter(({ at }) => form.faults.some((one) => one.at === at)))
-  }
+  const wrongIn = (values: FormValues): Fault[] => [...check(fields, { ...values }, { mode }).faults]
   return {
     wrongIn,
     clearFixedFaults: (values: FormValues, at: string) => {
-      const isOf = (fault: FieldError) => fault.at === at || fault.at.startsWith(`${at}.`)
+      const isOf = (fault: { readonly at: string }) => fault.at === at || fault.at.startsWith(`${at}.`)
       if (!form.faults.some(isOf)) return
       const remaining = wrongIn(values)
       form.setFaults(form.faults.filter((one) => !isOf(one) || remaining.some((wrong) => wrong.at === one.at)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fields } from '#contract/kit/field.ts'
-import { changesIn } from './unsent-form.ts'
+import { changesIn, isChangedFrom } from './unsent-form.ts'
 
 describe('unsent input of a form (docs/decisions/0031)', () => {
   const fields = {
@@ -31,4 +31,14 @@ describe('unsent input of a form (docs/decisions/0031)', () => {
       rows: [{ name: '乙' }],
     })
   })
+})
+
+test('a field that was filled in and emptied again is as it was at first', () => {
+  for (const emptied of ['', null, undefined]) {
+    expect(isChangedFrom({}, { time: emptied })).toBe(false)
+    expect(isChangedFrom({ time: null }, { time: emptied })).toBe(false)
+    expect(changesIn({}, { time: emptied }, {})).toEqual({})
+  }
+  expect(isChangedFrom({ time: '2026-11-24' }, { time: '' })).toBe(true)
+  expect(isChangedFrom({ isPublic: null }, { isPublic: 0 })).toBe(true)
 })

@@ -10,12 +10,18 @@ export interface FormName {
   readonly opened: unknown
 }
 
+/** An empty field has no value, however it became empty. */
+const comparable = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null))
+
+/** Whether there is something in the form that was not there at first. */
+export const isChangedFrom = (initial: FormValues, values: FormValues): boolean =>
+  Object.keys({ ...initial, ...values }).some((name) => comparable(values[name]) !== comparable(initial[name]))
+
 /** The values that differ from the initial ones; secrets are never stored. */
 export const changesIn = (fields: Fields, values: FormValues, initial: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) =>
-        fields[name]?.kind !== 'secret' && JSON.stringify(value ?? null) !== JSON.stringify(initial[name] ?? null),
+      ([name, value]) => fields[name]?.kind !== 'secret' && comparable(value) !== comparable(initial[name]),
     ),
   )
 

@@ -5,7 +5,7 @@ import type { FormState } from '#web/form/form-context.ts'
 import { type FormValues, withValue } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { useFaults } from './form-faults.ts'
-import { useSaveUnsent, useUnsentForm } from './unsent-form.ts'
+import { isChangedFrom, useSaveUnsent, useUnsentForm } from './unsent-form.ts'
 
 interface Options {
   /** Name of the form within its page, under which unsent input is stored. */
@@ -24,7 +24,7 @@ export const usePageForm = ({ name, initial, fieldsFor, controls = {} }: Options
   const { values } = form
   const fields = fieldsFor(values)
   const { wrongIn, clearFixedFaults } = useFaults(form, fields, 'new')
-  const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
+  const isChanged = isChangedFrom(initial, values)
   const clearUnsent = useSaveUnsent(formName, fields, values, initial, isChanged)
   const state: FormState = {
     ...form.state,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { post } from '#contract/system/post.ts'
-import { type ListState, listInputOf, readState, sizes, viewSearchOf, writeState } from './list-state.ts'
+import { type ListState, listInputOf, readState, sizes, usualSizeOf, viewSearchOf, writeState } from './list-state.ts'
 
 const read = (search: string, fields = post.fields as typeof post.fields | typeof declaration.fields) =>
   readState(new URLSearchParams(search), fields)
@@ -25,6 +25,7 @@ describe('the state of a list is in its address', () => {
   })
   test('the keyword is read and written like a filter', () => {
     expect(read('keyword=%E7%BB%8F%E7%90%86').filters).toEqual({ keyword: '经理' })
+    expect(read('lacksFact=1').filters).toEqual({ lacksFact: '1' })
     expect(write({ ...plain, filters: { keyword: '经理' } }, 'keyword=old&tab=2')).toBe(
       'tab=2&keyword=%E7%BB%8F%E7%90%86',
     )
@@ -36,6 +37,15 @@ describe('the state of a list is in its address', () => {
   test('the size is 10, 30, 50, 100 or 200; any other value means 10', () => {
     for (const size of sizes) expect(read(`size=${size}`).size).toBe(size)
     for (const size of ['20', '0', '-1', 'x', '1000']) expect(read(`size=${size}`).size).toBe(10)
+  })
+  test('a person has a usual size for a list; then the address names the size, so that others see as many rows', () => {
+    const usual = usualSizeOf({ size: 50 })
+    const at = (search: string) => readState(new URLSearchParams(search), post.fields, usual).size
+    expect([at(''), at('size=10'), at('size=20')]).toEqual([50, 10, 50])
+    const address = (size: number) =>
+      writeState({ ...plain, size }, new URLSearchParams('size=100'), post.fields, usual).toString()
+    expect([address(50), address(10), address(30)]).toEqual(['size=50', 'size=10', 'size=30'])
+    for (const stored of [undefined, null, {}, { size: 7 }, { size: '50' }, 'x']) expect(usualSizeOf(stored)).toBe(10)
   })
   test.each(['0', '-1', 'x', '1.5', '1e9', ''])('page %j means the first page', (current) => {
     expect(read(`current=${current}`).current).toBe(1)

@@ -4,6 +4,13 @@ import { base, type ListInput } from '#contract/kit/verbs.ts'
 /** Page sizes of every list (specification 001, section 2). */
 export const sizes = [10, 30, 50, 100, 200] as const
 const defaultSize: number = sizes[0]
+const isSize = (size: unknown): size is number => sizes.some((one) => one === size)
+
+/** The number of rows per page that a person last chose for a list, from the stored document; 10 without one. */
+export const usualSizeOf = (stored: unknown): number => {
+  const { size } = (stored ?? {}) as { readonly size?: unknown }
+  return isSize(size) ? size : defaultSize
+}
 
 export interface Sort {
   readonly field: string
@@ -27,8 +34,10 @@ const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 export const fieldOf = (filter: string): string => filter.replace(endings, '')
 
 const isKnownField = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
+/** Filters that are no field: the keyword, and the accounts without data scope (system/user.tsx). */
+const filtersWithoutField: readonly string[] = ['keyword', 'lacksFact']
 const isFilter = (fields: Fields, name: string) =>
-  name === 'keyword' || (!reserved.includes(name) && isKnownField(fields, name))
+  filtersWithoutField.includes(name) || (!reserved.includes(name) && isKnownField(fields, name))
 
 const readPositiveInt = (text: string | null, fallback: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback
@@ -38,12 +47,12 @@ const sortFrom = (text: string | null, fields: Fields): Sort | null => {
   return text && isKnownField(fields, field) ? { field, down: text.startsWith('-') } : null
 }
 
-/** Parses an address; ignores an invalid page, an invalid size, and unknown fields. */
-export const readState = (search: URLSearchParams, fields: Fields): ListState => {
-  const size = readPositiveInt(search.get('size'), defaultSize)
+/** Parses an address; ignores an invalid page, an invalid size, and unknown fields. Without a size it is the `usual` one. */
+export const readState = (search: URLSearchParams, fields: Fields, usual = defaultSize): ListState => {
+  const size = readPositiveInt(search.get('size'), usual)
   return {
     current: readPositiveInt(search.get('current'), 1),
-    size: sizes.some((one) => one === size) ? size : defaultSize,
+    size: isSize(size) ? size : usual,
     sort: sortFrom(search.get('sort'), fields),
     filters: Object.fromEntries([...search].filter(([name, value]) => value !== '' && isFilter(fields, name))),
   }
@@ -56,13 +65,21 @@ export const viewSearchOf = (state: ListState, fields: Fields): string => {
   return search.toString()
 }
 
-/** Writes the state back; omits defaults and keeps parameters that do not belong to the list. */
-export const writeState = (state: ListState, before: URLSearchParams, fields: Fields): URLSearchParams => {
+/**
+ * Writes the state back; omits defaults and keeps parameters that do not belong to the list. For a person with another `usual` size
+ * the address names the size, so that others see as many rows.
+ */
+export const writeState = (
+  state: ListState,
+  before: URLSearchParams,
+  fields: Fields,
+  usual = defaultSize,
+): URLSearchParams => {
   const isListParam = (name: string) => ['current', 'size', 'sort'].includes(name) || isFilter(fields, name)
   const next = new URLSearchParams([...before].filter(([name]) => !isListParam(name)))
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') next.set(name, value)
   if (state.sort) next.set('sort', (state.sort.down ? '-' : '') + state.sort.field)
-  if (state.size !== defaultSize) next.set('size', String(state.size))
+  if (state.size !== defaultSize || usual !== defaultSize) next.set('size', String(state.size))
   if (state.current !== 1) next.set('current', String(state.current))
   return next
 }

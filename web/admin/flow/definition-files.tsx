@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { DropArea } from '../dialog/drop-area.tsx'
-import { DefinitionFaults } from './definition-faults.tsx'
+import { ConversionOffer, DefinitionFaults } from './definition-findings.tsx'
+import { drawnElements } from './diagram/drawn-elements.ts'
 import css from './flow-deploy.module.css'
 import { rehearseWords } from './rehearsal/rehearse-words.ts'
 import type { DeployedFile } from './use-deploying.ts'
@@ -27,45 +28,56 @@ export const DefinitionFiles = ({
   files,
   remove,
   rehearse,
+  convert,
   showElement,
 }: {
   files: readonly DeployedFile[]
   remove: (key: number) => void
   rehearse: (file: File) => void
-  showElement: (file: File, fault: DefinitionFault) => void
+  convert: (one: DeployedFile) => void
+  showElement: (xml: string, fault: DefinitionFault) => void
 }) => {
   const t = useLocalize()
   return (
     <ul>
-      {files.map(({ key, file, state, message, faults, drawn }) => (
-        <li key={key} className={css.line}>
-          <span className={css.name}>{file.name}</span>
-          <span className={css.hint}>{formatFileSize(file.size)}</span>
-          <Tag tone={states[state][0]}>{t(states[state][1])}</Tag>
-          {state === 'ready' ? (
-            <Button kind="link" onClick={() => rehearse(file)}>
-              {t(rehearseWords)}
-              <span className="hidden-words"> {file.name}</span>
-            </Button>
-          ) : null}
-          {state === 'ready' || state === 'refused' || state === 'failed' ? (
-            <Button kind="link" onClick={() => remove(key)}>
-              {t(words.remove)}
-              <span className="hidden-words"> {file.name}</span>
-            </Button>
-          ) : null}
-          {faults.length ? (
-            <div className={css.faults}>
-              <DefinitionFaults
-                faults={faults}
-                showElement={(fault) => (drawn.has(fault.at) ? () => showElement(file, fault) : null)}
-              />
-            </div>
-          ) : message ? (
-            <p className={css.fault}>{message}</p>
-          ) : null}
-        </li>
-      ))}
+      {files.map((one) => {
+        const { key, file, state, message, faults, changes, xml } = one
+        const drawn = faults.length && xml ? drawnElements(xml) : null
+        return (
+          <li key={key} className={css.line}>
+            <span className={css.name}>{file.name}</span>
+            <span className={css.hint}>{formatFileSize(file.size)}</span>
+            <Tag tone={states[state][0]}>{t(states[state][1])}</Tag>
+            {state === 'ready' ? (
+              <Button kind="link" onClick={() => rehearse(file)}>
+                {t(rehearseWords)}
+                <span className="hidden-words"> {file.name}</span>
+              </Button>
+            ) : null}
+            {state === 'ready' || state === 'refused' || state === 'failed' ? (
+              <Button kind="link" onClick={() => remove(key)}>
+                {t(words.remove)}
+                <span className="hidden-words"> {file.name}</span>
+              </Button>
+            ) : null}
+            {faults.length ? (
+              <div className={css.faults}>
+                <DefinitionFaults
+                  faults={faults}
+                  showElement={(fault) => (xml && drawn?.has(fault.at) ? () => showElement(xml, fault) : null)}
+                />
+              </div>
+            ) : message ? (
+              <p className={css.fault}>{message}</p>
+            ) : null}
+            {state === 'ready' || state === 'refused' ? (
+              <div className={css.faults}>
+                <ConversionOffer changes={changes} convert={() => convert(one)} />
+              </div>
+            ) : null}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -90,7 +102,7 @@ export const DefinitionDropArea = ({ isReady, warn, add }: DropProps) => {
       ])}
     >
       {isReady ? (
-        <ChooseFile multiple onSelect={add}>
+        <ChooseFile multiple accept=".xml" onSelect={add}>
           {t(['选择文件', 'Choose files'])}
         </ChooseFile>
       ) : (

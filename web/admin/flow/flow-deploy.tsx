@@ -32,12 +32,11 @@ export const DeployFiles = () => {
     fieldsFor: deployFieldsFor,
     controls: deployControls,
   })
-  const { files, add, deploy, remove, busy, readyCount } = useDeploying()
+  const { files, add, convert, deploy, remove, busy, readyCount } = useDeploying()
   const rehearsal = useRehearsalDialog()
   const rehearse = async (file: File) => rehearsal.show({ source: { xml: await file.text() }, name: file.name })
   const [shown, setShown] = useState<ElementOf | null>(null)
-  const showElement = async (file: File, { at, msg }: DefinitionFault) =>
-    setShown({ xml: await file.text(), elementId: at, sentence: msg })
+  const showElement = (xml: string, { at, msg }: DefinitionFault) => setShown({ xml, elementId: at, sentence: msg })
   const { values } = page.form
   const missing = Object.entries(page.fields).filter(([name]) => (values[name] ?? '') === '')
   const warn = () => {
@@ -62,7 +61,8 @@ export const DeployFiles = () => {
             files={files}
             remove={remove}
             rehearse={(file) => void rehearse(file)}
-            showElement={(file, fault) => void showElement(file, fault)}
+            convert={convert}
+            showElement={showElement}
           />
         ) : null}
         <div>

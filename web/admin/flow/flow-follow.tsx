@@ -33,8 +33,19 @@ const Holders = ({ holders, stuckTasks }: Instance) => {
   )
 }
 
+/** The current step, and why the process cannot go on from there. */
+const CurrentStep = ({ taskName, fault }: Instance) => {
+  const t = useLocalize()
+  return (
+    <>
+      {taskName} {fault ? <Tag tone="bad">{t(flowFollow.fields.fault.label)}</Tag> : null} {fault}
+    </>
+  )
+}
+
 const columns: Columns<typeof flowFollow> = [
-  ...['name', 'subject', 'taskName'],
+  ...['name', 'subject'],
+  { name: 'taskName', cell: (row) => <CurrentStep {...row} /> },
   { name: 'holders', cell: (row) => <Holders {...row} /> },
   ...['startUserId', 'startTime', 'suspensionState'],
 ]

@@ -13,7 +13,7 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { diagramWords } from './diagram/diagram-of.ts'
 import { useDiagram } from './diagram/use-diagram.tsx'
-import { type NamedProcess, ProcessState, stateDialog, stateWords } from './process-state.tsx'
+import { type ChangingProcess, ProcessState, stateDialog, stateWordsOf } from './process-state.tsx'
 import { removalTexts } from './removal-words.ts'
 import { type RemovedProcess, RemoveProcess, removeDialog } from './remove-process.tsx'
 import { RowButton } from './row-button.tsx'
@@ -36,7 +36,7 @@ const useRemove = (decide: (process: RemovedProcess) => void) => {
     try {
       const preview = await ask(flowManager.calls.previewRemoval, { deploymentId })
       if (preview.running) return decide({ deploymentId, name: name ?? '', preview })
-      const title: Text = [`确定删除“${name}”的 V${preview.version}?`, `Remove V${preview.version} of “${name}”?`]
+      const title: Text = [`确定删除“${name}”的 V${preview.version}?`, `Delete V${preview.version} of “${name}”?`]
       if (!(await confirm({ title, content: <Sentences of={preview} />, danger: true }))) return
       await ask(flowManager.calls.deleteDeployment, { deploymentIds: deploymentId })
       toaster.success(t(words.removed))
@@ -51,7 +51,7 @@ const useRemove = (decide: (process: RemovedProcess) => void) => {
 export const DeployedProcesses = () => {
   const may = useMay()
   const diagram = useDiagram()
-  const changing = useDialog<NamedProcess>(stateDialog)
+  const changing = useDialog<ChangingProcess>(stateDialog)
   const removing = useDialog<RemovedProcess>(removeDialog)
   const versions = useVersionDialogs()
   const remove = useRemove(removing.open)
@@ -64,9 +64,11 @@ export const DeployedProcesses = () => {
           <>
             {may('flow_manager_state') ? (
               <RowButton
-                label={stateWords}
+                label={stateWordsOf(row.suspensionState === 2)}
                 name={row.name}
-                onClick={() => changing.open({ id: row.id, name: row.name ?? '' })}
+                onClick={() =>
+                  changing.open({ id: row.id, name: row.name ?? '', isSuspended: row.suspensionState === 2 })
+                }
               />
             ) : null}
             {may('flow_manager_image') ? (

@@ -6,7 +6,8 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 
-export const stateWords: Text = ['变更状态', 'Change state']
+/** What can be done to a process: an active one is suspended, a suspended one activated. */
+export const stateWordsOf = (isSuspended: boolean): Text => (isSuspended ? ['启用', 'Activate'] : ['挂起', 'Suspend'])
 export const stateDialog = 'process-state'
 
 export interface NamedProcess {
@@ -14,26 +15,34 @@ export interface NamedProcess {
   readonly name: string
 }
 
-const { state, reason } = flowManager.actions.changeState.input
+export interface ChangingProcess extends NamedProcess {
+  readonly isSuspended: boolean
+}
 
-/** Asks for the new state of a process, and why. */
-export const ProcessState = ({ of: { id, name }, close }: { of: NamedProcess; close: () => void }) => {
+const { reason } = flowManager.actions.changeState.input
+
+/** Suspends or activates a process, and asks why. */
+export const ProcessState = ({ of: { id, name, isSuspended }, close }: { of: ChangingProcess; close: () => void }) => {
   const t = useLocalize()
   const toaster = useToaster()
   const send = async (value: FormValues) => {
-    await ask(flowManager.calls.changeState, { ...value, processId: id } as never)
-    toaster.success(t(['流程状态已变更', 'State changed']))
+    await ask(flowManager.calls.changeState, {
+      ...value,
+      state: isSuspended ? 'active' : 'suspend',
+      processId: id,
+    } as never)
+    toaster.success(t(isSuspended ? ['流程已启用', 'Process activated'] : ['流程已挂起', 'Process suspended']))
     void invalidate(flowManager.path)
   }
   return (
     <FormDialog
-      title={`${t(stateWords)} · ${name}`}
-      parts={[{ label: stateWords, fields: { state, reason } }]}
-      initial={{ state: null, reason: null }}
-      form={{ name: `process-state-${id}`, opened: { dialog: stateDialog, of: { id, name } } }}
+      title={`${t(stateWordsOf(isSuspended))} · ${name}`}
+      parts={[{ label: stateWordsOf(isSuspended), fields: { reason } }]}
+      initial={{ reason: null }}
+      form={{ name: `process-state-${id}`, opened: { dialog: stateDialog, of: { id, name, isSuspended } } }}
       mode="new"
       note={t([
-        '挂起后不能发起新的流程，在办任务暂停办理；激活后恢复。',
+        '挂起后不能发起新的流程，在办任务暂停办理；启用后恢复。',
         'While suspended, nobody can start it and its tasks wait; activating resumes them.',
       ])}
       ok={t(['确定', 'OK'])}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { type FlowStep, flowProcess } from '#contract/flow/flow-process.ts'
 import { choice } from '#contract/kit/field.ts'
@@ -6,10 +7,13 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
+import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
+import type { FormOptions } from '../dialog/form-options.ts'
 import { RecordModal } from '../dialog/record-modal.tsx'
+import { PersonPicker } from '../pickers/person-picker.tsx'
 
 export const reassignWords: Text = ['改派', 'Reassign']
 export const reassignDialog = 'reassign'
@@ -31,6 +35,31 @@ const taskField = (tasks: readonly FlowStep[]) =>
     }),
   })
 
+/** Offers the people who may be given the task that is chosen, which `taskId` reads. */
+const peopleFor =
+  (taskId: () => string): Control =>
+  (props) => {
+    const id = taskId()
+    return (
+      <PersonPicker {...props} disabled={props.disabled || !id} from={flowFollow.calls.people} input={{ taskId: id }} />
+    )
+  }
+
+/** The picker of people, and the fields from whose values it learns the task. */
+const usePeople = (): FormOptions => {
+  const [options] = useState<FormOptions>(() => {
+    let taskId = ''
+    return {
+      controls: { userId: peopleFor(() => taskId) },
+      fields: (fields, values) => {
+        taskId = String(values.taskId ?? '')
+        return fields
+      },
+    }
+  })
+  return options
+}
+
 interface Props {
   readonly of: ReassignOf
   readonly close: () => void
@@ -41,6 +70,7 @@ export const ReassignDialog = ({ of, close }: Props) => {
   const t = useLocalize()
   const toaster = useToaster()
   const { processInstanceId, name } = of
+  const formOptions = usePeople()
   const history = useFreshQuery(flowProcess.historyFlowList, { processInstanceId })
   const title = `${t(reassignWords)} · ${name}`
   const tasks = (history.data ?? []).filter(({ taskId, endTime }) => taskId && !endTime)
@@ -68,6 +98,7 @@ export const ReassignDialog = ({ of, close }: Props) => {
       initial={{ taskId: tasks.length === 1 ? tasks[0]?.taskId : null }}
       form={{ name: `reassign-${processInstanceId}`, opened: { dialog: reassignDialog, of } }}
       mode="new"
+      formOptions={formOptions}
       note={t(['任务改由所选人员办理，原因记入办理记录。', 'The task goes to this person; the reason is recorded.'])}
       ok={t(reassignWords)}
       send={send}

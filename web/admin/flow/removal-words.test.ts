@@ -29,14 +29,14 @@ test('an English reader learns the same: what becomes current, and what ends or 
   const texts = (preview: Parameters<typeof removalTexts>[0]) => removalTexts(preview).map(([, en]) => en)
   const next = { version: 7, isCommon: false, isSuspended: true }
   expect(texts({ version: 9, next, running: 3, runningElsewhere: 4 })).toEqual([
-    'When V9 is removed, the version before it, V7, becomes the current one; it is suspended and has to be activated first.',
-    '3 running on V9: unless they end, it cannot be removed. Their requests stay and show that the process was removed.',
+    'When V9 is deleted, the version before it, V7, becomes the current one; it is suspended and has to be activated first.',
+    '3 running on V9: unless they end, it cannot be deleted. Their requests stay and show that the process was deleted.',
     '4 running on other versions are not affected and finish there.',
   ])
   expect(
     texts({ version: 1, next: { ...next, isCommon: true, isSuspended: false }, running: 0, runningElsewhere: 0 }),
   ).toEqual([
-    'When V1 is removed, V7 of the common process becomes the current one: new requests follow it.',
+    'When V1 is deleted, V7 of the common process becomes the current one: new requests follow it.',
     'No instance is running on V1.',
   ])
 })

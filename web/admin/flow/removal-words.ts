@@ -12,12 +12,12 @@ const nextText = ({ version, next }: RemovalPreview): Text => {
     : [`上一版本 V${next.version} `, `the version before it, V${next.version},`]
   return next.isSuspended
     ? [
-        `删除 V${version} 后，${name[0]}成为当前版本；它已挂起，激活后才能发起。`,
-        `When V${version} is removed, ${name[1]} becomes the current one; it is suspended and has to be activated first.`,
+        `删除 V${version} 后，${name[0]}成为当前版本；它已挂起，启用后才能发起。`,
+        `When V${version} is deleted, ${name[1]} becomes the current one; it is suspended and has to be activated first.`,
       ]
     : [
         `删除 V${version} 后，${name[0]}成为当前版本，新发起的流程按它办理。`,
-        `When V${version} is removed, ${name[1]} becomes the current one: new requests follow it.`,
+        `When V${version} is deleted, ${name[1]} becomes the current one: new requests follow it.`,
       ]
 }
 
@@ -26,7 +26,7 @@ const runningText = ({ version, running, runningElsewhere }: RemovalPreview): re
     ? ([
         [
           `有 ${running} 个实例正在按 V${version} 办理：不终止它们则不能删除；终止后申请保留，显示“流程已删除”。`,
-          `${running} running on V${version}: unless they end, it cannot be removed. Their requests stay and show that the process was removed.`,
+          `${running} running on V${version}: unless they end, it cannot be deleted. Their requests stay and show that the process was deleted.`,
         ],
       ] as const)
     : ([[`没有实例正在按 V${version} 办理。`, `No instance is running on V${version}.`]] as const)),

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Comparison } from '#contract/flow/differences.ts'
 import { definitionSuffix, flowManager } from '#contract/flow/flow-manager.ts'
-import { type DefinitionFault, maxDefinitionBytes } from '#contract/flow/flow-model.ts'
+import { type DefinitionFault, flowModel, maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { failureOf, invalidate } from '#web/base/caller.ts'
-import { sendFile, sendForm } from '#web/base/file-transfer.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { drawnElements } from './diagram/drawn-elements.ts'
 import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
 /** A file with process definitions, and what became of it. */
@@ -18,20 +17,24 @@ export interface DeployedFile {
   readonly message: string
   /** What is wrong with the definition in it. */
   readonly faults: readonly DefinitionFault[]
-  /** Elements with a place in its drawing. */
-  readonly drawn: ReadonlySet<string>
+  /** What a conversion would change. */
+  readonly changes: readonly string[]
+  /** The definition with everything drawn; null if it cannot be read. */
+  readonly xml: string | null
 }
 
-const nothingDrawn: ReadonlySet<string> = new Set()
-
 /** A file that was not deployed: refused, with sentences about its elements or one about the file, or failed for another reason. */
-const refusalOf = async (file: File, error: unknown): Promise<Partial<DeployedFile>> => {
+const refusalOf = (error: unknown): Partial<DeployedFile> => {
   const { code, message, faults } = failureOf(error)
+  return { state: code === 400 ? 'refused' : 'failed', message, faults }
+}
+
+/** What the check of a definition says, before it is deployed. */
+const checkedFile = async (file: File, convert: 0 | 1): Promise<Partial<DeployedFile>> => {
+  const { faults, changes, xml } = await ask(flowModel.calls.check, { modelEditorXml: await file.text(), convert })
   return {
-    state: code === 400 ? 'refused' : 'failed',
-    message,
-    faults,
-    drawn: faults.length ? drawnElements(await file.text()) : nothingDrawn,
+    ...{ state: faults.length ? 'refused' : 'ready', message: '', faults, changes, xml },
+    ...(convert && xml ? { file: new File([xml], file.name, { type: file.type }) } : {}),
   }
 }
 
@@ -68,7 +71,7 @@ const compareFiles = async (files: readonly DeployedFile[], deployment: Deployme
       compared.push({ one, comparisons: await compareDeployment({ file: one.file, ...deployment }) })
       set(one.key, { state: 'ready' })
     } catch (error) {
-      set(one.key, await refusalOf(one.file, error))
+      set(one.key, refusalOf(error))
     }
   }
   return compared
@@ -83,19 +86,21 @@ export const useDeploying = () => {
   const set: SetFile = (key, changes) =>
     setFiles((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
-  const checkOne = async ({ key, file }: DeployedFile) => {
+  const checkOne = async ({ key, file }: DeployedFile, convert: 0 | 1 = 0) => {
     if (file.size > maxDefinitionBytes) return set(key, { state: 'refused', message: t(tooLarge) })
+    if (!file.name.toLowerCase().endsWith(definitionSuffix))
+      return set(key, { state: 'refused', message: t(wrongName) })
+    set(key, { state: 'checking' })
     try {
-      const { success } = await sendFile(flowManager.calls.checkUpload, file)
-      set(key, success ? { state: 'ready' } : { state: 'refused', message: t(wrongName) })
+      set(key, await checkedFile(file, convert))
     } catch (error) {
-      set(key, await refusalOf(file, error))
+      set(key, refusalOf(error))
     }
   }
   const add = (chosen: readonly File[]) => {
     const added = chosen.map((file): DeployedFile => {
       lastKey.current += 1
-      return { key: lastKey.current, file, state: 'checking', message: '', faults: [], drawn: nothingDrawn }
+      return { key: lastKey.current, file, state: 'checking', message: '', faults: [], changes: [], xml: null }
     })
     setFiles((now) => [...now, ...added])
     for (const one of added) void checkOne(one)
@@ -106,7 +111,7 @@ export const useDeploying = () => {
       await sendForm(flowManager.calls.deployUpload, formOf(file, deployment), { timeout: 60_000 })
       set(key, { state: 'done' })
     } catch (error) {
-      set(key, await refusalOf(file, error))
+      set(key, refusalOf(error))
     }
   }
   const deploy = async (deployment: Deployment) => {
@@ -123,6 +128,8 @@ export const useDeploying = () => {
   return {
     files,
     add,
+    /** Converts a file to this platform; what is deployed is the converted one. */
+    convert: (one: DeployedFile) => void checkOne(one, 1),
     deploy,
     remove: (key: number) => setFiles((now) => now.filter((one) => one.key !== key)),
     busy: files.some(({ state }) => state === 'checking' || state === 'deploying'),

@@ -61,7 +61,7 @@ export const FieldChanges = ({ changes, heads = defaultHeads }: Props) => {
         <tr>
           <th scope="col">{t(['字段', 'Field'])}</th>
           {hasBefore && !areLists ? (
-            <th scope="col">{t(hasAfter ? heads[0] : ['删除前的内容', 'Before removal'])}</th>
+            <th scope="col">{t(hasAfter ? heads[0] : ['删除前的内容', 'Before deletion'])}</th>
           ) : null}
           {areLists ? <th colSpan={2}>{t(['变更', 'Change'])}</th> : null}
           {hasAfter && !areLists ? <th scope="col">{t(hasBefore ? heads[1] : ['内容', 'Content'])}</th> : null}

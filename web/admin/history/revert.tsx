@@ -67,10 +67,10 @@ const RevertDialog = ({ entry, close }: { entry: Entry; close: () => void }) => 
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const preview = query.data
-  const send = async ({ rowId, updateTime }: RevertPreview) => {
+  const send = async ({ rowId, rowVersion }: RevertPreview) => {
     setBusy(true)
     try {
-      await ask(audit.calls.revert, { id: entry.id }, { headers: ifMatchHeader({ id: rowId, updateTime }) })
+      await ask(audit.calls.revert, { id: entry.id }, { headers: ifMatchHeader({ id: rowId, rowVersion }) })
       toaster.success(t(words.updated))
       close()
       const entity = (entities as Readonly<Record<string, AnyEntity>>)[entry.entity]

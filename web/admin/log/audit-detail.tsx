@@ -35,8 +35,8 @@ const Line = (line: AuditEntry) => {
           <Tag tone={line.outcome === 1 ? 'good' : 'bad'}>{line.outcomeName}</Tag>
         </Pair>
         <Pair label={['对象', 'Object']}>{line.entityName}</Pair>
-        <Pair label={['记录', 'Row']}>{line.rowTitle}</Pair>
-        <Pair label={['记录标识', 'Row ID']}>{line.rowId === '0' ? null : line.rowId}</Pair>
+        <Pair label={['记录', 'Record']}>{line.rowTitle}</Pair>
+        <Pair label={['记录标识', 'Record ID']}>{line.rowId === '0' ? null : line.rowId}</Pair>
         <Pair label={['网络地址', 'Network address']}>{line.remoteIp}</Pair>
         <Pair label={['请求标识', 'Request ID']}>{line.requestId}</Pair>
         <Pair label={['链序号', 'Chain number']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { entities } from '#contract/index.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { audit } from '#contract/log/audit.ts'
+import { nameActs } from '#contract/log/audit-acts.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +13,8 @@ import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './audit.module.css'
 import { Verification } from './verification.tsx'
+
+nameActs(entities)
 
 const AuditDetail = lazyComponent(async () => (await import('./audit-detail.tsx')).AuditDetail)
 

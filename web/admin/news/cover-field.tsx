@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { upload } from '#contract/storage/upload.ts'
+import { acceptOf, drawnPictures, type FormatRules, formatFault } from '#contract/storage/file-formats.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { sendFile } from '#web/base/file-transfer.ts'
+import { formUpload } from '#web/base/form-upload.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,19 +13,22 @@ import { asUploadable } from '../rich-text/picture.ts'
 import css from './cover-field.module.css'
 import { StoredPicture } from './stored-picture.tsx'
 
+const coverFormats: FormatRules = { extensions: drawnPictures, wrongKind: ['请选择图片', 'Please choose a picture'] }
+
 /** Chooses a picture by its file; displays it at once. */
 export const CoverField: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
-  const { id, describedBy } = useFieldContext()
+  const { id, describedBy, bad } = useFieldContext()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const attachId = typeof value === 'string' && value ? value : null
   const take = async (file: File) => {
     setRefusal(null)
-    if (!file.type.startsWith('image/')) return setRefusal(t(['请选择图片', 'Please choose a picture']))
+    const fault = file.type.startsWith('image/') ? null : formatFault(coverFormats, file.name)
+    if (fault) return setRefusal(t(fault))
     setBusy(true)
     try {
-      onChange((await sendFile(upload.putFileAttach, await asUploadable(file))).attachId)
+      onChange((await sendFile(formUpload, await asUploadable(file))).attachId)
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
@@ -38,8 +42,9 @@ export const CoverField: Control = ({ field, value, onChange, disabled }) => {
         <span className={css.ways}>
           <ChooseFile
             id={`${id}-file`}
-            describedBy={describedBy}
-            accept="image/png,image/jpeg,image/webp"
+            describedBy={[describedBy, refusal ? `${id}-refusal` : ''].filter(Boolean).join(' ') || undefined}
+            invalid={bad || refusal !== null}
+            accept={acceptOf(coverFormats.extensions)}
             busy={busy}
             onSelect={([file]) => file && void take(file)}
           >
@@ -53,7 +58,7 @@ export const CoverField: Control = ({ field, value, onChange, disabled }) => {
           ) : null}
         </span>
       )}
-      <span role="alert" className={css.refusal}>
+      <span id={`${id}-refusal`} role="alert" className={css.refusal}>
         {refusal}
       </span>
     </span>

@@ -11,7 +11,10 @@ test('a reason is called what it is: an objection is no comment for the declaran
     '异议处理意见（申报单位可见）',
   ])
   expect(labelOf('unlist')).toBe('移出理由（申报单位可见）')
-  expect([labelOf('cityReject'), labelOf('cityApprove')]).toEqual(['对申报单位意见', '对申报单位意见'])
+  expect([labelOf('cityReject'), labelOf('cityApprove')]).toEqual([
+    '反馈意见（申报单位可见）',
+    '反馈意见（申报单位可见）',
+  ])
 })
 
 test('a reason is required exactly where the move asks for one', () => {

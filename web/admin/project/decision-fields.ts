@@ -2,9 +2,9 @@ import { type Fields, flag, int, longText } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 
-const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
+const comment = longText('反馈意见（申报单位可见）', 'Comment for the declarant', { max: 1000 })
 const internal = longText('对内意见（申报单位不可见）', 'Internal comment (hidden from the declarant)', { max: 1000 })
-const requiredComment = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
+const requiredComment = { ...comment, required: true, message: ['请输入理由', 'Please give the reason'] } as const
 
 /** Reasons that are no comment for the declarant, who reads them too. */
 const reasonLabels: Partial<Record<TransitionName, Text>> = {

@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { fieldsOf } from './decision-fields.ts'
 import { decisionWarnings } from './decision-warnings.ts'
+import { doneWordsOf } from './done-words.ts'
 import { ExpertChoice } from './expert-choice.tsx'
 import { RemarkList } from './remark-list.tsx'
 import { faultIn } from './remarks.ts'
@@ -87,7 +88,7 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
   const submit = async () => {
     setSent(remarks)
     const fault = isReturn ? faultIn(remarks) : null
-    form.setFaults(fault ? [{ at: 'remarks', msg: t(fault) }] : [])
+    form.setFaults(fault ? [{ at: 'remarks', text: fault }] : [])
     if (fault) return
     const warnings = decisionWarnings(name, remarks, unresolved)
     const title: Text = ['仍要提交?', 'Send it anyway?']
@@ -105,14 +106,14 @@ const useDecisionForm = ({ name, status, review, unresolved }: FormProps) => {
       met: met.map((at) => ({ at })),
       ...(isReturn ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
     }
-    let isPending = false
+    let doneWords: Text = words.done
     const isSubmitted = await form.run(async () => {
       const after = await ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } })
-      isPending = removalRequestIn(after) !== undefined
+      doneWords = removalRequestIn(after) ? removalSent : doneWordsOf(name, status, after)
     })
     if (!isSubmitted) return
     review.clear()
-    toaster.success(t(isPending ? removalSent : words.done))
+    toaster.success(t(doneWords))
     await invalidate(...readPaths)
   }
   const remarkFault = sent === remarks ? form.faults.find(({ at }) => at.split('.')[0] === 'remarks')?.msg : undefined

@@ -13,7 +13,7 @@ import type { OpenReview } from './review-draft.ts'
 import { decisionId } from './section-ids.ts'
 import { actionLabel, StageNote } from './stage-note.tsx'
 
-export const decisionWords: Text = ['办理', 'Decide']
+export const decisionWords: Text = ['办理', 'Review']
 const nothing: Text = ['当前环节没有需要您办理的事项。', 'There is nothing for you to do at this stage.']
 
 /** Links to the declaration pages, where declarants perform their own actions. */

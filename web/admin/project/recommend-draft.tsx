@@ -5,11 +5,11 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
+import { recommendValues } from '#web/recommend/recommend-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'
 import { RecordModal } from '../dialog/record-modal.tsx'
-import { recommendValues } from '../work/recommend/recommend-values.ts'
 
 /** A form that saves an incomplete draft. */
 export const draftForm: FormOptions = {

@@ -51,7 +51,7 @@ const useRemove = () => {
   const confirm = useConfirm()
   const toaster = useToaster()
   return async (row: Row) => {
-    const title: Text = ['确定删除该草稿?', 'Remove this draft?']
+    const title: Text = ['确定删除该草稿?', 'Delete this draft?']
     const content = t(nameOf(row))
     if (!(await confirm({ title, content, ok: words.remove, danger: true }))) return
     try {

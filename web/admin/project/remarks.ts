@@ -1,3 +1,4 @@
+import { isBlankText } from '#contract/kit/fold.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { isWithin } from '#contract/project/paths.ts'
@@ -13,7 +14,7 @@ export const withoutRemark = (remarks: readonly Remark[], at: string): Remark[] 
   remarks.filter((remark) => remark.at !== at)
 
 /** Whether nothing has been written yet. */
-export const isBlank = ({ text }: Remark): boolean => text.trim() === ''
+export const isBlank = ({ text }: Remark): boolean => isBlankText(text)
 
 /** Whether a submission has changed a value that a remark of the last return is about. */
 export const isCorrected = ({ at }: Remark, changes: readonly Pick<Difference, 'at'>[]): boolean =>
@@ -26,6 +27,6 @@ export const faultIn = (remarks: readonly Remark[]): Text | null => {
   if (blanks === 0) return null
   return [
     `有 ${blanks} 条修改要求未填写内容，请填写或删除`,
-    `Remarks without a text: ${blanks}. Please write or remove them`,
+    `Remarks without a text: ${blanks}. Please write or delete them`,
   ]
 }

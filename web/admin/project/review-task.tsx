@@ -5,6 +5,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
+import { UnclaimButton } from '../work/unclaim-button.tsx'
 import { useClaim } from '../work/use-claim.ts'
 import css from './review.module.css'
 
@@ -28,7 +29,7 @@ const stateOf = ({ isMine, canAccept }: OpenTask): Text => {
 
 const TaskLine = ({ task, subject, onClaim, hintId }: LineProps) => {
   const t = useLocalize()
-  const { claim, unclaim } = useClaim()
+  const { claim } = useClaim()
   const named = { taskId: task.taskId, taskName: task.taskName, subject }
   const claimIt = async () => {
     if (await claim(named)) onClaim()
@@ -42,7 +43,7 @@ const TaskLine = ({ task, subject, onClaim, hintId }: LineProps) => {
           {t(['签收', 'Claim'])}
         </Button>
       ) : null}
-      {task.canUnclaim ? <Button onClick={() => void unclaim(named)}>{t(['放回', 'Give back'])}</Button> : null}
+      {task.canUnclaim ? <UnclaimButton task={named} /> : null}
     </li>
   )
 }

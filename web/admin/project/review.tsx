@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { useMatch } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { parts } from '#contract/project/parts.ts'
+import { readableParts } from '#contract/project/readable.ts'
 import { verdictOf } from '#contract/project/stages.ts'
 import type { Difference, Remark, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -10,6 +10,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments, useStatus } from '#web/declaration/part-document.ts'
+import { ActionEntry } from '#web/declaration/process-history.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -77,9 +78,24 @@ const lastReturnIn = ({ remarks, timeline }: Status, changes: readonly Differenc
   }
 }
 
+type Bodies = Readonly<Record<string, PartDocument['body']>>
+
+/** The steps, and between them what officers did to its tasks besides. */
+const ReviewHistory = ({ status: { timeline, entries }, bodies }: { status: Status; bodies: Bodies }) => {
+  const t = useLocalize()
+  const others = entries.map((entry) => ({ after: entry.after, show: <ActionEntry entry={entry} /> }))
+  return (
+    <section>
+      <h2>{t(['办理过程', 'History'])}</h2>
+      <Timeline steps={timeline} others={others} documents={bodies} />
+    </section>
+  )
+}
+
 const ReviewContent = ({ status, documents, changes, decision }: ContentProps) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.since)
+  const parts = readableParts(status.readable)
   const returns = status.actions.some((name) => verdictOf(name) === 'Return')
   const { pinned, met, unchanged, returnedFrom } = lastReturnIn(status, changes)
   // the office that has returned it answers for its remarks
@@ -126,10 +142,7 @@ const ReviewContent = ({ status, documents, changes, decision }: ContentProps) =
             documents={bodies}
             unresolved={pinned.filter(isOpen)}
           />
-          <section>
-            <h2>{t(['办理过程', 'History'])}</h2>
-            <Timeline steps={status.timeline} documents={bodies} />
-          </section>
+          <ReviewHistory status={status} bodies={bodies} />
         </aside>
       </div>
     </>

@@ -65,11 +65,13 @@ const noticeNote = ({ noticeUntil, actions }: Status): Note | null => {
 export const StageNote = ({ status }: { status: Status }): ReactNode => {
   const t = useLocalize()
   const note = removalNote(status) ?? noticeNote(status) ?? approvalNote(status)
+  const reason = removalRequestIn(status)?.comment
   if (!note) return null
   const [title, more] = note
   return (
     <div className={css.note}>
       <Notice tone="ask" title={t(title)}>
+        {reason ? <p>{t([`理由：${reason}`, `Reason: ${reason}`])}</p> : null}
         <p>{t(more)}</p>
       </Notice>
     </div>

@@ -9,6 +9,7 @@ import { richTextClass } from '#web/base/rich-text.tsx'
 import type { ControlProps } from '#web/form/control.ts'
 import { CharactersLeft } from '#web/form/controls.tsx'
 import { frameClass, useFieldContext } from '#web/ui/input.tsx'
+import { alignment } from './rich-text-alignment.ts'
 import css from './rich-text-editor.module.css'
 import { cleanPasted, picturesOf } from './rich-text-paste.ts'
 import { usePictures } from './rich-text-pictures.ts'
@@ -22,14 +23,21 @@ const extensions = [
   }),
   // pasted pictures stay in the text as data URLs during the upload; typing Markdown image syntax does not insert a picture
   Image.extend({ addInputRules: () => [] }).configure({ allowBase64: true }),
+  alignment,
   ...tables,
 ]
 
-const pendingImages = /<img src="data:(?:[^">]|"[^"]*")*>/g
+const pendingImages = /<img src="data:[^"<>]*"[^<>]*>/g
 
-/** The HTML to store; null if the text is empty. Omits pictures that are still uploading. */
+/** Stands for a picture that is still uploading: the server refuses a text that has it. */
+const pendingImage = '<img src="data:,">'
+
+/** The HTML to store; null if the text is empty. */
 const htmlOf = (editor: Editor): string | null =>
-  editor.isEmpty ? null : editor.getHTML().replace(pendingImages, '') || null
+  editor.isEmpty ? null : editor.getHTML().replace(pendingImages, pendingImage) || null
+
+/** A text whose pictures never arrived, such as a draft, without their places. */
+const withoutPending = (html: string) => html.replaceAll(pendingImage, '')
 
 /** Message about pictures that are missing in the text. */
 const PictureNote = ({ refusal, omittedCount }: { refusal: string | null; omittedCount: number }) => {
@@ -81,7 +89,7 @@ const useFieldEditor = (
   const takeFrom = useFileDrop(take, latestEditor)
   const editor = useEditor({
     extensions,
-    content: html,
+    content: withoutPending(html),
     editable: !disabled,
     injectCSS: false,
     shouldRerenderOnTransaction: true,
@@ -125,9 +133,13 @@ export const RichTextEditor = (props: ControlProps) => {
     if (!editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])
   // the form's values may be replaced, for example by those of an expired session
+  const { setOmittedCount } = pictures
   useEffect(() => {
-    if (!editor.isDestroyed && html !== (htmlOf(editor) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
-  }, [editor, html])
+    if (editor.isDestroyed || html === (htmlOf(editor) ?? '')) return
+    const content = withoutPending(html)
+    editor.commands.setContent(content, { emitUpdate: content !== html })
+    if (content !== html) setOmittedCount(html.split(pendingImage).length - 1)
+  }, [editor, html, setOmittedCount])
   return (
     <>
       <div className={`${frameClass} ${css.frame}`} data-off={disabled || undefined}>

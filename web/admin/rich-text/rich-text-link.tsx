@@ -7,7 +7,7 @@ import { frameClass, inputClass } from '#web/ui/input.tsx'
 import css from './rich-text-editor.module.css'
 import { asOneStep } from './rich-text-step.ts'
 
-const openable = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[\d+-]+|\/\S*)$/i
+const openable = /^(https?:\/\/\S+|mailto:[^\s@]+@\S+|tel:[\d+-]+|\/\S*)$/i
 
 /** Normalizes a typed address: `www.example.com` gets https. */
 const addressFrom = (text: string): string => {

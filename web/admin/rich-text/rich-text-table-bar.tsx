@@ -8,9 +8,9 @@ import { changeTable, type TableChange } from './rich-text-table.ts'
 const changes: readonly (readonly [TableChange, Text])[] = [
   ['addRowAfter', ['下方加行', 'Add row below']],
   ['addColumnAfter', ['右侧加列', 'Add column to the right']],
-  ['deleteRow', ['删除行', 'Remove row']],
-  ['deleteColumn', ['删除列', 'Remove column']],
-  ['deleteTable', ['删除表格', 'Remove table']],
+  ['deleteRow', ['删除行', 'Delete row']],
+  ['deleteColumn', ['删除列', 'Delete column']],
+  ['deleteTable', ['删除表格', 'Delete table']],
 ]
 
 /** Actions on the table that contains the cursor. */

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import type { Alignment } from '#contract/rich-text.ts'
+import { acceptOf, drawnPictures } from '#contract/storage/file-formats.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { LinkIcon, MinusIcon, Redo2Icon, Undo2Icon } from '#web/ui/icons.ts'
 import {
@@ -11,8 +13,12 @@ import {
   ListOrderedIcon,
   StrikethroughIcon,
   TableIcon,
+  TextAlignCenterIcon,
+  TextAlignEndIcon,
+  TextAlignStartIcon,
   UnderlineIcon,
 } from '#web/ui/later-icons.ts'
+import { align, isAligned } from './rich-text-alignment.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
 import { insertTable } from './rich-text-table.ts'
@@ -45,6 +51,14 @@ const heading = (level: 2 | 3 | 4, label: Text): Tool => ({
   on: (editor) => editor.isActive('heading', { level }),
 })
 
+const alignTo = (value: Alignment | null, label: Text, sign: ReactNode): Tool => ({
+  name: `align-${value}`,
+  label,
+  sign,
+  act: (chain) => align(chain, value),
+  on: (editor) => isAligned(editor, value),
+})
+
 const tools: readonly (readonly Tool[])[] = [
   [heading(2, ['一级标题', 'Heading 1']), heading(3, ['二级标题', 'Heading 2']), heading(4, ['三级标题', 'Heading 3'])],
   [
@@ -52,6 +66,11 @@ const tools: readonly (readonly Tool[])[] = [
     format('italic', ['斜体', 'Italic'], <ItalicIcon />, (chain) => chain.toggleItalic()),
     format('underline', ['下划线', 'Underline'], <UnderlineIcon />, (chain) => chain.toggleUnderline()),
     format('strike', ['删除线', 'Strikethrough'], <StrikethroughIcon />, (chain) => chain.toggleStrike()),
+  ],
+  [
+    alignTo(null, ['左对齐', 'Align left'], <TextAlignStartIcon />),
+    alignTo('center', ['居中', 'Centre'], <TextAlignCenterIcon />),
+    alignTo('right', ['右对齐', 'Align right'], <TextAlignEndIcon />),
   ],
   [
     format('bulletList', ['项目符号列表', 'Bulleted list'], <ListIcon />, (chain) => chain.toggleBulletList()),
@@ -164,7 +183,7 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
       <input
         ref={chooser}
         type="file"
-        accept="image/*"
+        accept={acceptOf(drawnPictures)}
         multiple
         hidden
         aria-label={t(['选择图片', 'Choose a picture'])}

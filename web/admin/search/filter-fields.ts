@@ -107,9 +107,10 @@ const chipOf = (entity: AnyEntity, key: string, filters: Filters): Chip => {
   return { field: filter.field, sign: '', keys, range: { from: filters[from], to: filters[to] } }
 }
 
-/** The active conditions, one for both ends of a range. */
+/** The active conditions, one for both ends of a range. A filter that is no field is a view, which shows it. */
 export const chipsOf = (entity: AnyEntity, filters: Filters): readonly Chip[] =>
   Object.keys(filters)
+    .filter((key) => key === 'keyword' || Object.hasOwn({ ...base, ...entity.fields }, fieldOf(key)))
     .map((key) => [key, chipOf(entity, key, filters)] as const)
     .filter(([key], i, all) => all.findIndex(([, { keys }]) => keys.includes(key)) === i)
     .map(([, chip]) => chip)

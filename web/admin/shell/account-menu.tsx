@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { switchWords } from '#web/account/menu-words.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -38,6 +39,7 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
   const t = useLocalize()
   const user = useUser()
   const isDeclarant = useIsDeclarant()
+  const applicationsLabel = useApplicationsLabel()
   const navigate = useNavigate()
   const [switching, setSwitching] = useState(false)
   const loadCode = useLoadCode()
@@ -73,7 +75,7 @@ export const AccountMenu = ({ actions }: { actions: FrameActions }) => {
         {isDeclarant ? (
           <Link to="/projectApplication/project">
             <EntrySign of={<FilePenLineIcon />} />
-            {t(['我的申报', 'My declarations'])}
+            {t(applicationsLabel)}
           </Link>
         ) : null}
         {switchMode ? (

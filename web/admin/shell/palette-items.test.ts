@@ -37,9 +37,9 @@ const source = (may: (code: string) => boolean = () => true) => ({
   actions: actionItems(entries, actions, t, may),
   recent: [] as RecentChoice[],
 })
-const labelsFor = (text: string, choices = source()) =>
+const labelsFor = (text: string, choices = source(), may: (code: string) => boolean = () => false) =>
   Object.fromEntries(
-    groupsFor(text, choices, t)
+    groupsFor(text, choices, t, may)
       .filter(({ options }) => options.length > 0)
       .map(({ label, options }) => [label, options.map((option) => option.label)]),
   )
@@ -82,4 +82,19 @@ test('a record opens in its list, filtered by its most specific field or by its 
   expect(recordItem(record, t)?.target).toMatchObject({ path: '/system/user?account_equal=zhou' })
   expect(recordItem({ ...record, fields: [] }, t)?.target).toMatchObject({ path: '/system/user?id=7' })
   expect(recordItem({ ...record, entity: 'nothing' }, t)).toBeNull()
+})
+
+test('the first record that is found offers what its list can do with it, within the permissions', () => {
+  const offered = (may: (code: string) => boolean) => labelsFor('周工', source(), may).对第一条数据的操作
+  expect(offered(() => true)).toEqual(expect.arrayContaining(['编辑: 周工', '重置密码: 周工']))
+  expect(offered((code) => code === 'user_edit')).toEqual(['编辑: 周工'])
+  expect(offered(() => false)).toBeUndefined()
+})
+
+test('a page is found by its pinyin and by other words for it, after those that are named so', () => {
+  const dashboard = { ...entry('/wel/dashboard', '数据概览'), path: '/wel/dashboard' }
+  const withPages = { ...source(), records: [], menus: menuItems([dashboard], entries) }
+  expect(labelsFor('统计', withPages)).toEqual({ 菜单: ['数据概览'] })
+  expect(labelsFor('baobiao', withPages)).toEqual({ 菜单: ['数据概览'] })
+  expect(labelsFor('jiaose', withPages)).toEqual({ 菜单: ['角色管理'], 操作: ['新增角色'] })
 })

@@ -1,7 +1,10 @@
+import { synonymsOf } from '#contract/desk/page-synonyms.ts'
 import type { RecordMatch } from '#contract/desk/record-search.ts'
 import { entities } from '#contract/index.ts'
+import type { Action, Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
 import { PlusIcon } from '#web/ui/icons.ts'
 import type { SearchGroup, SearchOption } from '#web/ui/search-dialog.tsx'
@@ -22,16 +25,19 @@ export type Target =
 
 export interface PaletteItem extends SearchOption {
   readonly target: Target
+  /** Other words that find it. */
+  readonly otherNames?: readonly string[]
   readonly record?: RecordMatch
 }
 
 const entityByName: Readonly<Record<string, AnyEntity>> = entities
 
-const menuItem = (menu: Pick<Entry, 'path' | 'label' | 'icon' | 'isExternal'>, kind?: string): PaletteItem => ({
+const menuItem = (menu: Omit<Entry, 'below'>, kind?: string): PaletteItem => ({
   key: `menu:${menu.path}`,
   sign: <MenuIcon source={menu.icon} />,
   label: menu.label,
   kind: kind === menu.label ? undefined : kind,
+  otherNames: synonymsOf(menu.code),
   target: { path: menu.path, isExternal: menu.isExternal },
 })
 
@@ -84,6 +90,38 @@ export const recordItem = (record: RecordMatch, t: Localize): PaletteItem | null
   }
 }
 
+/** At most this many actions of the first record. */
+const maxRecordActions = 8
+
+/**
+ * What can be done with a record, besides opening it: its form, and the actions of its list. The list opens at the record and starts
+ * the action by the state of the address.
+ */
+const recordActions = (record: RecordMatch, t: Localize, may: (code: string) => boolean): PaletteItem[] => {
+  const entity = entityByName[record.entity]
+  if (!entity) return []
+  const address = recordAddress(entity, record)
+  const { calls, actions, verbs, code } = entity
+  const item = (name: string, label: string, path: string, state?: object): PaletteItem => ({
+    key: `act:${record.entity}:${record.id}:${name}`,
+    sign: <MenuIcon source={code} />,
+    label: `${label}: ${record.title}`,
+    target: { path, isExternal: false, ...(state && { state }) },
+  })
+  const isAllowed = ({ access }: Endpoint) => typeof access !== 'object' || access.perm.some(may)
+  // screens that replace the standard form of a row have no verb for it
+  const canEdit = verbs.includes('detail') && Boolean(calls.update ?? calls.submit) && may(`${code}_edit`)
+  const edit = `${address}&${new URLSearchParams({ record: record.id, panel: 'edit' })}`
+  return [
+    ...(canEdit ? [item('edit', t(words.edit), edit)] : []),
+    ...Object.entries(actions as Readonly<Record<string, Action>>).flatMap(([name, { button }]) => {
+      const call = calls[name]
+      if (!call || !button || button.at === 'toolbar' || !isAllowed(call)) return []
+      return [item(name, t(button.label), address, { act: { entity: entity.name, action: name, id: record.id } })]
+    }),
+  ].slice(0, maxRecordActions)
+}
+
 const isAdding = ({ key }: PaletteItem) => key.startsWith('add:')
 
 const maxItems = 8
@@ -91,6 +129,7 @@ const labels = {
   recent: ['最近使用', 'Recent'],
   menus: ['菜单', 'Menus'],
   records: ['数据', 'Records'],
+  recordActions: ['对第一条数据的操作', 'Actions on the first record'],
   actions: ['操作', 'Actions'],
 } as const satisfies Record<string, Text>
 
@@ -103,12 +142,29 @@ interface Choices {
 }
 
 /** What the palette lists for a text: menus, records and actions that match it; without a text, recent choices and actions. */
-export const groupsFor = (text: string, choices: Choices, t: Localize): SearchGroup<PaletteItem>[] => {
+export const groupsFor = (
+  text: string,
+  choices: Choices,
+  t: Localize,
+  may: (code: string) => boolean,
+): SearchGroup<PaletteItem>[] => {
   const { menus, records, actions } = choices
   const group = (key: keyof typeof labels, options: readonly PaletteItem[]) => ({ key, label: t(labels[key]), options })
   if (text.trim()) {
-    const best = (items: readonly PaletteItem[]) => matchesOf(items, text, ({ label }) => label).slice(0, maxItems)
-    return [group('menus', best(menus)), group('records', records), group('actions', best(actions))]
+    const best = (items: readonly PaletteItem[]) =>
+      matchesOf(
+        items,
+        text,
+        ({ label }) => label,
+        ({ otherNames = [] }) => otherNames,
+      ).slice(0, maxItems)
+    const first = records[0]?.record
+    return [
+      group('menus', best(menus)),
+      group('records', records),
+      group('recordActions', first ? recordActions(first, t, may) : []),
+      group('actions', best(actions)),
+    ]
   }
   const recent = choices.recent.flatMap(({ key, record }): PaletteItem[] => {
     const item = record ? recordItem(record, t) : [...menus, ...actions].find((one) => one.key === key)

@@ -39,7 +39,8 @@ const useRecords = (text: string) => {
 const useOpenItem = (onClose: () => void) => {
   const navigate = useNavigate()
   return ({ key, target, record }: PaletteItem) => {
-    addRecentChoice({ key, record })
+    // an action of a record can only be found with the record
+    if (!key.startsWith('act:')) addRecentChoice({ key, record })
     // closed first, so that it does not take the focus from what opens
     flushSync(onClose)
     if ('run' in target) return target.run()
@@ -85,7 +86,7 @@ const statusOf = ({ count, isBusy, hasFailed, text }: StatusOf): Text => {
   if (count > 0) return [`${count} 项结果`, `Results: ${count}`]
   return text.trim()
     ? ['没有匹配的菜单、数据或操作', 'No menus, records or actions match']
-    : ['输入名称、编号或拼音首字母', 'Type a name or a number']
+    : ['输入名称、编号、拼音或首字母', 'Type a name or a number']
 }
 
 interface Props {
@@ -98,7 +99,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Finds menus, records and actions by name: menus also by pinyin initials, records also by number. */
+/** Finds menus, records and actions by name: menus also by pinyin and other words, records also by number. */
 export const Palette = ({ pages, entries, actions, initialText, onClose }: Props) => {
   const t = useLocalize()
   const may = useMay()
@@ -115,6 +116,7 @@ export const Palette = ({ pages, entries, actions, initialText, onClose }: Props
       recent,
     },
     t,
+    may,
   )
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const hasFailed = records.error !== null

@@ -45,7 +45,7 @@ const TabItem = ({ tab: { path, search }, label, isActive, unsent, close, openMe
       >
         {label}
         {unsent ? (
-          <span className={css.dot} title={t(['有未保存的内容', 'Unsaved changes'])}>
+          <span className={css.dot} data-bar title={t(['有未保存的内容', 'Unsaved changes'])}>
             <span className="hidden-words">{t(['（未保存）', ' (unsaved)'])}</span>
           </span>
         ) : null}

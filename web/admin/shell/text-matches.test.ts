@@ -9,6 +9,8 @@ test('names that start with the text come first, then those that contain it, in 
   expect(search(names, 'T')).toEqual(['POST', 'DICT', 'DECLARATION'])
   expect(search(['用户角色', '角色管理'], '角色')).toEqual(['角色管理', '用户角色'])
   expect(search(names, ' di')).toEqual(['DICT'])
+  expect(search(names, 'ｄＩ\u200b')).toEqual(['DICT'])
+  expect(search(['５Ｇ项目'], '5g')).toEqual(['５Ｇ项目'])
   expect(search(names, 'system')).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { MenuNode, menu } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
@@ -34,10 +34,11 @@ const useFirstPage = (nodes: readonly MenuNode[] | null, selectedId: string | nu
   return pendingId
 }
 
-/** Home and the top menus; each displays its part of the menu and opens its first page (specification 000, section 2). */
+/** Home, which is marked only there, and the top menus; each displays its part of the menu and opens its first page (specification 000, section 2). */
 export const TopMenus = ({ tops, selectedId, nodes, choose, narrow }: TopMenusProps) => {
   const t = useLocalize()
   const navigate = useNavigate()
+  const isHome = useLocation().pathname === home
   const pendingId = useFirstPage(nodes, selectedId)
   if (tops.length === 0) return null
   const select = (id: string | null) => {
@@ -50,7 +51,7 @@ export const TopMenus = ({ tops, selectedId, nodes, choose, narrow }: TopMenusPr
     <button
       key={id ?? home}
       type="button"
-      aria-current={id === selectedId ? 'true' : undefined}
+      aria-current={(id === null ? isHome : !isHome && id === selectedId) ? 'true' : undefined}
       onClick={() => select(id)}
     >
       <MenuIcon source={source} /> {label}

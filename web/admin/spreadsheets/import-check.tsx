@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { backgroundJob, type CheckResult } from '#contract/job/background-job.ts'
+import { type HiddenContent, hiddenText } from '#contract/job/uploaded-sheet.ts'
 import { fill } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -70,16 +71,53 @@ const WrongCells = ({ cells, more }: Pick<CheckResult, 'cells' | 'more'>) => {
   )
 }
 
-interface Props {
-  readonly id: string
+interface HiddenProps {
+  readonly hidden: HiddenContent
   readonly again: () => void
+  /** Checks the file with or without what is hidden. */
+  readonly decide: (withHidden: 0 | 1) => Promise<unknown>
+}
+
+/** Asks whether rows and columns that the sheet does not show are imported too. */
+const HiddenQuestion = ({ hidden, again, decide }: HiddenProps) => {
+  const t = useLocalize()
+  const [busy, setBusy] = useState(false)
+  const go = (withHidden: 0 | 1) => {
+    setBusy(true)
+    void decide(withHidden).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Notice tone="ask" live title={t(hiddenText(hidden))}>
+        <p>
+          {t([
+            '请选择是否一并导入。尚未预检，也未写入任何数据。',
+            'Choose whether to import them. Nothing has been checked or saved yet.',
+          ])}
+        </p>
+      </Notice>
+      <div className={css.foot}>
+        <Button onClick={again}>{t(['重新选择文件', 'Choose another file'])}</Button>
+        <Button busy={busy} onClick={() => go(0)}>
+          {t(['不导入隐藏内容', 'Leave them out'])}
+        </Button>
+        <Button busy={busy} onClick={() => go(1)}>
+          {t(['一并导入', 'Import them too'])}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface Props extends Pick<HiddenProps, 'again' | 'decide'> {
+  readonly id: string
   readonly confirm: (onlyRight: 0 | 1) => Promise<unknown>
   /** Downloads the uploaded file with its errors marked. */
   readonly download: () => void
 }
 
 /** Result of the check, cell by cell, with buttons to confirm the import or to choose another file. */
-export const ImportCheck = ({ id, again, confirm, download }: Props) => {
+export const ImportCheck = ({ id, again, decide, confirm, download }: Props) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)
   const answer = useAnswer(backgroundJob.calls.checkResult, { id }, { staleTime: 0 })
@@ -89,30 +127,34 @@ export const ImportCheck = ({ id, again, confirm, download }: Props) => {
   }
   return (
     <QueryView from={answer}>
-      {(result) => (
-        <>
-          <Summary {...result} />
-          {result.cells.length ? <WrongCells cells={result.cells} more={result.more} /> : null}
-          <div className={css.foot}>
-            {result.wrong ? (
-              <Button onClick={download}>{t(['下载标注文件', 'Download the marked file'])}</Button>
+      {(result) =>
+        result.hidden ? (
+          <HiddenQuestion hidden={result.hidden} again={again} decide={decide} />
+        ) : (
+          <>
+            <Summary {...result} />
+            {result.cells.length ? <WrongCells cells={result.cells} more={result.more} /> : null}
+            <div className={css.foot}>
+              {result.wrong ? (
+                <Button onClick={download}>{t(['下载标注文件', 'Download the marked file'])}</Button>
+              ) : null}
+              <Button onClick={again}>{t(['重新选择文件', 'Choose another file'])}</Button>
+              {result.importJob || result.right === 0 ? null : (
+                <Button kind={result.wrong ? 'plain' : 'main'} busy={busy} onClick={() => go(result.wrong ? 1 : 0)}>
+                  {t(
+                    result.wrong
+                      ? fill(['只导入正确的 {0} 行', 'Import only the {0} valid rows'], result.right)
+                      : fill(['导入 {0} 行', 'Import {0} rows'], result.right),
+                  )}
+                </Button>
+              )}
+            </div>
+            {result.importJob ? (
+              <p className={css.note}>{t(['该文件已导入。', 'This file has been imported.'])}</p>
             ) : null}
-            <Button onClick={again}>{t(['重新选择文件', 'Choose another file'])}</Button>
-            {result.importJob || result.right === 0 ? null : (
-              <Button kind={result.wrong ? 'plain' : 'main'} busy={busy} onClick={() => go(result.wrong ? 1 : 0)}>
-                {t(
-                  result.wrong
-                    ? fill(['只导入正确的 {0} 行', 'Import only the {0} valid rows'], result.right)
-                    : fill(['导入 {0} 行', 'Import {0} rows'], result.right),
-                )}
-              </Button>
-            )}
-          </div>
-          {result.importJob ? (
-            <p className={css.note}>{t(['该文件已导入。', 'This file has been imported.'])}</p>
-          ) : null}
-        </>
-      )}
+          </>
+        )
+      }
     </QueryView>
   )
 }

@@ -81,6 +81,11 @@ const useImportJobs = () => {
     refusal,
     onUploaded: (id: string) => showJob(setCheckId, id),
     resume: setCheckId,
+    decide: (withHidden: 0 | 1) =>
+      ask(backgroundJob.calls.checkHidden, { id: checkId, withHidden }).then(
+        ({ id }) => showJob(setCheckId, id),
+        (error) => setRefusal(failureOf(error).message),
+      ),
     confirm: (onlyRight: 0 | 1) =>
       ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
         ({ id }) => showJob(setImportId, id),
@@ -130,7 +135,13 @@ const Step = ({ spec, close, jobs, passwords }: StepProps) => {
   if (!checkJob || isOpen(checkJob)) return <Progress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
   if (checkJob.state === 'done')
     return (
-      <ImportCheck id={checkJob.id} again={again} confirm={jobs.confirm} download={() => void saveJobFile(checkJob)} />
+      <ImportCheck
+        id={checkJob.id}
+        again={again}
+        decide={jobs.decide}
+        confirm={jobs.confirm}
+        download={() => void saveJobFile(checkJob)}
+      />
     )
   return (
     <JobMessage

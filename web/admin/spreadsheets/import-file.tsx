@@ -1,7 +1,9 @@
 import { type DragEvent, useId, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { type Import, importLimits } from '#contract/job/importing.ts'
+import type { Import } from '#contract/job/importing.ts'
+import { hintOf, importLimits, sheetFormats } from '#contract/job/uploaded-sheet.ts'
 import { fill } from '#contract/kit/text.ts'
+import { acceptOf, formatFault } from '#contract/storage/file-formats.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { downloadFrom, sendFile } from '#web/base/file-transfer.ts'
@@ -29,6 +31,8 @@ const useUpload = (resource: string, overwrites: boolean, onUploaded: (id: strin
   const take = async (file: File | undefined) => {
     if (!file || sending) return
     setRefusal(null)
+    const fault = formatFault(sheetFormats, file.name)
+    if (fault) return setRefusal(t(fault))
     if (file.size > importLimits.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file must be at most 20 MB']))
     setSending(file.name)
     try {
@@ -76,7 +80,7 @@ const DropZone = ({ sending, take }: DropZoneProps) => {
         type="file"
         id={`${id}-file`}
         className="hidden-words"
-        accept=".xlsx,.csv"
+        accept={acceptOf(sheetFormats.extensions)}
         aria-describedby={`${id}-limits`}
         disabled={sending !== null}
         onChange={({ target }) => {
@@ -131,7 +135,7 @@ export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
           {t(['下载模板', 'Download the template'])}
         </Button>
       </p>
-      <p className={css.note}>{t(spec.hint)}</p>
+      <p className={css.note}>{t(hintOf(spec))}</p>
       {spec.key.length ? (
         <label className={css.covers}>
           <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />

@@ -9,13 +9,15 @@ import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UploadIcon } from '#web/ui/icons.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import css from './attach.module.css'
-import { UploadDialog } from './upload-dialog.tsx'
 import { withoutStorage } from './without-storage.ts'
+
+const UploadDialog = lazyComponent(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 
 /** Where a file is stored: in a storage, or on the server's own disk. */
 const placeOf = (row: RowOf<typeof attach>): Text => {

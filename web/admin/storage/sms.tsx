@@ -73,8 +73,8 @@ export const Providers = () => {
         of={sms}
         source={source}
         emptyNote={[
-          '未配置短信服务时，短信不会发出，内容保存在“短信发件箱”。',
-          'Without an SMS provider, messages are not sent; they are kept in the “SMS outbox”.',
+          '未启用短信服务时不能发送短信，手机号登录和短信重设密码不开放。',
+          'Without an SMS provider in use, no messages are sent, and login and password reset by phone are not offered.',
         ]}
         columns={columns}
         rowMore={({ smsCode }) =>

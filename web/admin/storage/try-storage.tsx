@@ -88,10 +88,10 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
         <p>
           {t([
             '选择一个不超过 1 MB 的文件：平台会把它上传到该存储，读回并核对摘要，然后删除。存储不必启用。',
-            'Choose a file of up to 1 MB. It is uploaded to this storage, read back, compared and removed. The storage does not have to be in use.',
+            'Choose a file of up to 1 MB. It is uploaded to this storage, read back, compared and deleted. The storage does not have to be in use.',
           ])}
         </p>
-        <ChooseFile kind="main" busy={busy} onSelect={([file]) => file && void attempt(file)}>
+        <ChooseFile kind="main" accept="" busy={busy} onSelect={([file]) => file && void attempt(file)}>
           {t(['选择文件并调试', 'Choose a file and test'])}
         </ChooseFile>
         {busy ? <LoadingNotice words={t(['正在调试…', 'Testing…'])} /> : null}

@@ -1,4 +1,5 @@
-import type { Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { acceptOf, attachmentFormats, heicHint } from '#contract/storage/file-formats.ts'
 import { words } from '#contract/words.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { formatFileSize } from '#web/base/file-size.ts'
@@ -39,12 +40,18 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
     <DropArea
       onDrop={add}
       prompt={t(['将文件拖到此处，或', 'Drag files here, or'])}
-      hint={t([
-        '可一次选择多个；支持 pdf、图片、文档、表格、演示、zip、mp4、txt、csv，单个不超过 20\u00a0MB',
-        'You can choose several: pdf, images, documents, spreadsheets, presentations, zip, mp4, txt, csv; up to 20\u00a0MB each',
-      ])}
+      hint={t(
+        fill(
+          [
+            '可一次选择多个；支持 {0}，单个不超过 20\u00a0MB；{1}',
+            'You can choose several: {0}; up to 20\u00a0MB each. {1}.',
+          ],
+          attachmentFormats.summary,
+          heicHint,
+        ),
+      )}
     >
-      <ChooseFile kind="main" multiple onSelect={add}>
+      <ChooseFile kind="main" multiple accept={acceptOf(attachmentFormats.extensions)} onSelect={add}>
         {t(['选择文件', 'Choose files'])}
       </ChooseFile>
     </DropArea>

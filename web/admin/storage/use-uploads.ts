@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
+import { attachmentFormats, formatFault } from '#contract/storage/file-formats.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { failureOf, invalidate } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
@@ -19,8 +20,8 @@ export interface UploadItem {
 }
 
 const tooLarge = (size: number): Text => [
-  `文件为 ${formatFileSize(size)}，超过 20 MB，请压缩或拆分后上传`,
-  `The file is ${formatFileSize(size)}; the limit is 20 MB`,
+  `文件超过 20 MB（现为 ${formatFileSize(size)}），请压缩或拆分后上传`,
+  `The file is larger than 20 MB (${formatFileSize(size)}). Compress or split it and try again`,
 ]
 
 /** Uploads files one after the other; each reports its progress and result, and a failure does not stop the next. */
@@ -34,6 +35,8 @@ export const useUploads = () => {
   const sendOne = async ({ key, file }: UploadItem) => {
     const { signal } = queue.current.abortController
     if (signal.aborted) return
+    const fault = formatFault(attachmentFormats, file.name)
+    if (fault) return set(key, { state: 'refused', message: t(fault) })
     if (file.size > uploadLimits.attachment) return set(key, { state: 'refused', message: t(tooLarge(file.size)) })
     set(key, { state: 'sending' })
     try {

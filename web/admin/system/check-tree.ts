@@ -1,4 +1,5 @@
 import type { TreeNode } from '#contract/kit/call.ts'
+import { fold } from '#contract/kit/fold.ts'
 
 /** The ids of a node and of everything below it. */
 const subtreeIds = ({ id, children }: TreeNode): string[] => [id, ...(children ?? []).flatMap(subtreeIds)]
@@ -49,10 +50,10 @@ export const countCheckedBelow = (
 
 /** The nodes whose own name, or a name below them, contains the text; all nodes if the text is empty. */
 export const filterTree = (nodes: readonly TreeNode[], text: string): TreeNode[] => {
-  const query = text.trim().toLowerCase()
+  const query = fold(text).trim()
   if (!query) return [...nodes]
   return nodes.flatMap((node) => {
-    if (node.title.toLowerCase().includes(query)) return [node]
+    if (fold(node.title).includes(query)) return [node]
     const children = filterTree(node.children ?? [], text)
     return children.length ? [{ ...node, children }] : []
   })

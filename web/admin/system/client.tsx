@@ -9,6 +9,7 @@ type Name = keyof typeof client.fields
 /** Not in the form: the secret is generated and displayed once; the other fields have no effect on this platform. */
 const hiddenFields: readonly Name[] = [
   'clientSecret',
+  'scope',
   'resourceIds',
   'authorities',
   'autoapprove',

@@ -63,7 +63,7 @@ export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect)
           <caption className="hidden-words">{t(['可见数据的变化', 'Changes in visible rows'])}</caption>
           <thead>
             <tr>
-              <th scope="col">{t(['数据', 'Rows'])}</th>
+              <th scope="col">{t(['数据', 'Records'])}</th>
               <th scope="col">{t(['用户', 'User'])}</th>
               <th scope="col" className={css.number}>
                 {t(['现在可见', 'Now'])}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { fold } from '#contract/kit/fold.ts'
 import { iconOf, sourceOf } from '#contract/system/menu-icons.ts'
 import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
@@ -25,9 +26,9 @@ const distinctIcons: readonly NamedIcon[] = Object.entries(signs).filter(
 )
 
 const iconFilter = (text: string) => {
-  const query = text.trim().toLowerCase()
+  const query = fold(text).trim()
   const matches = Object.entries(signs).filter(([source, { words }]) =>
-    [source, ...words].some((one) => one.toLowerCase().includes(query)),
+    [source, ...words].some((one) => fold(one).includes(query)),
   )
   return ([, { Icon }]: NamedIcon) => matches.some(([, one]) => one.Icon === Icon)
 }

@@ -62,13 +62,14 @@ export const Menus = () => (
       'name',
       'nameEn',
       'code',
-      'alias',
       'path',
       'source',
       'isOpen',
-      'action',
       'sort',
       'remark',
+      // last, as only other clients read them
+      'alias',
+      'action',
     ]}
     form={form}
     overrides={{ copy: openCopy }}

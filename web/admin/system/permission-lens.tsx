@@ -12,14 +12,17 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { PageHead } from '#web/base/page-head.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Steps } from './lens/lens-steps.tsx'
 import css from './permission-lens.module.css'
+
+/** Loaded after the page, which most people fill in without a fault. */
+const FaultSummary = lazyComponent(async () => (await import('#web/form/fault-summary.tsx')).FaultSummary)
 
 const title: Text = ['权限透视', 'Permission lens']
 const parameters = ['userId', 'kind', 'page', 'button', 'resource', 'rowId'] as const
@@ -62,7 +65,7 @@ const useFields = (values: FormValues): Fields => {
     return {
       ...person,
       resource: choice('数据类型', 'Type of row', { choices: resources, required: true }),
-      ...(values.resource ? { rowId: ref('数据', 'Row', { of: String(values.resource), required: true }) } : {}),
+      ...(values.resource ? { rowId: ref('数据', 'Record', { of: String(values.resource), required: true }) } : {}),
     }
   const pageButtons = buttonsIn(buttons, values.page)
   return {
@@ -113,7 +116,7 @@ const Question = () => {
     event.preventDefault()
     const { check } = await import('#contract/kit/check.ts')
     const { value, faults } = check(fields, { ...form.values }, { mode: 'new' })
-    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    form.setFaults(faults)
     if (faults.length) return
     const filledIn = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
     setSearch(new URLSearchParams(filledIn.map(([name, one]) => [name, String(one)])))

@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react'
 import type { OutOf } from '#contract/kit/call.ts'
 import { check } from '#contract/kit/check.ts'
+import type { Fault } from '#contract/kit/fail.ts'
 import { region } from '#contract/system/region.ts'
 import { levelOf, shapeBelow } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
@@ -114,8 +115,8 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
 
   const save = async () => {
     const { value, faults } = check(fields, form.values, { mode: 'new' })
-    const missing = row || digits ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Code is required']) }]
-    const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
+    const missing: Fault[] = row || digits ? [] : [{ at: 'code', text: ['请输入区划编号', 'Code is required'] }]
+    const all = [...missing, ...faults]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
     toaster.success(t(row ? words.updated : words.added))

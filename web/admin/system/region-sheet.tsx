@@ -40,7 +40,7 @@ const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
     const sure = await confirm({
       title: [
         `确定删除区划“${titleIn(region, row)}”（${row.code}）？`,
-        `Remove the region “${titleIn(region, row)}” (${row.code})?`,
+        `Delete the region “${titleIn(region, row)}” (${row.code})?`,
       ],
       ok: words.remove,
       danger: true,

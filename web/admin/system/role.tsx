@@ -12,7 +12,7 @@ import { useForestSource } from '../crud/sources/forest-source.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { copyNames } from './copy-name.ts'
-import { grantDialog } from './dialog-names.ts'
+import { copyRoleDialog, grantDialog } from './dialog-names.ts'
 import { LensLink, useHasLens } from './lens/lens-link.tsx'
 import { membersColumn, WithMemberCounts } from './members.tsx'
 import type { Granted } from './role-grant.tsx'
@@ -21,7 +21,9 @@ const omittedMessage: Text = [
   '有 {0} 项权限超出您的权限，未复制',
   'Grants not copied because they exceed your own permissions: {0}',
 ]
+const copyRoleWords: Text = ['从已有角色复制', 'Copy an existing role']
 
+const CopyRole = lazyComponent(async () => (await import('./copy-role.tsx')).CopyRole)
 const RoleGrant = lazyComponent(async () => (await import('./role-grant.tsx')).RoleGrant)
 
 const plain: Columns<typeof role> = ['roleName', 'roleAlias', 'sort']
@@ -36,12 +38,18 @@ export const Roles = () => {
   const hasLens = useHasLens()
   const source = useForestSource(role)
   const granting = useDialog<Granted>(grantDialog)
+  const copying = useDialog<true>(copyRoleDialog)
   return (
     <WithMemberCounts field="roleId" rows={source.rows}>
       <RecordList
         of={role}
         source={source}
         columns={may('user') ? counted : plain}
+        toolbarMore={
+          may('role_add') && may('role_copy') && may('role_grant') ? (
+            <Button onClick={() => copying.open(true)}>{t(copyRoleWords)}</Button>
+          ) : null
+        }
         overrides={{
           copy: ([row], openForm) =>
             row && openForm({ roleName: copyNames(row.roleName)[0], roleAlias: `${row.roleAlias}_copy` }),
@@ -60,6 +68,7 @@ export const Roles = () => {
           </>
         )}
       />
+      {copying.of ? <CopyRole title={copyRoleWords} omitted={omittedMessage} close={copying.close} /> : null}
       {granting.of ? <RoleGrant of={granting.of} close={granting.close} /> : null}
     </WithMemberCounts>
   )

@@ -1,6 +1,8 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { copyText } from '#web/base/copy-button.tsx'
 import { useLocalize } from '#web/base/language.ts'
+import { useSecretGuard } from '#web/base/secret-guard.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
@@ -16,20 +18,26 @@ interface Props {
   readonly close: () => void
 }
 
-/** Displays new secrets once; the server cannot return them again. */
+const warning: Text = [
+  '关闭后不再显示，也无法再次查询，请确认已经保存。',
+  'It will not be shown again and cannot be queried. Make sure you have saved it.',
+]
+
+/** Displays new secrets once; the server cannot return them again, so Escape asks before they are lost. */
 export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
   const t = useLocalize()
   const toaster = useToaster()
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    toaster.success(t(['已复制', 'Copied']))
+    if (await copyText(text)) toaster.success(t(['已复制', 'Copied']))
+    else toaster.error(t(['复制失败，请选中后手工复制', 'Copy failed. Select the text and copy it by hand.']))
   }
+  const guard = useSecretGuard(warning, close)
   const all = rows.map((row) => row.join('\t')).join('\n')
   return (
     <RecordModal
       title={t(title)}
       width={560}
-      close={close}
+      close={guard.leave}
       footer={
         <>
           {rows.length > 1 ? <Button onClick={() => void copy(all)}>{t(['复制全部', 'Copy all'])}</Button> : null}
@@ -68,6 +76,7 @@ export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close
           ))}
         </tbody>
       </table>
+      {guard.question}
     </RecordModal>
   )
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
+import { acceptOf, drawnPictures } from '#contract/storage/file-formats.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { words } from '#contract/words.ts'
@@ -58,7 +59,7 @@ export const TenantBackground = ({ of, close }: Props) => {
         <p className={css.none}>{t(['未设置', 'Not set'])}</p>
       )}
       <div className={css.acts}>
-        <input ref={file} type="file" accept="image/png,image/jpeg" hidden onChange={pick} />
+        <input ref={file} type="file" accept={acceptOf(drawnPictures)} hidden onChange={pick} />
         <Button busy={attempts.busy} onClick={() => file.current?.click()}>
           {t(['上传图片', 'Upload a picture'])}
         </Button>

@@ -44,7 +44,7 @@ export const UserRoles = ({ people, close }: Props) => {
   const grantInput = { userIds: people.map(({ id }) => id).join(','), roleIds: String(form.values.roleIds ?? '') }
   const runIfValid = (act: () => Promise<void>) => {
     const { faults } = check(fields as never, { ...form.values }, { mode: 'new' })
-    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    form.setFaults(faults)
     if (faults.length === 0) void form.run(act)
   }
   const save = async () => {

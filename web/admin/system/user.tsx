@@ -13,26 +13,28 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { useToaster } from '#web/ui/toasts.tsx'
 import { useOpeningView } from '../crud/opening-view.ts'
 import { RecordListBody } from '../crud/record-list.tsx'
 import type { ListSource } from '../crud/sources/list-source.ts'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { StateViews } from '../crud/views.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
+import { type Selected, useSelected } from '../table/selection.ts'
 import type { Columns } from '../table/table-columns.tsx'
 import { departments } from '../tree/known-trees.ts'
 import { Panes } from '../tree/panes.tsx'
 import { top, useRowTree, useTreeSearch } from '../tree/row-tree.ts'
 import { Tree } from '../tree/tree.tsx'
-import { platformDialog, rolesDialog } from './dialog-names.ts'
+import { approvalDialog, platformDialog, rolesDialog } from './dialog-names.ts'
 import { LensLink, useHasLens } from './lens/lens-link.tsx'
 import { SecretsDialog, usePreloadedSecrets } from './secrets.ts'
 import css from './user.module.css'
+import type { Applicant } from './user-approval.tsx'
 import type { Person } from './user-platform.tsx'
 import type { RoleHolder } from './user-roles.tsx'
 
 const UserPlatform = lazyComponent(async () => (await import('./user-platform.tsx')).UserPlatform)
+const UserApproval = lazyComponent(async () => (await import('./user-approval.tsx')).UserApproval)
 const UserRoles = lazyComponent(async () => (await import('./user-roles.tsx')).UserRoles)
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
@@ -40,14 +42,37 @@ const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad'
 const useCountQuery = (status: number) => useAnswer(user.calls.page, { status, current: 1, size: 1 })
 const useCount = (status: number): number | undefined => useCountQuery(status).data?.total
 
-/** State filter with counts. */
+/** State filter with counts; and the accounts whose roles compare a region, an operator … that they do not have. */
 const States = ({ source }: { source: ListSource }) => {
+  const t = useLocalize()
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
-  return <StateViews source={source} states={user.fields.status.choices} counts={counts} urgent={0} />
+  const lacking = useAnswer(user.calls.page, { lacksFact: '1', current: 1, size: 1 }).data?.total
+  const { lacksFact, ...filters } = source.filters
+  const { status: _, ...others } = filters
+  const view = {
+    key: 'lacksFact',
+    label: t(['缺少数据范围', 'Without data scope']),
+    count: lacking,
+    urgent: true,
+    isActive: lacksFact !== undefined,
+    show: () => source.filter({ ...others, lacksFact: '1' }),
+  }
+  return (
+    <StateViews
+      source={{ filters, filter: source.filter }}
+      states={user.fields.status.choices}
+      counts={counts}
+      urgent={0}
+      more={lacking || view.isActive ? [view] : []}
+    />
+  )
 }
 
-/** Actions that do not apply to accounts in a state, by state; the list of all accounts mixes the states. */
-const excludedActions: Readonly<Record<string, readonly string[]>> = {
+/** What one does to one account: in its menu, where it is open, and in the bar of a selection to which it applies. */
+const accountActions = ['auditPass', 'auditRefuse', 'enable', 'disable', 'grant', 'resetPassword', 'unlock'] as const
+
+/** Actions that do not apply to accounts in a state. */
+const excludedActions: Readonly<Record<number, readonly string[]>> = {
   0: ['enable', 'disable', 'unlock', 'resetPassword'],
   1: ['auditPass', 'auditRefuse', 'enable'],
   [-1]: ['auditPass', 'auditRefuse', 'disable', 'unlock', 'resetPassword'],
@@ -105,32 +130,80 @@ const columns: Columns<typeof user> = [
   'createTime',
 ]
 
-/** The link of an account to its permission lens, for users who have it. */
-const useLensLinkOf = () => {
+const platformWords: Text = ['平台设置', 'Platform']
+
+/** What an account offers besides its actions: its permission lens, and the data of its platform. */
+const useMoreOf = (openPlatform: (of: Person) => void) => {
+  const t = useLocalize()
+  const mayEdit = useMay()('user_edit')
   const hasLens = useHasLens()
-  return ({ id, realName }: RowOf<typeof user>) => (hasLens ? <LensLink of={{ userId: id }} name={realName} /> : null)
+  const platformButton = (of: Person, kind?: 'link') =>
+    mayEdit ? (
+      <Button kind={kind} onClick={() => openPlatform(of)}>
+        {t(platformWords)}
+        {kind ? <span className="hidden-words"> {of.realName}</span> : null}
+      </Button>
+    ) : null
+  const moreOf = (of: RowOf<typeof user>) => (
+    <>
+      {hasLens ? <LensLink of={{ userId: of.id }} name={of.realName} /> : null}
+      {platformButton(of, 'link')}
+    </>
+  )
+  return { moreOf, platformButton }
 }
 
-const onlyOne: Text = ['请只选择一条数据', 'Please choose one row only']
+interface InitialPasswordsProps {
+  readonly of: readonly NewPassword[]
+  readonly close: () => void
+}
+
+const InitialPasswords = ({ of, close }: InitialPasswordsProps) => (
+  <SecretsDialog
+    title={['初始密码', 'Initial passwords']}
+    heads={[user.fields.account.label, ['初始密码', 'Initial password']]}
+    note={[
+      '请通过可靠的方式将密码交给本人，首次登录后须立即修改。',
+      'Pass the passwords on securely; they must be changed at the first login.',
+    ]}
+    rows={of.map(({ account, password }) => [account, password])}
+    close={close}
+  />
+)
+
+interface Approval {
+  readonly verb: 'auditPass' | 'enable'
+  readonly people: readonly Applicant[]
+}
+
+/** The dialog that approves accounts, and the actions that open it. */
+const useApproving = ({ drop }: Selected) => {
+  const { of, open, close } = useDialog<Approval>(approvalDialog)
+  return {
+    overrides: {
+      auditPass: (people: readonly Applicant[]) => open({ verb: 'auditPass', people }),
+      enable: (people: readonly Applicant[]) => open({ verb: 'enable', people }),
+    },
+    dialog: of ? <UserApproval {...of} close={close} onDone={drop} /> : null,
+  }
+}
 
 /** Accounts; the list opens at those that wait for approval. A generated password is displayed once. */
 export const Users = () => {
   usePreloadedSecrets()
   const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
-  const t = useLocalize()
   const may = useMay()
-  const toaster = useToaster()
-  const lensLinkOf = useLensLinkOf()
   const waiting = useCountQuery(0)
   const source = useOpeningView(user, usePageSource(user), {
     filters: may('user_audit_pass') ? { status: '0' } : null,
     count: waiting.data?.total ?? (waiting.error ? null : undefined),
   })
   const me = useUser()?.user_id
-  const platformDialogState = useDialog<Person>(platformDialog)
+  const platform = useDialog<Person>(platformDialog)
+  const { moreOf, platformButton } = useMoreOf(platform.open)
   const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
-  const openPlatform = ([one, ...others]: readonly RowOf<typeof user>[]) =>
-    one && others.length === 0 ? platformDialogState.open(one) : toaster.warning(t(onlyOne))
+  const selected = useSelected()
+  const approving = useApproving(selected)
   return (
     <>
       <PageHead title={user.label} />
@@ -138,18 +211,16 @@ export const Users = () => {
         <RecordListBody
           of={user}
           source={source}
+          selected={selected}
           above={<States source={source} />}
           searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
           columns={columns}
           isProtected={({ id }) => id === me}
-          without={excludedActions[source.filters.status ?? '']}
-          rowMore={lensLinkOf}
-          bulkMore={
-            may('user_edit')
-              ? (selected) => <Button onClick={() => openPlatform(selected)}>{t(['平台设置', 'Platform'])}</Button>
-              : undefined
-          }
-          overrides={{ grant: (people) => granting.open(people) }}
+          rowActions={() => accountActions}
+          applies={(name, { status }) => !excludedActions[status ?? 0]?.includes(name)}
+          rowMore={moreOf}
+          bulkMore={([one, ...others]) => (one && !others.length ? platformButton(one) : null)}
+          overrides={{ ...approving.overrides, grant: (people) => granting.open(people) }}
           onSuccess={{
             submit: ({ initialPassword }, { account }) =>
               initialPassword && setNewPasswords([{ account: account ?? '', password: initialPassword }]),
@@ -157,20 +228,10 @@ export const Users = () => {
           }}
         />
       </ByDepartment>
-      {platformDialogState.of ? <UserPlatform of={platformDialogState.of} close={platformDialogState.close} /> : null}
+      {platform.of ? <UserPlatform of={platform.of} close={platform.close} /> : null}
+      {approving.dialog}
       {granting.of ? <UserRoles people={granting.of} close={granting.close} /> : null}
-      {newPasswords.length ? (
-        <SecretsDialog
-          title={['初始密码', 'Initial passwords']}
-          heads={[user.fields.account.label, ['初始密码', 'Initial password']]}
-          note={[
-            '请通过可靠的方式将密码交给本人，首次登录后须立即修改。',
-            'Pass the passwords on securely; they must be changed at the first login.',
-          ]}
-          rows={newPasswords.map(({ account, password }) => [account, password])}
-          close={() => setNewPasswords([])}
-        />
-      ) : null}
+      {newPasswords.length ? <InitialPasswords of={newPasswords} close={() => setNewPasswords([])} /> : null}
     </>
   )
 }

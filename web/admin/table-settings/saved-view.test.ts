@@ -69,6 +69,9 @@ describe('saved views (docs/decisions/0028)', () => {
     expect(addressOf(view('nobody=1&current=9&view=b&bin=1&size=7'), post.fields).toString()).toBe('view=a1')
     expect(addressOf(view(''), post.fields).toString()).toBe('view=a1')
     expect(addressOf(null, post.fields).toString()).toBe('')
+    // it keeps its own number of rows for a person whose lists have another one
+    expect(addressOf(view('category=2'), post.fields, 50).toString()).toBe('category=2&size=10&view=a1')
+    expect(addressOf(view('size=50'), post.fields, 50).toString()).toBe('size=50&view=a1')
   })
 
   test('have preference names of at most 64 characters', () => {

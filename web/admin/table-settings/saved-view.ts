@@ -1,7 +1,7 @@
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-cache.ts'
-import { readState, viewSearchOf } from '../entity/list-state.ts'
+import { readState, writeState } from '../entity/list-state.ts'
 import { type Layout, readLayout } from '../table/layout.ts'
 
 /** Named filters, order, page size and columns of a list. */
@@ -60,8 +60,13 @@ export const startOf = (copy: PreferenceCache, screen: string, views: readonly S
   return views.find(({ id }) => id === view)
 }
 
-/** The query string that opens a view; null opens the list as declared. */
-export const addressOf = (view: SavedView | null, fields: Fields): URLSearchParams => {
-  const search = viewSearchOf(readState(new URLSearchParams(view?.search), fields), fields)
-  return new URLSearchParams(view ? `${search}${search && '&'}view=${view.id}` : '')
+/**
+ * The query string that opens a view; null opens the list as declared. A view keeps its number of rows for a person with another
+ * `usual` one.
+ */
+export const addressOf = (view: SavedView | null, fields: Fields, usual?: number): URLSearchParams => {
+  const state = readState(new URLSearchParams(view?.search), fields)
+  const search = writeState({ ...state, current: 1 }, new URLSearchParams(), fields, usual)
+  search.sort()
+  return new URLSearchParams(view ? `${search}${search.size ? '&' : ''}view=${view.id}` : '')
 }

@@ -8,6 +8,7 @@ import { storePreference, usePreferences } from '#web/base/preferences.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { furtherColumns } from '../entity/default-columns.ts'
 import { readState, viewSearchOf } from '../entity/list-state.ts'
+import { useUsualSize } from '../entity/use-list-state.ts'
 import {
   type ArrangedColumn,
   arrange,
@@ -59,8 +60,10 @@ const useViews = (entity: AnyEntity, screen: string) => {
   const [search, setSearch] = useSearchParams()
   const views = useMemo(() => viewsOf(all, screen), [all, screen])
   const start = startOf(preferences, screen, views)
-  const currentSearch = viewSearchOf(readState(search, entity.fields), entity.fields)
-  const show = (view: SavedView | null, replace = false) => setSearch(addressOf(view, entity.fields), { replace })
+  const usual = useUsualSize(entity)
+  const currentSearch = viewSearchOf(readState(search, entity.fields, usual), entity.fields)
+  const show = (view: SavedView | null, replace = false) =>
+    setSearch(addressOf(view, entity.fields, usual), { replace })
   const hasStarted = useRef(false)
   const showStart = useEffectEvent(() => {
     if (start && search.toString() === '') show(start, true)

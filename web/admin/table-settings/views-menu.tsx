@@ -27,7 +27,7 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
         label={
           <>
             <span className={css.current}>{viewLabel}</span>
-            {isChanged ? <span className={css.dot} /> : null}
+            {isChanged ? <span className={css.dot} data-bar /> : null}
             <ChevronDownIcon className={css.down} aria-hidden="true" />
           </>
         }

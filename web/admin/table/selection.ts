@@ -2,7 +2,13 @@ import { useRef, useState } from 'react'
 import type { AnyRow } from '../entity/calls.ts'
 
 /** The selected rows of a list, and what changes them. */
-export type Selected = ReturnType<typeof useSelected>
+export interface Selected extends Content {
+  readonly set: (rows: readonly AnyRow[]) => void
+  /** Selects every row that matches the filters with this key. */
+  readonly setAll: (all: readonly AnyRow[], key: string) => void
+  readonly drop: (done: readonly string[]) => void
+  readonly clear: () => void
+}
 
 export interface Selection {
   readonly rows: readonly AnyRow[]
@@ -16,19 +22,18 @@ interface Content {
 }
 const nothing: Content = { rows: [], filterKey: null }
 
-/** Rows selected on this and other pages; `drop` removes rows that an action has processed. */
-export const useSelected = () => {
+/** Rows selected on this and other pages, or those that the screen keeps; `drop` removes rows that an action has processed. */
+export const useSelected = (kept?: Selected): Selected => {
   const [{ rows, filterKey }, setContent] = useState(nothing)
-  return {
+  const own: Selected = {
     rows,
     filterKey,
-    set: (next: readonly AnyRow[]) => setContent({ rows: next, filterKey: null }),
-    /** Selects every row that matches the filters with this key. */
-    setAll: (all: readonly AnyRow[], key: string) => setContent({ rows: all, filterKey: key }),
-    drop: (done: readonly string[]) =>
-      setContent((now) => ({ rows: now.rows.filter(({ id }) => !done.includes(id)), filterKey: null })),
+    set: (next) => setContent({ rows: next, filterKey: null }),
+    setAll: (all, key) => setContent({ rows: all, filterKey: key }),
+    drop: (done) => setContent((now) => ({ rows: now.rows.filter(({ id }) => !done.includes(id)), filterKey: null })),
     clear: () => setContent(nothing),
   }
+  return kept ?? own
 }
 
 const without = (rows: readonly AnyRow[], removed: readonly AnyRow[]) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { useWaitingWords } from '#web/base/waiting-words.ts'
 import { InboxIcon, SearchIcon } from '#web/ui/icons.ts'
 import css from './states.module.css'
 
@@ -35,12 +36,13 @@ export const Empty = ({ filtered, children }: { filtered: boolean; children?: Re
   )
 }
 
-/** Placeholder for a table that is loading: row shapes, and a text for screen readers. */
+/** Placeholder for a table that is loading: row shapes, and a text for screen readers, which everybody sees once it takes long. */
 export const TableSkeleton = () => {
   const t = useLocalize()
+  const text = useWaitingWords()
   return (
     <div className={css.rising} role="status">
-      <span className="hidden-words">{t(words.loading)}</span>
+      <p className={text === t(words.loading) ? 'hidden-words' : css.slow}>{text}</p>
       {Array.from({ length: 8 }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: eight equal bars
         <span key={i} aria-hidden="true" />

@@ -3,7 +3,7 @@ import type { FormState } from '#web/form/form-context.ts'
 import { noAnswers, withAnswers } from './field-answers.ts'
 
 const form: FormState = {
-  faultAt: (at) => (at === 'reason' ? '请填写请假事由' : undefined),
+  faultAt: (at) => (at === 'reason' ? '请输入请假事由' : undefined),
   editable: () => true,
   change: () => {},
   noteAt: () => '原有说明',
@@ -12,7 +12,7 @@ const form: FormState = {
 test('a form without answers stays as it is', () => {
   const state = withAnswers(form, noAnswers({}))
   expect([state.faultAt('reason'), state.faultAt('endTime'), state.noteAt?.('endTime')]).toEqual([
-    '请填写请假事由',
+    '请输入请假事由',
     undefined,
     '原有说明',
   ])
@@ -21,7 +21,7 @@ test('a form without answers stays as it is', () => {
 test('an answer adds its fault and its note, and a fault of the form itself comes first', () => {
   const answers = { faultAt: (at: string) => `应答 ${at}`, noteAt: (at: string) => `3 天（${at}）` }
   const state = withAnswers(form, answers)
-  expect(state.faultAt('reason')).toBe('请填写请假事由')
+  expect(state.faultAt('reason')).toBe('请输入请假事由')
   expect(state.faultAt('endTime')).toBe('应答 endTime')
   expect(state.noteAt?.('endTime')).toBe('3 天（endTime）')
   expect(state.editable('endTime')).toBe(true)

@@ -9,7 +9,9 @@ import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { stateWords } from '../flow/diagram/instance-states.ts'
 import { Due } from './due.tsx'
 import css from './process.module.css'
+import { UnclaimButton } from './unclaim-button.tsx'
 import { useClaim } from './use-claim.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
 
 /** Where the decision on a task is; several pages can be open at a time. */
 export const decisionIdOf = (taskId: string): string => `decision-${taskId}`
@@ -29,7 +31,7 @@ const OpenTaskLine = ({ task }: { task: OpenTask }) => {
   return (
     <li className={css.state}>
       <strong>{taskName}</strong>
-      <span>{t(holder)}</span>
+      <span>· {t(holder)}</span>
       <Due at={dueTime} since={createTime} />
     </li>
   )
@@ -39,7 +41,7 @@ const OpenTaskLine = ({ task }: { task: OpenTask }) => {
 const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null }) => {
   const t = useLocalize()
   const navigate = useNavigate()
-  const { claim, unclaim } = useClaim()
+  const { claim } = useClaim()
   const { processInstanceId = '', businessId = '', taskId: openTaskId } = useParams()
   const route = useMatch('/work/process/:route/*')?.params.route ?? ''
   const { taskId, taskName } = task
@@ -59,9 +61,7 @@ const TaskActions = ({ task, subject }: { task: OpenTask; subject: string | null
     <>
       {isCurrent ? <a href={`#${decisionIdOf(taskId)}`}>{t(['前往办理', 'Go to the form'])}</a> : null}
       {isCurrent ? null : <Link to={address}>{t(['办理', 'Handle'])}</Link>}
-      {task.canUnclaim ? (
-        <Button onClick={() => void unclaim({ taskId, taskName, subject })}>{t(['放回', 'Give back'])}</Button>
-      ) : null}
+      {task.canUnclaim ? <UnclaimButton task={{ taskId, taskName, subject }} /> : null}
     </>
   )
 }
@@ -95,13 +95,14 @@ interface Props {
 /** What a person needs first: the state, who has it, why it was returned or ended, and what the user can do. */
 export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: Props) => {
   const t = useLocalize()
+  const { processInstanceId = '' } = useParams()
   if (!overview) return null
   const { result, endTime, tasks } = overview
   const isRunning = endTime === null
   const returned = isRunning ? returnIn(flow) : undefined
   const own = tasks.filter(({ isMine, canClaim, canAccept }) => isMine || canClaim || canAccept)
   return (
-    <section className={css.head} aria-label={t(['当前状态', 'State'])}>
+    <section className={css.head} aria-label={t(['当前状态', 'Status'])}>
       <p className={css.state}>
         {returned ? <Tag tone="ask">{t(['退回修改', 'Returned'])}</Tag> : null}
         {state && !returned ? <Tag tone={state.tone}>{t(state.label)}</Tag> : null}
@@ -121,6 +122,11 @@ export const InstanceHead = ({ view: { flow = [], overview }, state, subject }: 
         <Notice tone="bad" title={t(['终止原因', 'Why it was ended'])}>
           <p className={css.words}>{result}</p>
         </Notice>
+      ) : null}
+      {overview.canWithdraw ? (
+        <p className={css.state}>
+          <WithdrawButton processInstanceId={processInstanceId} />
+        </p>
       ) : null}
       {own.map((task) => (
         <p key={task.taskId} className={css.state}>

@@ -6,9 +6,9 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Loading, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { PageHead } from '#web/base/page-head.tsx'
+import { ProcessHistory } from '#web/declaration/process-history.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { diagramWords } from '../flow/diagram/diagram-of.ts'
-import { History } from '../flow/diagram/history.tsx'
 import { InstanceHead } from './instance-head.tsx'
 import css from './process.module.css'
 
@@ -59,7 +59,7 @@ export const ProcessPage = <T,>({ label, from, stateOf, subjectOf, show, childre
             </div>
             <section className={css.side}>
               <h2>{t(['流转记录', 'History'])}</h2>
-              <History flow={loaded.view.flow ?? []} entries={loaded.view.entries ?? []} />
+              <ProcessHistory flow={loaded.view.flow ?? []} entries={loaded.view.entries ?? []} />
             </section>
             <section className={css.diagram}>
               <h2>{t(diagramWords)}</h2>

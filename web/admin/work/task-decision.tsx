@@ -4,7 +4,7 @@ import { type FlowStep, flowProcess, type ModelView, type OpenTask } from '#cont
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
-import { ask, invalidate } from '#web/base/caller.ts'
+import { askWithMessage, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -54,16 +54,11 @@ export interface Opinion {
 interface Decision {
   readonly flag: 'ok' | 'no'
   readonly label: Text
-  readonly done: Text
 }
 
-const agree: Decision = { flag: 'ok', label: ['同意', 'Agree'], done: ['已同意', 'You agreed'] }
-const giveBack: Decision = {
-  flag: 'no',
-  label: ['退回修改', 'Return for correction'],
-  done: ['已退回申请人修改', 'It was returned for correction'],
-}
-const resubmit: Decision = { flag: 'ok', label: ['重新提交', 'Send again'], done: ['已重新提交', 'It was sent again'] }
+const agree: Decision = { flag: 'ok', label: ['同意', 'Agree'] }
+const giveBack: Decision = { flag: 'no', label: ['退回修改', 'Return for correction'] }
+const resubmit: Decision = { flag: 'ok', label: ['重新提交', 'Send again'] }
 
 interface FormProps {
   readonly step: FlowStep
@@ -91,24 +86,26 @@ const DecisionForm = ({ step, correction, opinion, reads }: FormProps) => {
   const initial = { ...correction?.initial, comment: null }
   const { form, state, submit, finish } = usePageForm({ name: `handle-${taskId}`, initial, fieldsFor: () => fields })
   const useAnswers = correction?.useAnswers ?? noAnswers
-  const complete = (flag: 'ok' | 'no', note: unknown) =>
-    ask(workTodo.calls.completeTask, { taskId, processInstanceId, flag, comment: String(note ?? '') })
-  const close = async (done: Text) => {
-    toaster.success(t(done))
+  const complete = async (flag: 'ok' | 'no', note: unknown) => {
+    const input = { taskId, processInstanceId, flag, comment: String(note ?? '') }
+    // what was done is what the server says, not what the button says
+    toaster.success((await askWithMessage(workTodo.calls.completeTask, input)).msg)
+  }
+  const close = async () => {
     closePage()
     await invalidate(...readPaths, ...reads)
   }
-  const decide = async ({ flag, done }: Decision) => {
+  const decide = async ({ flag }: Decision) => {
     const isSent = await submit(async ({ comment: note, ...values }) => {
       await correction?.save(values)
       return complete(flag, note)
     })
-    if (isSent) await close(done)
+    if (isSent) await close()
   }
   const withdraw = async ({ withdrawQuestion: title }: Correction) => {
     if (!(await confirm({ title, danger: true }))) return
     // the corrections are not saved, so they need not be complete
-    if (await finish(() => complete('no', form.values.comment))) await close(['已撤销', 'It was withdrawn'])
+    if (await finish(() => complete('no', form.values.comment))) await close()
   }
   const main = correction ? resubmit : agree
   return (

@@ -55,7 +55,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
         <caption className="hidden-words">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t(['数据', 'Row'])}</th>
+            <th scope="col">{t(['数据', 'Record'])}</th>
             <th scope="col">{t(['结果', 'Result'])}</th>
             <th scope="col">{t(['原因', 'Reason'])}</th>
           </tr>

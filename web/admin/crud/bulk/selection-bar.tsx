@@ -9,6 +9,7 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
+import type { AnyRow } from '../../entity/calls.ts'
 import type { Selected } from '../../table/selection.ts'
 import { maxLoadedRows, type Paging } from '../sources/list-source.ts'
 import type { Records } from '../use-records.tsx'
@@ -20,6 +21,8 @@ interface Props {
   readonly paging: Paging | undefined
   /** Ids of the visible rows, if selected ones may be on other pages. */
   readonly pageIds: readonly string[] | undefined
+  /** Whether a row cannot be removed. */
+  readonly isProtected?: ((row: AnyRow) => boolean) | undefined
   /** Further actions on the selected rows. */
   readonly children: ReactNode
 }
@@ -78,35 +81,33 @@ const SelectAll = ({ selection, paging, pageIds = [], focusNext }: SelectAllProp
   )
 }
 
-/**
- * The number of selected rows, here and on other pages. Always mounted, since a screen reader announces only changes of what is
- * there.
- */
-export const SelectionCount = ({ selection: { rows }, pageIds }: Pick<Props, 'selection' | 'pageIds'>) => {
+type ActionsProps = Pick<Props, 'records' | 'selection' | 'isProtected' | 'children'>
+
+/** Why none of the selected rows can be removed. */
+const allProtected: Text = ['所选均为平台内置或不可删除的数据', 'None of the selected rows can be deleted']
+
+/** Removes the selected rows; the reason takes its place if none of them can be removed. */
+const RemoveSelected = ({ records, selection: { rows }, isProtected }: Omit<ActionsProps, 'children'>) => {
   const t = useLocalize()
-  const otherPagesCount = pageIds ? rows.filter(({ id }) => !pageIds.includes(id)).length : 0
-  const figure = rows.length.toLocaleString('zh-CN')
+  if (!records.may.remove) return null
+  if (isProtected && rows.every(isProtected)) return <span className={css.elsewhere}>{t(allProtected)}</span>
   return (
-    <span role="status" className={css.count}>
-      {rows.length ? <span>{t([`已选 ${figure} 项`, `${figure} selected`])}</span> : null}
-      {otherPagesCount ? (
-        <span className={css.elsewhere}>
-          {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
-        </span>
-      ) : null}
-    </span>
+    <Button kind="danger" onClick={() => records.remove(rows)}>
+      {t(words.remove)}
+    </Button>
   )
 }
 
 /** The actions on the selected rows; what does not fit is in a menu. Removal is last, as in the toolbar. */
-const Actions = ({ records, selection: { rows }, children }: Pick<Props, 'records' | 'selection' | 'children'>) => {
+const Actions = ({ children, ...props }: ActionsProps) => {
+  const { records, selection } = props
+  const { rows } = selection
   const t = useLocalize()
   const isNarrow = useScreenSize() === 0
-  const actions = records.buttons.filter(({ button }) => button.at !== 'row')
+  const actions = records.bulkButtons(rows)
   const inBar = isNarrow ? [] : actions.slice(0, maxBarActions)
   const inMenu = actions.slice(inBar.length)
   const press = (action: (typeof actions)[number]) => records.runAction(action, rows)
-  const remove = records.may.remove ? () => records.remove(rows) : null
   return (
     <>
       {inBar.map((action) => (
@@ -133,17 +134,13 @@ const Actions = ({ records, selection: { rows }, children }: Pick<Props, 'record
         </Dropdown>
       ) : null}
       {children}
-      {remove ? (
-        <Button kind="danger" onClick={remove}>
-          {t(words.remove)}
-        </Button>
-      ) : null}
+      <RemoveSelected {...props} />
     </>
   )
 }
 
 /** Takes the place of the toolbar while rows are selected: how many, all of them, what can be done with them. */
-export const SelectionBar = ({ records, selection, paging, pageIds, children }: Props) => {
+export const SelectionBar = ({ records, selection, paging, pageIds, isProtected, children }: Props) => {
   const t = useLocalize()
   const clearButton = useRef<HTMLButtonElement>(null)
   return (
@@ -159,7 +156,7 @@ export const SelectionBar = ({ records, selection, paging, pageIds, children }: 
         <XIcon aria-hidden="true" />
       </button>
       {paging ? <SelectAll selection={selection} paging={paging} pageIds={pageIds} focusNext={clearButton} /> : null}
-      <Actions records={records} selection={selection}>
+      <Actions records={records} selection={selection} isProtected={isProtected}>
         {children}
       </Actions>
     </>

@@ -30,7 +30,7 @@ export const usePageSource = (
   call: Endpoint<ListInput, Page<AnyRow>> | undefined = callsOf(entity).page,
 ): PageSource => {
   if (!call) throw new Error(`${entity.name} has no list of pages`)
-  const { state, change } = useListState(entity)
+  const { state, change, resize } = useListState(entity)
   const { data, error, isFetching, refetch } = useAnswer(call, listInputOf(state), {
     placeholderData: keepPreviousData,
   })
@@ -54,7 +54,7 @@ export const usePageSource = (
       current: state.current,
       size: state.size,
       go: (current) => change({ current }),
-      resize: (size) => change({ size, current: 1 }),
+      resize,
       filterKey: JSON.stringify(state.filters),
       loadAll: () => loadAllPages(call, state),
     },

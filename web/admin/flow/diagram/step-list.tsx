@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { History } from './history.tsx'
+import { ProcessHistory } from '#web/declaration/process-history.tsx'
 import { stateWords } from './instance-states.ts'
 import { nextSteps, type ProcessGraph, type ProcessNode, stepsInOrder } from './process-graph.ts'
 import { readGraph } from './read-graph.ts'
@@ -53,7 +53,7 @@ const DefinedSteps = ({ graph }: { graph: ProcessGraph }) => {
 /** Who has the open tasks now, or how the process has ended. */
 const Now = ({ flow, overview }: Pick<ModelView, 'overview'> & { flow: readonly FlowStep[] }) => {
   const t = useLocalize()
-  if (overview && (overview.state === 'finished' || overview.state === 'ended'))
+  if (overview && overview.endTime !== null)
     return (
       <section>
         <h3>{t(stateWords[overview.state])}</h3>
@@ -99,7 +99,7 @@ export const StepList = ({ xml, flow, entries = [], overview, hasHistory }: Mode
       {hasHistory ? (
         <section>
           <h3>{t(['流转记录', 'History'])}</h3>
-          <History flow={flow} entries={entries} />
+          <ProcessHistory flow={flow} entries={entries} />
         </section>
       ) : null}
     </div>

@@ -75,7 +75,7 @@ describe('an addition', () => {
       const host = attach ? ' attachedToRef="task"' : ''
       const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">
         <userTask id="task" /><${tag(type)} id="new"${host}>${inner}</${tag(type)}></process></definitions>`
-      expect([type, checkElements((await readElements(xml)).rootElement)]).toEqual([type, []])
+      expect([type, checkElements((await readElements(xml)).rootElement).faults]).toEqual([type, []])
     }
   })
 
@@ -123,7 +123,7 @@ describe('the lists of elements', () => {
       '结束事件 end',
       '连线 审核 → end',
     ])
-    expect(elementLabel(flow)[1]).toBe('Flow 审核 → end')
+    expect(elementLabel(flow)[1]).toBe('Sequence flow 审核 → end')
   })
 
   test('of targets have what the rules allow, for elements that can be left', () => {

@@ -1,6 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
+import { wholeShape } from './drawn-process.ts'
 import type { Modeler, Shape } from './editor-parts.ts'
-import { typeWords } from './element-words.ts'
+import { kindOf } from './element-words.ts'
 
 /** Something that can be added to the drawing without a mouse. */
 export interface Addition {
@@ -13,9 +14,8 @@ const nodes = ['UserTask', 'ExclusiveGateway', 'ParallelGateway', 'InclusiveGate
 /** Elements after which something can follow. */
 const leads = /^bpmn:(StartEvent|BoundaryEvent|UserTask|SubProcess|\w+Gateway)$/
 
-const wordsOf = (type: string): Text => typeWords[type] ?? [type, type]
 const withType = ([zh, en]: Text, type: string): Text => {
-  const [typeZh, typeEn] = wordsOf(type)
+  const [typeZh, typeEn] = kindOf(type)
   return [`${zh}${typeZh}`, `${en} ${typeEn.toLowerCase()}`]
 }
 
@@ -44,8 +44,8 @@ const freePlace = (modeler: Modeler) => {
 }
 
 const place = (modeler: Modeler, type: string) => () => {
-  const root = modeler.get('canvas').getRootElement()
-  select(modeler, modeler.get('modeling').createShape(create(modeler, { type }), freePlace(modeler), root))
+  const shape = create(modeler, { type })
+  select(modeler, modeler.get('modeling').createShape(shape, freePlace(modeler), wholeShape(modeler)))
 }
 
 const attachTimer = (modeler: Modeler, host: Shape) => () => {
@@ -67,7 +67,7 @@ export const additionsTo = (modeler: Modeler, shape: Shape): readonly Addition[]
   const { type } = shape
   if (!leads.test(type))
     return ['StartEvent', ...nodes].map((name) => ({
-      label: wordsOf(`bpmn:${name}`),
+      label: kindOf(`bpmn:${name}`),
       add: place(modeler, `bpmn:${name}`),
     }))
   const after = nodes.map((name): Addition => {
@@ -81,7 +81,12 @@ export const additionsTo = (modeler: Modeler, shape: Shape): readonly Addition[]
   return [
     ...after,
     ...(isHost
-      ? [{ label: withType(['在其边界添加', 'On its border: '], timer.type), add: attachTimer(modeler, shape) }]
+      ? [
+          {
+            label: withType(['在其边界添加', 'On its border: '], timer.eventDefinitionType),
+            add: attachTimer(modeler, shape),
+          },
+        ]
       : []),
     ...(type === 'bpmn:SubProcess'
       ? [{ label: withType(['在其内添加', 'Inside it: '], 'bpmn:StartEvent'), add: startInside(modeler, shape) }]

@@ -70,7 +70,7 @@ interface Services extends Omit<ViewerServices, 'canvas' | 'elementRegistry'> {
 
 export interface Modeler {
   readonly get: <N extends keyof Services>(name: N) => Services[N]
-  readonly importXML: (xml: string) => Promise<unknown>
+  readonly importXML: (xml: string) => Promise<{ readonly warnings: readonly { readonly message: string }[] }>
   readonly saveXML: (options: { readonly format: boolean }) => Promise<{ readonly xml?: string }>
   readonly on: (events: string | readonly string[], listener: () => void) => void
   readonly destroy: () => void

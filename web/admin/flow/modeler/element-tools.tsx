@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { additionsTo, connect, elementsOf, remove, targetsOf } from './drawing-actions.ts'
+import { wholeShape } from './drawn-process.ts'
 import type { Modeler, Shape } from './editor-parts.ts'
 import { elementLabel } from './element-words.ts'
 import css from './modeler.module.css'
@@ -17,7 +18,7 @@ const connectWords: Text = ['连接到', 'Connect to']
 /** Drawing without a mouse: what is selected, what is added to it, where it leads, and its removal. */
 export const ElementTools = ({ modeler, shape }: { modeler: Modeler; shape: Shape }) => {
   const t = useLocalize()
-  const root = modeler.get('canvas').getRootElement()
+  const whole = wholeShape(modeler)
   const targets = targetsOf(modeler, shape)
   return (
     <div className={css.tools}>
@@ -27,8 +28,10 @@ export const ElementTools = ({ modeler, shape }: { modeler: Modeler; shape: Shap
         value={shape.id}
         onValue={(id) => showElement(modeler, id)?.()}
         options={[
-          { value: root.id, label: t(processWords) },
-          ...elementsOf(modeler).map((one) => ({ value: one.id, label: t(elementLabel(one)) })),
+          { value: whole.id, label: t(processWords) },
+          ...elementsOf(modeler)
+            .filter((one) => one !== whole)
+            .map((one) => ({ value: one.id, label: t(elementLabel(one)) })),
         ]}
       />
       <Dropdown opener={buttonClass()} label={t(addWords)} name={t(addWords)}>
@@ -47,7 +50,7 @@ export const ElementTools = ({ modeler, shape }: { modeler: Modeler; shape: Shap
           ))}
         </Dropdown>
       ) : null}
-      {shape === root ? null : (
+      {shape === whole ? null : (
         <Button onClick={() => remove(modeler, shape)}>
           {t(words.remove)}
           <span className="hidden-words"> {t(elementLabel(shape))}</span>

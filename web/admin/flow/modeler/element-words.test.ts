@@ -17,10 +17,13 @@ test('an element is listed by its kind and its name, without one by its key', ()
 
 test('a flow without a name is listed by what it connects', () => {
   const ends = { source: check, target: end }
-  expect(elementLabel(shape('f1', 'bpmn:SequenceFlow', '', ends))).toEqual(['连线 核查 → end', 'Flow 核查 → end'])
+  expect(elementLabel(shape('f1', 'bpmn:SequenceFlow', '', ends))).toEqual([
+    '连线 核查 → end',
+    'Sequence flow 核查 → end',
+  ])
   expect(elementLabel(shape('f1', 'bpmn:SequenceFlow', '同意', ends))[0]).toBe('连线 同意')
 })
 
-test('an element of a kind without words is listed by its type', () => {
-  expect(elementLabel(shape('wait', 'bpmn:ReceiveTask', '等待'))[1]).toBe('bpmn:ReceiveTask 等待')
+test('an element that cannot be drawn here has its kind as well', () => {
+  expect(elementLabel(shape('wait', 'bpmn:ReceiveTask', '等待'))).toEqual(['接收任务 等待', 'Receive task 等待'])
 })

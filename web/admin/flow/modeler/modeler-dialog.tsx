@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flowModel } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -11,9 +11,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RecordModal } from '../../dialog/record-modal.tsx'
 import { useConfirmLeave } from '../../dialog/use-confirm-leave.ts'
 import { type AnyRow, noCall, titleIn } from '../../entity/calls.ts'
-import { DefinitionFaults } from '../definition-faults.tsx'
 import type { Modeler } from './editor-parts.ts'
 import { ElementTools } from './element-tools.tsx'
+import { Findings } from './findings.tsx'
 import css from './modeler.module.css'
 import { ModelerTools } from './modeler-tools.tsx'
 import { newKey, newModel } from './new-model.ts'
@@ -45,13 +45,28 @@ const useFirstElement = (modeler: Modeler | null, elementId: string | undefined,
   }, [modeler, elementId])
 }
 
+const Canvas = ({ box, isReady }: { box: RefObject<HTMLDivElement | null>; isReady: boolean }) => {
+  const t = useLocalize()
+  return (
+    <section
+      ref={box}
+      className={css.canvas}
+      // here Escape ends a tool or a menu of the drawing, not the dialog
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      aria-label={t(['流程图编辑区', 'Drawing'])}
+      data-ready={isReady ? '' : undefined}
+    />
+  )
+}
+
 const Editor = ({ start, close }: { start: Start; close: () => void }) => {
   const t = useLocalize()
   const box = useRef<HTMLDivElement>(null)
-  const editor = useModeler(box, start.xml)
+  const editor = useModeler(box, { xml: start.xml, isStored: start.row !== undefined })
   const { state, isChanged } = editor
   const modeler = typeof state === 'string' ? null : state
-  const { stored, importFile, exportFile, check, save, refusal, faults, busy } = useModelFile(editor, start.row)
+  const file = useModelFile(editor, start.row)
+  const { stored, check, save, refusal, findings, busy } = file
   useFirstElement(modeler, start.elementId, (of) => void check(of))
   useUnsaved('modeler', isChanged)
   const leave = useConfirmLeave(isChanged, close)
@@ -73,8 +88,13 @@ const Editor = ({ start, close }: { start: Start; close: () => void }) => {
       }
     >
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
-      {modeler && faults.length ? (
-        <DefinitionFaults faults={faults} showElement={({ at }) => showElement(modeler, at)} />
+      {modeler ? (
+        <Findings
+          modeler={modeler}
+          findings={findings}
+          omitted={editor.omitted}
+          convert={() => void file.convert(modeler)}
+        />
       ) : null}
       {state === 'failed' ? (
         <Notice tone="bad" title={t(['该模型无法显示', 'This model cannot be displayed'])} live />
@@ -83,21 +103,14 @@ const Editor = ({ start, close }: { start: Start; close: () => void }) => {
       {modeler ? (
         <ModelerTools
           modeler={modeler}
-          importFile={(file) => void importFile(modeler, file)}
-          exportFile={() => void exportFile(modeler)}
+          importFile={(chosen) => void file.importFile(modeler, chosen)}
+          exportFile={() => void file.exportFile(modeler)}
           check={() => void check(modeler)}
         />
       ) : null}
       {modeler ? <ElementTools modeler={modeler} shape={selectedShape(modeler)} /> : null}
       <div className={css.columns}>
-        <section
-          ref={box}
-          className={css.canvas}
-          // here Escape ends a tool or a menu of the drawing, not the dialog
-          onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-          aria-label={t(['流程图编辑区', 'Drawing'])}
-          data-ready={modeler ? '' : undefined}
-        />
+        <Canvas box={box} isReady={modeler !== null} />
         {modeler ? <PropertyPanel modeler={modeler} shape={selectedShape(modeler)} /> : null}
       </div>
     </RecordModal>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
 import { compileDefinition } from '#server/flow/bpmn/compile.ts'
-import { parseDefinition } from '#server/flow/bpmn/parse.ts'
+import { readElements } from '#server/flow/bpmn/parse.ts'
 import { renderIn } from '#web/base/language.ts'
 import { expression } from '../../../../tests/support/process-files.ts'
 import { newKey, newModel } from './new-model.ts'
@@ -19,7 +19,7 @@ const withTask = (xml: string) =>
 
 describe('a new model', () => {
   test('can be read, and has its start in the drawing', async () => {
-    const { rootElement, elementsById, warnings } = await parseDefinition(newModel('trip'))
+    const { rootElement, elementsById, warnings } = await readElements(newModel('trip'))
     expect(warnings).toEqual([])
     expect(elementsById.trip?.$type).toBe('bpmn:Process')
     expect(elementsById.start_di?.bpmnElement).toBe(elementsById.start)

@@ -2,14 +2,9 @@ import UpdateModdlePropertiesHandler from 'bpmn-js/lib/features/modeling/cmd/Upd
 import UpdatePropertiesHandler from 'bpmn-js/lib/features/modeling/cmd/UpdatePropertiesHandler'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
+import type { BpmnElement } from '#server/flow/bpmn/bpmn-element.ts'
 import { compileDefinition } from '#server/flow/bpmn/compile.ts'
-import {
-  type BpmnElement,
-  createElement,
-  type ParsedDefinition,
-  readElements,
-  writeXml,
-} from '#server/flow/bpmn/parse.ts'
+import { createElement, type ParsedDefinition, readElements, writeXml } from '#server/flow/bpmn/parse.ts'
 import { expression } from '../../../../tests/support/process-files.ts'
 import type { Modeler, Shape } from './editor-parts.ts'
 import { isDefaultFlow, propertiesOf, setDefaultFlow, wrongId } from './properties.ts'

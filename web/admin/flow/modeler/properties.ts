@@ -97,6 +97,17 @@ const stage = attribute('flowable:declareStatus', ['申报环节', 'Stage'], {
 })
 const common = [name, nameEn, id]
 
+/** A property of the process that is drawn in a pool. */
+const inPool = (property: Property): Property => ({
+  ...property,
+  read: ({ businessObject }) => asText((businessObject.get('processRef') as Moddle | undefined)?.get(property.name)),
+  write: (modeler, shape, text) => {
+    const process = shape.businessObject.get('processRef') as Moddle | undefined
+    const change = { [property.name]: text || undefined }
+    if (process) modeler.get('modeling').updateModdleProperties(shape, process, change)
+  },
+})
+
 const ofTask: readonly Property[] = [
   ...common,
   attribute('flowable:assignee', ['办理人', 'Assignee'], { hint: example('taskUser') }),
@@ -136,7 +147,15 @@ export const propertiesOf = (shape: Shape): readonly Property[] => {
       return [...common, duration, documentation]
     case 'bpmn:TextAnnotation':
       return [attribute('text', ['注释', 'Text'], { isLong: true })]
+    case 'bpmn:Participant':
+      return shape.businessObject.get('processRef') ? common.map(inPool) : [name]
+    case 'bpmn:Lane':
+    case 'bpmn:MessageFlow':
+    case 'bpmn:DataObjectReference':
+    case 'bpmn:DataStoreReference':
+      return [name]
     case 'bpmn:Association':
+    case 'bpmn:Group':
       return []
     default:
       return [...common, documentation]

@@ -1,35 +1,13 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import type { Modeler, Shape } from './editor-parts.ts'
-import { typeWords } from './element-words.ts'
+import { kindOf } from './element-words.ts'
 import css from './modeler.module.css'
 import { isDefaultFlow, type Property, propertiesOf, setDefaultFlow, wrongId } from './properties.ts'
-
-interface TextProps {
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly onSettle: () => void
-}
-
-const LongText = ({ value, onValue, onSettle }: TextProps) => {
-  const { id, describedBy } = useFieldContext()
-  return (
-    <span className={frameClass}>
-      <textarea
-        id={id}
-        className={inputClass}
-        rows={3}
-        aria-describedby={describedBy}
-        value={value}
-        onChange={({ target }) => onValue(target.value)}
-        onBlur={onSettle}
-      />
-    </span>
-  )
-}
 
 interface FieldProps {
   readonly modeler: Modeler
@@ -61,7 +39,7 @@ const PropertyField = ({ modeler, shape, property }: FieldProps) => {
       fault={fault ? t(fault) : undefined}
     >
       {property.isLong ? (
-        <LongText {...look} onSettle={settle} />
+        <TextArea {...look} rows={3} onBlur={settle} />
       ) : (
         <Input
           {...look}
@@ -94,7 +72,7 @@ export const PropertyPanel = ({ modeler, shape }: { modeler: Modeler; shape: Sha
   const { $type } = shape.businessObject
   return (
     <section className={css.panel} aria-label={t(['属性', 'Properties'])}>
-      <h3>{t(typeWords[$type] ?? [$type, $type])}</h3>
+      <h3>{t(kindOf($type))}</h3>
       {propertiesOf(shape).map((property) => (
         <PropertyField key={`${shape.id} ${property.name}`} modeler={modeler} shape={shape} property={property} />
       ))}

@@ -80,7 +80,7 @@ const xmlOf = ({ type, eventDefinitionType, cancelActivity, triggeredByEvent }: 
 const faultsOf = async (inner: string) => {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">
     <userTask id="task" />${inner}</process></definitions>`
-  return checkElements((await readElements(xml)).rootElement)
+  return checkElements((await readElements(xml)).rootElement).faults
 }
 const isAccepted = async (one: Drawn) => (await faultsOf(xmlOf(one))).length === 0
 

@@ -1,17 +1,24 @@
 import { useState } from 'react'
-import { type DefinitionFault, flowModel } from '#contract/flow/flow-model.ts'
-import type { Text } from '#contract/kit/text.ts'
-import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { flowModel } from '#contract/flow/flow-model.ts'
+import { listText, type Text } from '#contract/kit/text.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import type { AnyRow } from '../../entity/calls.ts'
 import { ifMatchHeader } from '../../entity/row-version.ts'
 import { saveXml } from '../save-xml.ts'
+import { processOf } from './drawn-process.ts'
 import type { Modeler } from './editor-parts.ts'
+import { useCheck, xmlIn } from './use-check.ts'
+import { useImport } from './use-import.ts'
 import type { useModeler } from './use-modeler.ts'
 
-const xmlIn = async (modeler: Modeler): Promise<string> => (await modeler.saveXML({ format: true })).xml ?? ''
+const omittedQuestion: Text = [
+  '以下内容无法显示，保存后将从模型中删除，是否继续?',
+  'This cannot be displayed and will be gone from the model once it is saved. Continue?',
+]
+const saveAnyway: Text = ['仍然保存', 'Save anyway']
 
 /** Import, export, saving, and the check of a deployment; each reports its error without touching the drawing. */
 export const useModelFile = (editor: ReturnType<typeof useModeler>, row: AnyRow | undefined) => {
@@ -20,56 +27,26 @@ export const useModelFile = (editor: ReturnType<typeof useModeler>, row: AnyRow 
   const confirm = useConfirm()
   // as it was saved last; undefined while it is new
   const [stored, setStored] = useState(row)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [faults, setFaults] = useState<readonly DefinitionFault[]>([])
-  const [busy, setBusy] = useState(false)
-  /** One action at a time; what it throws is shown. */
-  const run = async (act: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      setRefusal(null)
-      await act()
-    } catch (error) {
-      setRefusal(failureOf(error).message)
-    }
-    setBusy(false)
+  const { run, find, check, refusal, findings, busy } = useCheck()
+  const imports = useImport(editor, { run, find })
+  const mayOmit = async () => {
+    if (editor.omitted.length === 0) return true
+    return confirm({ title: omittedQuestion, content: t(listText(editor.omitted)), ok: saveAnyway, danger: true })
   }
-  const listFaults = async (modelEditorXml: string) => {
-    const found = await ask(flowModel.calls.check, { modelEditorXml })
-    setFaults(found)
-    return found
-  }
-  const importFile = async (modeler: Modeler, file: File) => {
-    const question: Text = ['导入将替换当前图形，是否继续?', 'The file replaces the drawing. Continue?']
-    if (editor.isChanged && !(await confirm({ title: question, content: file.name }))) return
-    const xml = await file.text()
-    try {
-      await editor.replace(modeler, xml)
-    } catch {
-      setRefusal(
-        t([`“${file.name}”不是可以显示的 BPMN 文件`, `“${file.name}” is not a BPMN file that can be displayed`]),
-      )
-      return
-    }
-    await run(async () => void (await listFaults(xml)))
-  }
-  const check = (modeler: Modeler) =>
-    run(async () => {
-      const found = await listFaults(await xmlIn(modeler))
-      if (found.length === 0) toaster.success(t(['没有发现问题，可以部署', 'Nothing is wrong; it can be deployed']))
-    })
-  const save = (modeler: Modeler) =>
-    run(async () => {
+  const save = async (modeler: Modeler) => {
+    if (!(await mayOmit())) return
+    await run(async () => {
       const modelEditorXml = await xmlIn(modeler)
       const input = { modelEditorXml, ...(stored ? { id: stored.id } : {}) }
       const answer = await ask(flowModel.calls.submit, input, { headers: ifMatchHeader(stored) })
       setStored(answer as unknown as AnyRow)
       editor.setChanged(false)
+      editor.setOmitted([])
       toaster.success(t(['模型已保存', 'Model saved']))
       void invalidate(flowModel.path)
-      await listFaults(modelEditorXml)
+      await find(modelEditorXml)
     })
-  const exportFile = async (modeler: Modeler) =>
-    saveXml(await xmlIn(modeler), modeler.get('canvas').getRootElement().id)
-  return { stored, importFile, exportFile, check, save, refusal, faults, busy }
+  }
+  const exportFile = async (modeler: Modeler) => saveXml(await xmlIn(modeler), processOf(modeler).id ?? '')
+  return { ...imports, stored, exportFile, check, save, refusal, findings, busy }
 }

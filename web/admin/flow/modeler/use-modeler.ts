@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { flowModel } from '#contract/flow/flow-model.ts'
+import { readingFault } from '#contract/flow/reading-faults.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { ask } from '#web/base/caller.ts'
 import { currentLang } from '#web/base/language.ts'
 import { fetchCode } from '#web/base/page-code.ts'
 import { fitDrawing } from '../diagram/fit-drawing.ts'
+import { wholeShape } from './drawn-process.ts'
 import type { Modeler, Shape } from './editor-parts.ts'
 
 type State = 'loading' | 'failed' | Modeler
@@ -9,7 +14,7 @@ type State = 'loading' | 'failed' | Modeler
 /** The element whose properties are edited: the selected one, otherwise the process. */
 export const selectedShape = (modeler: Modeler): Shape => {
   const [shape, ...others] = modeler.get('selection').get()
-  if (!shape || others.length) return modeler.get('canvas').getRootElement()
+  if (!shape || others.length) return wholeShape(modeler)
   return shape.labelTarget ?? shape
 }
 
@@ -26,9 +31,34 @@ export const showElement = (modeler: Modeler, id: string): (() => void) | null =
   }
 }
 
-const load = async (modeler: Modeler, text: string) => {
-  await modeler.importXML(text)
+/** Draws a text; answers what of it cannot be drawn, which would be lost with the next saving. */
+const load = async (modeler: Modeler, text: string): Promise<readonly Text[]> => {
+  const { warnings } = await modeler.importXML(text)
   fitDrawing(modeler.get('canvas'))
+  return warnings.flatMap(({ message }) => {
+    const fault = readingFault(message)
+    return fault ? [fault] : []
+  })
+}
+
+/** Draws another text; if that fails, what was drawn before. */
+const replaceIn = async (modeler: Modeler, text: string): Promise<readonly Text[]> => {
+  const { xml: before = '' } = await modeler.saveXML({ format: true })
+  try {
+    return await load(modeler, text)
+  } catch (error) {
+    await load(modeler, before)
+    throw error
+  }
+}
+
+/** A stored definition with everything drawn; as it is if the server cannot read it either. */
+const drawn = async (modelEditorXml: string): Promise<string> => {
+  try {
+    return (await ask(flowModel.calls.check, { modelEditorXml })).xml ?? modelEditorXml
+  } catch {
+    return modelEditorXml
+  }
 }
 
 /**
@@ -50,10 +80,18 @@ const followSize = (modeler: Modeler, container: HTMLElement): (() => void) => {
   return () => observer.disconnect()
 }
 
+/** What the editor opens. */
+interface Opened {
+  readonly xml: string
+  /** Whether others may have written it. */
+  readonly isStored: boolean
+}
+
 /** An editor for a definition: one for each effect, destroyed with it. `isChanged` says whether anything was drawn since it was saved. */
-export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) => {
+export const useModeler = (box: RefObject<HTMLDivElement | null>, { xml, isStored }: Opened) => {
   const [state, setState] = useState<State>('loading')
   const [isChanged, setChanged] = useState(false)
+  const [omitted, setOmitted] = useState<readonly Text[]>([])
   // the panel and the tools read the editor, which changes outside of React
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const isImporting = useRef(false)
@@ -62,12 +100,15 @@ export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) =
     let isCurrent = true
     const endings: (() => void)[] = []
     const open = async () => {
-      const { createModeler } = await fetchCode(() => import('./bpmn-modeler.ts'))
+      const code = fetchCode(() => import('./bpmn-modeler.ts'))
+      const text = isStored ? await drawn(xml) : xml
+      const { createModeler } = await code
       if (!isCurrent || !container) return
       const modeler = createModeler(container, currentLang())
       endings.push(focusOnPress(modeler, container), () => modeler.destroy())
-      await load(modeler, xml)
+      const left = await load(modeler, text)
       if (!isCurrent) return
+      setOmitted(left)
       endings.unshift(followSize(modeler, container))
       modeler.on(['selection.changed', 'commandStack.changed', 'import.done', 'palette.changed'], () => {
         if (isCurrent) rerender()
@@ -84,21 +125,20 @@ export const useModeler = (box: RefObject<HTMLDivElement | null>, xml: string) =
       isCurrent = false
       for (const end of endings) end()
     }
-  }, [box, xml])
+  }, [box, xml, isStored])
   return {
     state,
     isChanged,
     setChanged,
+    /** What of the definition is not in the drawing. */
+    omitted,
+    setOmitted,
     /** Replaces the drawing; if the text cannot be drawn, the drawing stays. */
     replace: async (modeler: Modeler, text: string) => {
-      const { xml: before = '' } = await modeler.saveXML({ format: true })
       isImporting.current = true
       try {
-        await load(modeler, text)
+        setOmitted(await replaceIn(modeler, text))
         setChanged(true)
-      } catch (error) {
-        await load(modeler, before)
-        throw error
       } finally {
         isImporting.current = false
       }

@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { sendForm } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { DefinitionWarnings } from '../definition-findings.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import css from './versions.module.css'
 
@@ -16,23 +16,6 @@ const stayingText = ({ staying }: Comparison): Text => {
     `${total} 个在办实例按原版本办完（${of('V')}）`,
     `${total} running instances finish on their own version (${of('V')})`,
   ]
-}
-
-const Warnings = ({ of }: { of: Comparison['warnings'] }) => {
-  const t = useLocalize()
-  if (of.length === 0) return null
-  return (
-    <Notice
-      tone="ask"
-      title={t([`有 ${of.length} 处需要注意（仍可部署）`, `${of.length} to look at (deploying is still possible)`])}
-    >
-      <ul className={css.warnings}>
-        {of.map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
 }
 
 const OneComparison = ({ comparison }: { comparison: Comparison }) => {
@@ -55,7 +38,7 @@ const OneComparison = ({ comparison }: { comparison: Comparison }) => {
       ) : (
         <p>{t(['首次部署，没有可比较的版本', 'It is deployed for the first time'])}</p>
       )}
-      <Warnings of={warnings} />
+      <DefinitionWarnings warnings={warnings} />
     </section>
   )
 }

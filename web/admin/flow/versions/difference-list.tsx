@@ -13,7 +13,7 @@ import css from './versions.module.css'
 
 const kinds: Readonly<Record<Difference['kind'], readonly [Tone, Text]>> = {
   added: ['good', ['新增', 'Added']],
-  removed: ['bad', ['删除', 'Removed']],
+  removed: ['bad', ['删除', 'Deleted']],
   changed: ['busy', ['修改', 'Changed']],
 }
 

@@ -116,7 +116,7 @@ export const MoveDialog = ({ of: { id, name }, close }: { of: NamedProcess; clos
   const form = useForm({ reason: null })
   const move = () => {
     const why = String(form.values.reason ?? '').trim()
-    if (!why) return form.setFaults([{ at: 'reason', msg: t(reason.message) }])
+    if (!why) return form.setFaults([{ at: 'reason', text: reason.message }])
     const portion = (after: string | null) =>
       ask(flowManager.calls.moveInstances, { processId: id, reason: why, ...from(after) })
     void form

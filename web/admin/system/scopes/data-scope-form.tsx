@@ -73,7 +73,7 @@ const fieldsFor = (fields: Fields, values: FormValues): Fields => {
 const typeWords = (type: number): Text | undefined => scopeType.choices.find(([value]) => value === type)?.[1]
 
 /** Whether a name is empty or generated: the name of the rows, then the rule in brackets. */
-const isGeneratedName = (name: unknown) => !name || /\[[^\]]*\]$/.test(String(name))
+const isGeneratedName = (name: unknown) => !name || /\[[^\][]*\]$/.test(String(name))
 
 /** The rule sets its usual column and, unless the user typed another, the name. */
 const deriveChangesFor =

@@ -8,7 +8,7 @@ const { id: _, ...fields } = leave.actions.correct.input
 
 const opinion: Opinion = {
   label: ['审批意见', 'Opinion'],
-  missing: ['请填写审批意见', 'Please fill in your opinion'],
+  missing: ['请输入审批意见', 'Please fill in your opinion'],
 }
 
 /** The applicant corrects a returned request and sends it again, or withdraws it. */

@@ -1,12 +1,12 @@
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { ask } from '#web/base/caller.ts'
+import { recommendValues } from '#web/recommend/recommend-values.ts'
 import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
 import { RecommendPage } from './recommend-page.tsx'
-import { recommendValues } from './recommend-values.ts'
 
 const opinion: Opinion = {
   label: ['审核意见', 'Opinion'],
-  missing: ['请填写审核意见', 'Please fill in your opinion'],
+  missing: ['请输入审核意见', 'Please fill in your opinion'],
 }
 
 /** The recommender corrects a returned recommendation, or withdraws it. */

@@ -4,23 +4,12 @@ import type { Fields } from '#contract/kit/field.ts'
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Answers } from '#web/form/answers.tsx'
-import type { Tone } from '#web/ui/notice.tsx'
+import { PublicPage } from '#web/recommend/public-page.tsx'
+import { recommendStateOf } from '#web/recommend/recommend-state.tsx'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
-import { PublicPage } from './public-page.tsx'
 
-const { recommendTime, applyTime, recommendState } = recommend.fields
-const tones: Readonly<Record<string, Tone>> = {
-  draft: 'calm',
-  running: 'busy',
-  returned: 'ask',
-  recommended: 'good',
-  ended: 'bad',
-}
-
-const stateOf = ({ recommendState: state }: RecommendDetail) => {
-  const label = recommendState.choices.find(([one]) => one === state)?.[1]
-  return label ? { label, tone: tones[state ?? ''] ?? 'calm' } : null
-}
+const { recommendTime, applyTime } = recommend.fields
+const stateOf = ({ recommendState }: RecommendDetail) => recommendStateOf(recommendState)
 
 const Recommendation = ({ of }: { of: RecommendDetail }) => {
   const fields: Fields = { ...recommendInput, applyTime, ...(of.qrCode ? { recommendTime } : {}) }

@@ -1,0 +1,29 @@
+import { useLocalize } from '#web/base/language.ts'
+import type { Selected } from '../../table/selection.ts'
+import css from './selection-bar.module.css'
+
+interface Props {
+  readonly selection: Selected
+  /** Ids of the visible rows, if selected ones may be on other pages. */
+  readonly pageIds: readonly string[] | undefined
+}
+
+/**
+ * The number of selected rows, here and on other pages. Always mounted, since a screen reader announces only changes of what is
+ * there.
+ */
+export const SelectionCount = ({ selection: { rows }, pageIds }: Props) => {
+  const t = useLocalize()
+  const otherPagesCount = pageIds ? rows.filter(({ id }) => !pageIds.includes(id)).length : 0
+  const figure = rows.length.toLocaleString('zh-CN')
+  return (
+    <span role="status" className={css.count}>
+      {rows.length ? <span>{t([`已选 ${figure} 项`, `${figure} selected`])}</span> : null}
+      {otherPagesCount ? (
+        <span className={css.elsewhere}>
+          {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
+        </span>
+      ) : null}
+    </span>
+  )
+}
