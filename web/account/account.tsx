@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
+import { registration } from '#contract/registration.ts'
+import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
@@ -9,15 +12,18 @@ import { Logins } from './logins.tsx'
 import { MessageChannels } from './message-channels.tsx'
 import { PersonalInfo } from './personal-info.tsx'
 
-const parts = ['info', 'password', 'messages', 'devices', 'logins'] as const
+const Colleagues = lazyComponent(async () => (await import('./colleagues.tsx')).Colleagues)
+
+const parts = ['info', 'password', 'messages', 'devices', 'logins', 'colleagues'] as const
 type Part = (typeof parts)[number]
 
 const labels: Record<Part, Text> = {
   info: ['个人信息', 'Personal info'],
   password: ['修改密码', 'Change password'],
   messages: ['消息接收', 'Messages'],
-  devices: ['登录设备', 'Devices'],
+  devices: ['我的登录', 'My sessions'],
   logins: ['最近登录', 'Recent logins'],
+  colleagues: ['本单位注册申请', 'My organisation'],
 }
 
 /** Keeps its content mounted once it was active, so that a look at another part loses nothing typed. */
@@ -32,12 +38,14 @@ export const Account = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const activePart = parts.find((part) => part === search.get('tab')) ?? 'info'
+  const { data: waiting } = useAnswer(registration.colleagues)
+  const visibleParts = parts.filter((part) => part !== 'colleagues' || part === activePart || waiting?.length)
   const show = (part: Part) => setSearch(part === 'info' ? {} : { tab: part }, { replace: true })
   return (
     <div>
       <Tabs
         label={t(['个人中心', 'Personal center'])}
-        tabs={parts.map((part) => ({ name: part, label: t(labels[part]) }))}
+        tabs={visibleParts.map((part) => ({ name: part, label: t(labels[part]) }))}
         shown={activePart}
         onShow={show}
       >
@@ -49,6 +57,7 @@ export const Account = () => {
         </KeepMounted>
         {activePart === 'messages' ? <MessageChannels /> : null}
         {activePart === 'devices' ? <Devices /> : null}
+        {activePart === 'colleagues' ? <Colleagues /> : null}
         {activePart === 'logins' ? <Logins choose={show} /> : null}
       </Tabs>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { acceptOf, formatFault } from '#contract/storage/file-formats.ts'
 import { avatarRules, upload, uploadLimits } from '#contract/storage/upload.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { sendFile } from '#web/base/file-transfer.ts'
@@ -20,16 +21,14 @@ interface Props {
   readonly isNew: boolean
 }
 
-const extensions: readonly string[] = avatarRules.extensions
-const isPicture = (name: string) => extensions.includes(name.split('.').pop()?.toLowerCase() ?? '')
-
 /** Uploads a picture as soon as it is chosen. A rejected picture shows the reason and leaves the value unchanged. */
 const useUpload = (onChange: Props['onChange']) => {
   const t = useLocalize()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = async (file: File) => {
-    if (!isPicture(file.name)) return setRefusal(t(avatarRules.wrongKind))
+    const fault = formatFault(avatarRules, file.name)
+    if (fault) return setRefusal(t(fault))
     if (file.size > uploadLimits.avatar) return setRefusal(t(avatarRules.tooLong))
     setRefusal(null)
     setBusy(true)
@@ -47,7 +46,7 @@ const useUpload = (onChange: Props['onChange']) => {
 /** The avatar field: a preview, a button to replace it, and one to return to the default. */
 export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
   const t = useLocalize()
-  const { id, describedBy } = useFieldContext()
+  const { id, describedBy, bad } = useFieldContext()
   const { busy, refusal, take, forget } = useUpload(onChange)
   const off = disabled || busy
   return (
@@ -63,8 +62,9 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
       <div className={css.side}>
         <ChooseFile
           id={`${id}-file`}
-          accept="image/png,image/jpeg"
-          describedBy={[describedBy, `${id}-message`].filter(Boolean).join(' ')}
+          accept={acceptOf(avatarRules.extensions)}
+          describedBy={[describedBy, `${id}-message`, refusal ? `${id}-refusal` : ''].filter(Boolean).join(' ')}
+          invalid={bad || refusal !== null}
           busy={busy}
           disabled={disabled}
           onSelect={([file]) => file && void take(file)}
@@ -89,7 +89,7 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
         <p role="status" className={css.message}>
           {isNew ? t(['保存后生效', 'Takes effect once saved']) : null}
         </p>
-        <p role="alert" className={css.refusal}>
+        <p id={`${id}-refusal`} role="alert" className={css.refusal}>
           {refusal}
         </p>
       </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { auth, type NamedItem, type Tokens } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -7,6 +6,7 @@ import { ask, type Failure, failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { obtainAs } from '#web/base/login-calls.ts'
 import { QueryView } from '#web/base/page.tsx'
+import { messageOf, useMessage } from '#web/form/use-localized.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -33,13 +33,13 @@ const only = (from: readonly NamedItem[]) => (from.length === 1 ? (from[0]?.id ?
 const Form = ({ refresh, depts, roles, onSelect }: FormProps) => {
   const t = useLocalize()
   const form = useLoginForm(missing, { dept: only(depts), role: only(roles) })
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useMessage()
   const { dept, role } = form.values
-  const send = () => obtainAs(refresh, dept, role).then(onSelect, (error) => setRefusal(failureOf(error).message))
+  const send = () => obtainAs(refresh, dept, role).then(onSelect, (error) => setRefusal(messageOf(failureOf(error))))
   // a person without departments has none to choose
   const required = depts.length ? (['dept', 'role'] as const) : (['role'] as const)
   return (
-    <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
+    <form noValidate className={css.form} onSubmit={form.onSubmit(() => required, send)}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       {depts.length ? (
         <FormField label={t(['部门', 'Department'])} fault={form.faults.dept}>

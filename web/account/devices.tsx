@@ -14,11 +14,16 @@ import { DeviceIcon } from './device-icon.tsx'
 
 type Session = OutOf<typeof currentAccount.sessions>[number]
 
-const Device = ({ of }: { of: Session }) => {
+interface DeviceProps {
+  readonly of: Session
+  readonly onEnd: () => void
+}
+
+const Device = ({ of, onEnd }: DeviceProps) => {
   const t = useLocalize()
   const facts = [
     [sessionFields.startedAt.label, of.startedAt],
-    [sessionFields.refreshedAt.label, of.refreshedAt],
+    [sessionFields.activeAt.label, of.activeAt],
     [sessionFields.address.label, of.address],
   ] as const
   return (
@@ -38,29 +43,55 @@ const Device = ({ of }: { of: Session }) => {
           ))}
         </dl>
       </div>
+      {of.isCurrent ? null : (
+        <Button kind="link" className={css.end} onClick={onEnd}>
+          {t(['结束此登录', 'End'])}
+          <span className="hidden-words">
+            {' '}
+            {of.browser} {of.startedAt}
+          </span>
+        </Button>
+      )}
     </li>
   )
 }
 
 const title: Text = ['结束其他登录', 'End other sessions']
 
-/** Ends all other sessions after a confirmation, and reports how many. */
+/** What a question is about: one session, or all others. */
+type Target = Session | 'others'
+
+const questionOf = (target: Target): Text =>
+  target === 'others'
+    ? ['结束其他登录，是否继续？', 'End all other sessions?']
+    : fill(['结束“{0}”的登录，是否继续？', 'End the session of “{0}”?'], target.browser ?? '')
+
+/** Ends a session and returns the words that report it. */
+const endTarget = async (target: Target): Promise<Text> => {
+  if (target === 'others') {
+    const { ended } = await ask(currentAccount.endOthers, {})
+    return fill(['已结束 {0} 个其他登录', 'Other sessions ended: {0}'], ended)
+  }
+  await ask(currentAccount.end, { id: target.id })
+  return fill(['已结束“{0}”的登录', 'Session of “{0}” ended'], target.browser ?? '')
+}
+
+/** Ends sessions after a confirmation, and reports it. */
 const useEndSessions = () => {
   const t = useLocalize()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<Target | null>(null)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<{ tone: 'good' | 'bad'; title: string } | null>(null)
   const showResult = (tone: 'good' | 'bad', words: string) => {
     // in one render: the closing dialog restores the focus before it moves to the result
-    setAsking(false)
+    setAsking(null)
     setBusy(false)
     setResult({ tone, title: words })
   }
-  const end = async () => {
+  const end = async (target: Target) => {
     setBusy(true)
     try {
-      const { ended } = await ask(currentAccount.endOthers, {})
-      showResult('good', t(fill(['已结束 {0} 个其他登录', 'Other sessions ended: {0}'], ended)))
+      showResult('good', t(await endTarget(target)))
       await queries.invalidateQueries({ queryKey: [currentAccount.sessions.path] })
     } catch (error) {
       showResult('bad', failureOf(error).message)
@@ -70,8 +101,8 @@ const useEndSessions = () => {
     asking,
     busy,
     result,
-    ask: () => setAsking(true),
-    answer: (yes: boolean) => (yes ? void end() : setAsking(false)),
+    ask: setAsking,
+    answer: (yes: boolean) => (yes && asking ? void end(asking) : setAsking(null)),
   }
 }
 
@@ -93,7 +124,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
             : t(['只有本次登录，没有其他设备。', 'This is the only session. No other devices are logged in.'])}
         </p>
         {otherCount ? (
-          <Button kind="danger" onClick={endSessions.ask}>
+          <Button kind="danger" onClick={() => endSessions.ask('others')}>
             {t(title)}
           </Button>
         ) : null}
@@ -103,12 +134,12 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
       </div>
       <ul className={css.devices}>
         {all.map((one) => (
-          <Device key={one.id} of={one} />
+          <Device key={one.id} of={one} onEnd={() => endSessions.ask(one)} />
         ))}
       </ul>
       {endSessions.asking ? (
         <ConfirmDialog
-          title={t(['结束其他登录，是否继续？', 'End all other sessions?'])}
+          title={t(questionOf(endSessions.asking))}
           ok={t(words.ok)}
           cancel={t(words.cancel)}
           busy={endSessions.busy}
@@ -119,7 +150,7 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
   )
 }
 
-/** The sessions of this account with place and start time, and a button that ends the others. */
+/** The sessions of this account with device, place and times; each of the others can be ended, or all of them. */
 export const Devices = () => {
   const sessions = useAnswer(currentAccount.sessions, {}, { staleTime: 0 })
   return <QueryView from={sessions}>{(all) => <Sessions all={all} />}</QueryView>

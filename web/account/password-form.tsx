@@ -80,7 +80,7 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
 
   const change = async () => {
     const faults = faultsIn(values)
-    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    form.setFaults(faults)
     if (faults.length) return
     const done = await form.run(async () => {
       const names: Name[] = [

@@ -1,20 +1,7 @@
 import { passwordRules } from '#contract/kit/rules.ts'
-import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { notCommon, passwordLines } from './password-lines.ts'
 import css from './password-rules.module.css'
-
-type Rule = keyof typeof passwordRules
-
-/** The lines displayed while typing; related rules share one line. */
-const lines: readonly (readonly [Text, ...Rule[]])[] = [
-  [['8 至 64 位', '8 to 64 characters'], 'shortest', 'longest'],
-  [['含大写字母', 'An uppercase letter'], 'capital'],
-  [['含小写字母', 'A lowercase letter'], 'small'],
-  [['含数字', 'A digit'], 'digit'],
-  [['含 @ - _ 之一', 'One of @ - _'], 'mark'],
-  [['只用字母、数字和 @ - _，没有空格', 'Only letters, digits and @ - _; no spaces'], 'signs', 'noSpace'],
-  [['没有三个连续递增或递减的数字', 'No three consecutive digits, such as 123 or 321'], 'noRun'],
-]
 
 const Mark = ({ isMet }: { isMet: boolean }) => (
   <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -29,7 +16,7 @@ const Mark = ({ isMet }: { isMet: boolean }) => (
 /** The requirements of a new password, each marked as soon as it is met. */
 export const PasswordRules = ({ of }: { of: string }) => {
   const t = useLocalize()
-  const checkedRules = lines.map(([text, ...names]) => ({
+  const checkedRules = passwordLines.map(([text, ...names]) => ({
     text: t(text),
     isMet: of !== '' && names.every((name) => passwordRules[name][0](of)),
   }))
@@ -53,9 +40,7 @@ export const PasswordRules = ({ of }: { of: string }) => {
             ? t([`新密码还有 ${unmetCount} 项要求未满足`, `Rules not met yet: ${unmetCount}`])
             : t(['新密码满足全部要求', 'The new password meets all rules'])}
       </p>
-      <p className={css.more}>
-        {t(['不能包含账号，也不能是常见密码。', 'It must not contain the account name or be a common password.'])}
-      </p>
+      <p className={css.more}>{t(notCommon)}</p>
     </section>
   )
 }

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { check } from '#contract/kit/check.ts'
-import { profileFields, user } from '#contract/system/user.ts'
+import { contactFields, profileFields, user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
 import { ask, queries, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { encrypt } from '#web/base/login-calls.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { saveUser } from '#web/base/session.ts'
 import { useUnsaved } from '#web/base/unsaved.ts'
@@ -23,6 +24,23 @@ import css from './personal-info.module.css'
 type Person = OutOf<typeof user.calls.info>
 
 const { avatar: picture, ...written } = profileFields
+const { password } = contactFields
+
+type Contacts = Readonly<Record<'phone' | 'email', unknown>>
+
+/** Whether the contacts differ; the server then asks for the password. */
+const areContactsChanged = (of: Person, { phone, email }: Contacts) =>
+  (phone ?? '') !== (of.phone ?? '') || (email ?? '') !== (of.email ?? '')
+
+/** Saves the contacts with the password, if they have changed, and then the other fields. */
+const saveInfo = async (values: FormValues, needsPassword: boolean) => {
+  if (needsPassword) {
+    const { phone, email } = values
+    await ask(user.calls.updateContacts, { phone, email, password: await encrypt(String(values.password)) } as never)
+  }
+  await ask(user.calls.updateInfo, { ...values, password: undefined } as never)
+  saveUser(await ask(auth.userInfo))
+}
 
 /** Read-only fields, which only an administrator can change. */
 const ReadOnlyFields = ({ of }: { of: Person }) => {
@@ -51,21 +69,21 @@ const Form = ({ of }: { of: Person }) => {
   const { realName, name, phone, email, avatar } = of
   const initialValues = { realName, name, phone, email, avatar }
   const form = useForm(initialValues)
-  useUnsaved('own-info', JSON.stringify(form.values) !== JSON.stringify(initialValues))
+  const text = JSON.stringify({ ...form.values, password: undefined })
+  useUnsaved('own-info', text !== JSON.stringify(initialValues))
   const idAt = useIdAt()
-  const [savedValues, setSavedValues] = useState<FormValues | null>(null)
+  const [savedText, setSavedText] = useState<string | null>(null)
+  const needsPassword = areContactsChanged(of, form.values as Contacts)
+  const fields = needsPassword ? { ...written, password } : written
   const avatarLink = String(form.values.avatar ?? '')
 
   const save = async () => {
-    const { faults } = check(profileFields, form.values, { mode: 'new' })
-    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    const { faults } = check({ ...fields, avatar: picture }, form.values, { mode: 'new' })
+    form.setFaults(faults)
     if (faults.length) return
-    const done = await form.run(async () => {
-      await ask(user.calls.updateInfo, form.values as never)
-      saveUser(await ask(auth.userInfo))
-    })
-    if (!done) return
-    setSavedValues(form.values)
+    if (!(await form.run(() => saveInfo(form.values, needsPassword)))) return
+    form.state.change('password', null)
+    setSavedText(text)
     await queries.invalidateQueries({ queryKey: [user.calls.info.path] })
   }
 
@@ -84,14 +102,14 @@ const Form = ({ of }: { of: Person }) => {
         <div className={css.written}>
           <ReadOnlyFields of={of} />
           <FormContext value={{ ...form.state, isAboutUser: true }}>
-            <FieldGrid fields={written} values={form.values} />
+            <FieldGrid fields={fields} values={form.values} />
           </FormContext>
           <div className={css.actions}>
             <Button type="submit" kind="main" busy={form.busy}>
               {t(words.save)}
             </Button>
             <span role="status" className={css.done}>
-              {savedValues === form.values && !form.busy ? t(words.updated) : null}
+              {savedText === text && !form.busy ? t(words.updated) : null}
             </span>
           </div>
         </div>

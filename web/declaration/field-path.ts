@@ -2,7 +2,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { partOf } from '#contract/project/parts.ts'
 import { type FormValues, fieldAt } from '#web/form/form-values.ts'
 
-/** Labels of a path in a declaration: 5G 设施与边缘计算 › 5G 网络 › 端到端时延. */
+/** Labels of a path in a declaration: 5G设施与边缘计算 › 5G网络 › 端到端时延. */
 export const formatFieldPath = (
   at: string,
   t: (text: Text) => string,

@@ -17,8 +17,8 @@ const findPartWithCalls = (code: string) => partsWithCalls.find((part) => part.c
 const detailOf = (part: AnyPart) => findPartWithCalls(part.code)?.calls.detail
 const documentKey = (pid: string, code: string) => ['declaration-document', pid, code]
 
-/** Reads one part: its declared fields only, whatever else the response contains. */
-const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promise<PartDocument> => {
+/** Reads one part from the server: its declared fields only, whatever else the response contains. */
+export const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promise<PartDocument> => {
   const detailCall = detailOf(part)
   const extra: RequestOptions = signal ? { signal } : {}
   const answer: Record<string, unknown> = detailCall
@@ -55,6 +55,10 @@ export const fetchStatus = async (id: string): Promise<Status> => {
   queries.setQueryData(answerQuery(declaration.calls.getStatus, { id }, currentLang()).queryKey, status)
   return status
 }
+
+/** Reads one part again wherever it is shown. */
+export const refreshPart = (pid: string, code: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: documentKey(pid, code) })
 
 const options = (pid: string, part: AnyPart, gcTime = 0) => ({
   queryKey: documentKey(pid, part.code),

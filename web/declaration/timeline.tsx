@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Step } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -8,58 +9,77 @@ import { stepLabel } from './step-words.ts'
 import css from './timeline.module.css'
 import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'
 
+/** What else has happened, and after which step. */
+export interface Happening {
+  readonly after: string | null
+  readonly show: ReactNode
+}
+
 interface Props {
   readonly steps: readonly Step[]
+  /** In order of time. */
+  readonly others?: readonly Happening[] | undefined
   /** The documents that remarks refer to; used to number the rows of lists. */
   readonly documents?: Readonly<Record<string, DraftPart>> | undefined
 }
 
-/** All steps of a declaration, newest first: what, who, when and why. */
-export const Timeline = ({ steps, documents }: Props) => {
+const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'>) => {
   const t = useLocalize()
   return (
+    <TimelineEntry
+      what={
+        <>
+          <strong>{t(stepLabel(step))}</strong>
+          {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
+        </>
+      }
+      who={
+        <>
+          <time>{step.createTime}</time>
+          <span>
+            {[step.office, step.unit, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}
+          </span>
+        </>
+      }
+    >
+      {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
+      {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
+      {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
+      {step.internal ? (
+        <TimelineComment>
+          <Tag>{t(['对内', 'Internal'])}</Tag> {step.internal}
+        </TimelineComment>
+      ) : null}
+      {step.met.length ? (
+        <p>{t([`${step.met.length} 项修改要求已落实`, `Remarks resolved: ${step.met.length}`])}</p>
+      ) : null}
+      {step.remarks.length ? (
+        <ul className={css.remarks}>
+          {step.remarks.map((remark) => (
+            <li key={remark.at + remark.text}>
+              <span>{formatFieldPath(remark.at, t, documents)}</span>
+              {t(['：', ': '])}
+              {remark.text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </TimelineEntry>
+  )
+}
+
+/** All steps of a declaration, newest first: what, who, when and why. */
+export const Timeline = ({ steps, others = [], documents }: Props) => {
+  // a step that the reader does not see may lie between
+  const placeOf = ({ after }: Happening) => steps.findLastIndex(({ id }) => after && BigInt(id) <= BigInt(after))
+  const entriesAt = (place: number) => others.filter((one) => placeOf(one) === place).map(({ show }) => show)
+  const entryOf = (step: Step) => <StepEntry key={step.id} step={step} documents={documents} />
+  const inOrder = [...entriesAt(-1), ...steps.flatMap((step, place) => [entryOf(step), ...entriesAt(place)])]
+  return (
     <TimelineList>
-      {steps.toReversed().map((step) => (
-        <TimelineEntry
-          key={step.id}
-          what={
-            <>
-              <strong>{t(stepLabel(step))}</strong>
-              {step.from !== step.to ? <StageTag code={step.to} name={step.toName} /> : null}
-            </>
-          }
-          who={
-            <>
-              <time>{step.createTime}</time>
-              <span>
-                {[step.office, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}
-              </span>
-            </>
-          }
-        >
-          {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
-          {step.conflict ? <p>{t(['与申报单位存在利益关系', 'A conflict of interest with the declarant'])}</p> : null}
-          {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
-          {step.internal ? (
-            <TimelineComment>
-              <Tag>{t(['对内', 'Internal'])}</Tag> {step.internal}
-            </TimelineComment>
-          ) : null}
-          {step.met.length ? (
-            <p>{t([`${step.met.length} 项修改要求已落实`, `Remarks resolved: ${step.met.length}`])}</p>
-          ) : null}
-          {step.remarks.length ? (
-            <ul className={css.remarks}>
-              {step.remarks.map((remark) => (
-                <li key={remark.at + remark.text}>
-                  <span>{formatFieldPath(remark.at, t, documents)}</span>
-                  {t(['：', ': '])}
-                  {remark.text}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </TimelineEntry>
+      {inOrder.toReversed().map((show, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the others have no id
+        <Fragment key={inOrder.length - i}>{show}</Fragment>
       ))}
     </TimelineList>
   )

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { OutOf } from '#contract/kit/call.ts'
+import type { OutOf, Page } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { isWithDeclarant } from '#contract/project/stages.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useDeclarantRoles } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { useUser } from '#web/base/session.ts'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import css from './applications.module.css'
+import css from './matter-table.module.css'
 import page from './page.module.css'
 
 const size = 10
@@ -71,36 +74,111 @@ const PageLinks = ({ current, pages }: { current: number; pages: number }) => {
   )
 }
 
-/** The declarations the user is involved in, newest first. */
+/** An operator fills in a section of the declarations that invite it; these come first, by their deadlines. */
+const InvitedSection = () => {
+  const t = useLocalize()
+  const waiting = useAnswer(declaration.calls.waiting, { declareStatus: 5, size: 50 } as object, { staleTime: 0 })
+  return (
+    <section className={css.section}>
+      <h2>{t(['待我填写', 'For me to fill in'])}</h2>
+      <QueryView from={waiting}>
+        {({ records, total }) =>
+          records.length ? (
+            <ApplicationTable rows={records} total={total} />
+          ) : (
+            <p className={page.lead}>{t(['目前没有企业邀请您填写。', 'No enterprise invites you at present.'])}</p>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}
+
+/** The declarations of others in which an operator takes part, and its own if it has some. */
+const OperatorLists = ({ current }: { current: number }) => {
+  const t = useLocalize()
+  const others = useAnswer(declaration.calls.byParty, { party: 'operator', current, size }, { staleTime: 0 })
+  const own = useAnswer(declaration.calls.byParty, { party: 'owner', current: 1, size: 50 }, { staleTime: 0 })
+  return (
+    <>
+      <InvitedSection />
+      <section className={css.section}>
+        <h2>{t(['我参与的项目', 'Projects I take part in'])}</h2>
+        <QueryView from={others}>
+          {(rows) => (
+            <PagedTable
+              rows={rows}
+              current={current}
+              none={t(['还没有参与的项目。', 'You do not take part in a project yet.'])}
+            />
+          )}
+        </QueryView>
+      </section>
+      {own.data?.total ? (
+        <section className={css.section}>
+          <h2>{t(['本单位的申报', 'Declarations of my organisation'])}</h2>
+          <ApplicationTable rows={own.data.records} total={own.data.total} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The declarations of an enterprise, newest first. */
+const OwnList = ({ current }: { current: number }) => {
+  const t = useLocalize()
+  const list = useAnswer(declaration.calls.page, { current, size, descs: 'update_time' }, { staleTime: 0 })
+  return (
+    <QueryView from={list}>
+      {(rows) => (
+        <PagedTable
+          rows={rows}
+          current={current}
+          none={
+            <>
+              {t(['还没有申报。', 'No declarations yet. '])}
+              <Link to="/addDeclare/project">{t(['查看申报条件', 'Check the eligibility criteria'])}</Link>
+            </>
+          }
+        />
+      )}
+    </QueryView>
+  )
+}
+
+interface PagedProps {
+  readonly rows: Page<Row>
+  readonly current: number
+  readonly none: ReactNode
+}
+
+const PagedTable = ({ rows: { records, total, pages }, current, none }: PagedProps) =>
+  records.length === 0 ? (
+    <p className={page.lead}>{none}</p>
+  ) : (
+    <>
+      <ApplicationTable rows={records} total={total} />
+      {pages > 1 ? <PageLinks current={current} pages={pages} /> : null}
+    </>
+  )
+
+/** The declarations the user is involved in: those of an enterprise; for an operator those that wait for it come first. */
 export const Applications = () => {
   const t = useLocalize()
-  const title = usePageTitle()
+  const label = useApplicationsLabel()
+  const isOperator = useDeclarantRoles().includes('operator')
+  useDocumentTitle(label)
   const [search] = useSearchParams()
   const current = Math.max(1, Number(search.get('current')) || 1)
-  const list = useAnswer(declaration.calls.page, { current, size, descs: 'update_time' }, { staleTime: 0 })
   return (
     <div className={page.wide}>
       <div className={css.head}>
-        <h1>{t(title)}</h1>
+        <h1>{t(label)}</h1>
         <Link className={buttonClass('main')} to="/addDeclare/project">
           {t(['项目申报', 'Declare a project'])}
         </Link>
       </div>
-      <QueryView from={list}>
-        {({ records, total, pages }) =>
-          records.length === 0 ? (
-            <p className={page.lead}>
-              {t(['还没有申报。', 'No declarations yet. '])}
-              <Link to="/addDeclare/project">{t(['查看申报条件', 'Check the eligibility criteria'])}</Link>
-            </p>
-          ) : (
-            <>
-              <ApplicationTable rows={records} total={total} />
-              {pages > 1 ? <PageLinks current={current} pages={pages} /> : null}
-            </>
-          )
-        }
-      </QueryView>
+      {isOperator ? <OperatorLists current={current} /> : <OwnList current={current} />}
     </div>
   )
 }

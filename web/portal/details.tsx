@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { parts } from '#contract/project/parts.ts'
+import { readableParts } from '#contract/project/readable.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -7,6 +7,7 @@ import { QueryView, usePageTitle } from '#web/base/page.tsx'
 import { holderOf } from '#web/declaration/holders.ts'
 import { noticeWords } from '#web/declaration/notice-words.ts'
 import { useDocuments, useStatus } from '#web/declaration/part-document.ts'
+import { StageDates } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Timeline } from '#web/declaration/timeline.tsx'
 import { Answers } from '#web/form/answers.tsx'
@@ -33,10 +34,8 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
         <span>{status.declareNo}</span>
         <span>{t(holderOf(status.status, status.holderName))}</span>
         {status.noticeUntil ? <span>{t(noticeWords(status.noticeUntil, status.isDisputed))}</span> : null}
-        {status.expectedAt ? (
-          <span>{t([`截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
-        ) : null}
       </div>
+      <StageDates {...status} />
       <div className={page.actions}>
         {edits !== 'none' && status.editable !== 'none' ? (
           <Link className={buttonClass('main')} to={`/addDeclare/project?id=${status.id}`}>
@@ -55,7 +54,7 @@ const DeclarationDetails = ({ status }: { status: Status }) => {
       </section>
       <QueryView from={documents}>
         {(partDocuments) =>
-          parts.map((part) => (
+          readableParts(status.readable).map((part) => (
             <details key={part.code} className={css.part}>
               <summary>{t(part.label)}</summary>
               <Answers fields={part.fields} values={partDocuments[part.code]?.body ?? {}} />

@@ -28,10 +28,7 @@ export const LoginFirst = () => {
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>
-        {t([
-          '本页内容与您的账号有关，登录后即可查看和办理。',
-          'This page is part of your account. Log in to view it and continue.',
-        ])}
+        {t(['请登录后办理。本页内容与您的账号有关。', 'Please log in to continue. This page is part of your account.'])}
       </p>
       <p className={page.actions}>
         <Button kind="main" onClick={login}>

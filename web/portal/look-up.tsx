@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type DeclarationProgress, numberMissing, publicProjects } from '#contract/portal/public-projects.ts'
-import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { ErrorState, usePageTitle } from '#web/base/page.tsx'
+import { ErrorState, Loading, usePageTitle } from '#web/base/page.tsx'
+import { StageDates } from '#web/declaration/stage-dates.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
-import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import css from './look-up.module.css'
 import page from './page.module.css'
 import { useAddressDraft } from './use-address-draft.ts'
@@ -22,15 +22,21 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
       <h2>
         {of.declareNo} <StageTag code={of.status} name={of.name} />
       </h2>
+      {of.published ? (
+        <p lang="zh-CN">
+          <strong>{of.published.projectName}</strong> {of.published.commpanyName}
+        </p>
+      ) : null}
       <p>{t([`${day(of.since)} 进入本环节。`, `At this stage since ${day(of.since)}.`])}</p>
-      {of.expectedAt ? (
+      {of.noticeUntil ? (
         <p>
           {t([
-            `预计 ${day(of.expectedAt)} 前后有结果：按已办结的 ${of.basis} 件申报自本环节起所用时间的中位数推算，仅供参考。`,
-            `A result is expected around ${day(of.expectedAt)}. This estimate is based on the median time that ${of.basis} completed declarations took from this stage.`,
+            `公示期至 ${of.noticeUntil.slice(0, 16)}，期满且无异议的，项目入库。`,
+            `Public notice until ${of.noticeUntil.slice(0, 16)}. Without an objection the project is then listed.`,
           ])}
         </p>
       ) : null}
+      <StageDates {...of} />
       <ol className={css.passed}>
         {of.passed.map(({ name, at }) => (
           <li key={at + name}>
@@ -43,13 +49,27 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
   )
 }
 
-const Result = ({ number }: { number: string }) => {
+/** A number that does not exist, or is none: what it looks like, and where it is to be found. */
+const WrongNumber = ({ why }: { why: string }) => {
   const t = useLocalize()
+  return (
+    <Notice tone="ask" title={why} live>
+      <p>
+        {t([
+          '申报编号形如 5G-2026-320500-00123，草稿尚无编号。可在提交成功页或“我的申报”中复制后粘贴。',
+          'A number looks like 5G-2026-320500-00123; a draft has none yet. Copy it from the confirmation page or from “My declarations”.',
+        ])}
+      </p>
+    </Notice>
+  )
+}
+
+const Result = ({ number }: { number: string }) => {
   const { data, error, refetch } = useAnswer(publicProjects.lookUp, { declareNo: number })
   if (data) return <LookUpDetails of={data} />
-  if (error?.code === 404) return <Notice tone="ask" title={error.message} live />
+  if (error?.code === 404 || error?.code === 400) return <WrongNumber why={error.message} />
   if (error) return <ErrorState error={error} retry={refetch} />
-  return <LoadingNotice words={t(words.loading)} />
+  return <Loading />
 }
 
 /** Progress of a declaration by its number, without login: stages and dates only, no personal data. */
@@ -73,8 +93,8 @@ export const LookUp = () => {
       <h1>{t(title)}</h1>
       <p className={page.lead}>
         {t([
-          '输入申报编号，查看办理环节与预计时间。编号见提交成功页或“我的申报”；查询结果不含个人信息。',
-          'Enter a declaration number to see its stage and when a result is expected. You can find the number on the confirmation page and under “My declarations”. The results contain no personal data.',
+          '输入申报编号，查看办理环节与预计时间。编号见提交成功页或“我的申报”；查询结果不含个人信息，公示起显示项目和单位名称。',
+          'Enter a declaration number to see its stage and when a result is expected. You can find the number on the confirmation page and under “My declarations”. The results contain no personal data; from the public notice on they name the project and its organisation.',
         ])}
       </p>
       <search>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { colourWords, languageWords, switchWords, themeWords } from '#web/account/menu-words.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
@@ -30,12 +31,13 @@ type DialogName = keyof typeof dialogs | 'logout' | 'switch'
 const PageLinks = () => {
   const t = useLocalize()
   const isDeclarant = useIsDeclarant()
+  const label = useApplicationsLabel()
   return (
     <>
       {isDeclarant ? (
         <>
           <Link to="/wel/index">{t(words.myMatters)}</Link>
-          <Link to="/projectApplication/project">{t(['我的申报', 'My declarations'])}</Link>
+          <Link to="/projectApplication/project">{t(label)}</Link>
         </>
       ) : null}
       <Link to="/personalCenter/account">{t(['个人中心', 'Personal center'])}</Link>

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLang, useLocalize } from '#web/base/language.ts'
 import { useUser } from '#web/base/session.ts'
@@ -21,7 +22,7 @@ interface Place {
 
 const declaring: Place = { to: '/addDeclare/project', label: ['项目申报', 'Declare a project'] }
 const contentPlaces: readonly Place[] = [
-  { to: '/projects', label: ['项目名单', 'Projects'] },
+  { to: '/projects', label: ['在库项目名单', 'Listed projects'] },
   { to: '/projectList/policy', label: ['政策服务', 'Policy'] },
   { to: '/technologicalProgress/papers', label: ['技术进展', 'Technology'] },
   { to: '/successfulCase/cases', label: ['典型案例', 'Cases'] },
@@ -29,16 +30,13 @@ const contentPlaces: readonly Place[] = [
 ]
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
 const home: Place = { to: '/Home', label: words.home }
-const userPlaces: readonly Place[] = [
-  declaring,
-  { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
-  ...contentPlaces,
-]
 const desk = '/wel/index'
 
 const usePlaces = (): readonly Place[] => {
   const user = useUser()
   const isDeclarant = useIsDeclarant()
+  const label = useApplicationsLabel()
+  const userPlaces = [declaring, { to: '/projectApplication/project', label }, ...contentPlaces]
   if (isDeclarant) return [{ to: desk, label: words.myMatters }, home, ...userPlaces]
   if (user) return [{ to: desk, label: ['工作台', 'Desk'] }, ...userPlaces]
   return [home, ...contentPlaces, declaring, lookUp]
@@ -50,13 +48,15 @@ const LanguageMenu = () => {
   const lang = useLang()
   const choose = useChooseLang()
   return (
-    <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
-      {(['zh', 'en'] as const).map((one) => (
-        <button key={one} type="button" lang={one} disabled={one === lang} onClick={() => choose(one)}>
-          {one === 'zh' ? '中文' : 'English'}
-        </button>
-      ))}
-    </Dropdown>
+    <div className={css.lang}>
+      <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
+        {(['zh', 'en'] as const).map((one) => (
+          <button key={one} type="button" lang={one} disabled={one === lang} onClick={() => choose(one)}>
+            {one === 'zh' ? '中文' : 'English'}
+          </button>
+        ))}
+      </Dropdown>
+    </div>
   )
 }
 
@@ -78,12 +78,16 @@ const UserLinks = ({ user }: { user: SessionUser }) => (
       <img src={user.avatar} alt="" width="28" height="28" />
       <span>{user.real_name || user.account}</span>
     </Link>
-    <Suspense fallback={<span className={css.bell} />}>
-      <HeaderBell />
-    </Suspense>
-    <Suspense fallback={<span className={css.menu} />}>
-      <PersonMenu />
-    </Suspense>
+    <div className={css.inbox}>
+      <Suspense fallback={<span className={css.bell} />}>
+        <HeaderBell />
+      </Suspense>
+    </div>
+    <div className={css.menu}>
+      <Suspense>
+        <PersonMenu />
+      </Suspense>
+    </div>
   </div>
 )
 
@@ -105,19 +109,44 @@ const VisitorLinks = ({ onLogin }: Props) => {
   )
 }
 
+/** On phones, opens the navigation, the modes and the account, which have no room in the bar. */
+const MenuButton = ({ isOpen, controls, toggle }: { isOpen: boolean; controls: string; toggle: () => void }) => {
+  const t = useLocalize()
+  return (
+    <button
+      type="button"
+      className={css.opener}
+      aria-label={t(['菜单', 'Menu'])}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={toggle}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={isOpen ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  )
+}
+
 /** The bar above every page: site name, navigation, elder mode, language, and the account menu or the login. */
 export const PortalHeader = ({ onLogin }: Props) => {
   const t = useLocalize()
   const user = useUser()
   const places = usePlaces()
+  const id = useId()
+  const { pathname } = useLocation()
+  // the menu of a phone belongs to the page where it was opened, so that it closes when a link leads to another
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === pathname
   return (
     <header className={css.header}>
-      <div className={css.bar}>
+      <div className={css.bar} data-open={isOpen || undefined}>
         <Link to="/" className={css.name}>
           <img src="/img/icon.svg" alt="" width="36" height="36" />
           <span>{t(words.product)}</span>
         </Link>
-        <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
+        <MenuButton isOpen={isOpen} controls={id} toggle={() => setOpenAt(isOpen ? null : pathname)} />
+        <nav id={id} className={css.nav} aria-label={t(['主导航', 'Main'])}>
           {places.map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {t(label)}

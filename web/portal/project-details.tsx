@@ -3,10 +3,12 @@ import { useUser } from '#web/base/session.ts'
 import { Details } from './details.tsx'
 import { LoginFirst } from './login-first.tsx'
 import { Article, PaperPage } from './news/article.tsx'
+import { NoticeArticle } from './news/notice-article.tsx'
 import { ListedProject } from './projects/listed-project.tsx'
 
 /**
- * Target of the home page's links, by type: `?type=news` an article, `?type=file` a paper, `?type=project` a listed project.
+ * Target of the home page's links, by type: `?type=news` an article, `?type=file` a paper, `?type=project` a listed project,
+ * `?type=notice` a notice.
  * Without a type it is a declaration, which only the people involved in it may see.
  */
 export const ProjectDetails = () => {
@@ -15,5 +17,6 @@ export const ProjectDetails = () => {
   if (type === 'news') return <Article />
   if (type === 'file') return <PaperPage />
   if (type === 'project') return <ListedProject />
+  if (type === 'notice') return <NoticeArticle />
   return user ? <Details /> : <LoginFirst />
 }

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { words } from '#contract/words.ts'
 import { ErrorBoundary } from '#web/base/error-boundary.tsx'
 import { useLocalize } from '#web/base/language.ts'
+import { Loading } from '#web/base/page.tsx'
 import { endReason, useUser } from '#web/base/session.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
-import { LoadingNotice } from '#web/ui/notice.tsx'
 import { useElderAddress } from './elder/use-elder-address.ts'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { PortalHeader } from './portal-header.tsx'
@@ -51,14 +50,11 @@ const useLoginDialog = () => {
 }
 
 /** Fills the window while a page loads, so that the footer does not jump. */
-const PageLoading = () => {
-  const t = useLocalize()
-  return (
-    <div className={css.coming}>
-      <LoadingNotice words={t(words.loading)} />
-    </div>
-  )
-}
+const PageLoading = () => (
+  <div className={css.coming}>
+    <Loading />
+  </div>
+)
 
 /** The frame of the public pages: header, page and footer; the login dialog can open over any page. */
 export const PortalShell = () => {

@@ -4,15 +4,14 @@ import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
-import { words } from '#contract/words.ts'
-import { ask, invalidate } from '#web/base/caller.ts'
+import { ask, invalidate, useAnswer } from '#web/base/caller.ts'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import page from '../page.module.css'
+import { FormField } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Question } from '../question.tsx'
 
 /** The declarant's transitions other than submitting, with the effect of each. */
 const transitionNotes: Partial<Record<TransitionName, Text>> = {
@@ -21,14 +20,31 @@ const transitionNotes: Partial<Record<TransitionName, Text>> = {
     'The declaration opens for editing again, and you can resubmit it. Once it is accepted for review, it can no longer be withdrawn.',
   ],
   invite: [
-    '将邀请主要运营商填写“5G 网络”部分，填写期间您仍可填写其他部分。',
+    '将邀请主要运营商填写“5G网络”部分，填写期间您仍可填写其他部分。',
     'The main operator is invited to fill in the “5G network” section. Meanwhile you can fill in the other sections.',
   ],
   recall: [
-    '收回后由贵单位自行填写“5G 网络”部分。',
+    '收回后由贵单位自行填写“5G网络”部分。',
     'The “5G network” section returns to you, and you fill it in yourself.',
   ],
-  confirm: ['确认后“5G 网络”部分交回企业。', 'The “5G network” section returns to the enterprise.'],
+  confirm: ['确认后“5G网络”部分交回企业。', 'The “5G network” section returns to the enterprise.'],
+}
+
+/** Chooses the branch of the operator that is invited; without a choice every branch of the region may fill in the section. */
+const BranchChoice = ({ id, value, onValue }: { id: string; value: string; onValue: (code: string) => void }) => {
+  const t = useLocalize()
+  const { data = [] } = useAnswer(declaration.calls.branches, { id }, { staleTime: 0 })
+  if (data.length === 0) return null
+  return (
+    <FormField label={t(['受邀单位', 'Branch to invite'])}>
+      <Select
+        value={value}
+        onValue={onValue}
+        placeholder={t(['不指定（本地区各分支机构均可填写）', 'Any branch of this region'])}
+        options={data.map(({ organizationCode, unitName }) => ({ value: organizationCode, label: unitName }))}
+      />
+    </FormField>
+  )
 }
 
 /** The transitions available to the declarant or the operator; each asks for confirmation. */
@@ -36,10 +52,14 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
   const t = useLocalize()
   const navigate = useNavigate()
   const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
+  const [branch, setBranch] = useState('')
   const form = useForm({})
   const submitTransition = async (action: TransitionName) => {
     const isDone = await form.run(async () => {
-      await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
+      await ask(declaration.calls.submitStatus, {
+        ...{ id: status.id, action, version: status.version },
+        ...(action === 'invite' && branch ? { branch } : {}),
+      })
       await invalidate(declaration.path, ...deskPaths)
     })
     if (!isDone) return
@@ -57,22 +77,16 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
           </Button>
         ))}
       {pendingTransition ? (
-        <Dialog
-          title={t(transitionOf(pendingTransition).label)}
-          closeWords={t(words.close)}
-          onClose={() => setPendingTransition(null)}
+        <Question
+          title={transitionOf(pendingTransition).label}
+          note={transitionNotes[pendingTransition] as Text}
+          busy={form.busy}
+          refusal={form.refusal}
+          agree={() => submitTransition(pendingTransition)}
+          close={() => setPendingTransition(null)}
         >
-          <div className={page.form}>
-            {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-            <p>{t(transitionNotes[pendingTransition] as Text)}</p>
-            <div className={page.actions}>
-              <Button kind="main" busy={form.busy} onClick={() => void submitTransition(pendingTransition)}>
-                {t(words.ok)}
-              </Button>
-              <Button onClick={() => setPendingTransition(null)}>{t(words.cancel)}</Button>
-            </div>
-          </div>
-        </Dialog>
+          {pendingTransition === 'invite' ? <BranchChoice id={status.id} value={branch} onValue={setBranch} /> : null}
+        </Question>
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { partOf } from '#contract/project/parts.ts'
+import { readableParts } from '#contract/project/readable.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useStatus } from '#web/declaration/part-document.ts'
 import page from '../page.module.css'
@@ -19,11 +19,11 @@ export const Declare = () => {
 const DeclarationView = ({ id }: { id: string }) => {
   const [search] = useSearchParams()
   const status = useStatus(id)
-  const part = partOf(search.get('part') ?? '')
   const step = search.get('step')
   return (
     <QueryView from={status}>
       {(current) => {
+        const part = readableParts(current.readable).find(({ code }) => code === search.get('part'))
         if (part) return <PartPage key={part.code} status={current} part={part} />
         if (step === 'check') return <FinalCheck status={current} />
         if (step === 'done') return <Done status={current} />

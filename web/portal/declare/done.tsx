@@ -4,6 +4,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
+import { StageDates } from '#web/declaration/stage-dates.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
@@ -85,14 +86,7 @@ export const Done = ({ status }: { status: Status }) => {
             <li key={at}>{t(textAfterReturn && at === status.status && status.loop > 0 ? textAfterReturn : text)}</li>
           ))}
       </ol>
-      {status.expectedAt ? (
-        <p>
-          {t([
-            `本环节截止时间：${status.expectedAt.slice(0, 16)}`,
-            `This step is due by ${status.expectedAt.slice(0, 16)}`,
-          ])}
-        </p>
-      ) : null}
+      <StageDates {...status} />
       <div className={page.actions}>
         <Link className={buttonClass('main')} to={`/projectDetails/${status.id}`}>
           {t(['查看申报状态', 'View status'])}

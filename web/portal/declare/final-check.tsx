@@ -3,7 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { parts } from '#contract/project/parts.ts'
+import { partOf } from '#contract/project/parts.ts'
+import { readableParts } from '#contract/project/readable.ts'
 import type { Status } from '#contract/project/status.ts'
 import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
 import { deskPaths } from '#web/base/desk-paths.ts'
@@ -12,13 +13,15 @@ import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { HintsAt, useHints, WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
 import { Answers } from '#web/form/answers.tsx'
-import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { type FaultPlace, placeOfFault } from '#web/form/fault-place.ts'
+import { FaultsWithPlaces } from '#web/form/faults-with-places.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { CorrectionNote, CorrectionRemarks, useCorrectionNote } from './correction.tsx'
 import css from './final-check.module.css'
+import { OpenUploads, useIsUploading } from './open-uploads.tsx'
 import { placeAddress } from './place-address.ts'
 import { PlaceList } from './place-list.tsx'
 import { isOpenPart, mayWrite } from './writable.ts'
@@ -66,7 +69,7 @@ const FilledParts = ({
   partDocuments: Readonly<Record<string, PartDocument>>
 }) => {
   const t = useLocalize()
-  const { id, editable } = status
+  const { id, editable, readable } = status
   const documents = useMemo(
     () => Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body])),
     [partDocuments],
@@ -75,7 +78,7 @@ const FilledParts = ({
     <WithHints documents={documents} of={(at) => mayWrite(editable, at)}>
       <CorrectionRemarks status={status} documents={documents} />
       <Hints id={id} documents={documents} />
-      {parts.map((part) => (
+      {readableParts(readable).map((part) => (
         <section key={part.code} className={css.part}>
           <div className={css.head}>
             <h2>{t(part.label)}</h2>
@@ -97,19 +100,21 @@ const FilledParts = ({
   )
 }
 
-/** The final check before submission: all parts, each with a link to edit it. */
-export const FinalCheck = ({ status }: { status: Status }) => {
-  const t = useLocalize()
-  useDocumentTitle(title)
-  const navigate = useNavigate()
-  const documents = useDocuments(status.id)
-  const form = useForm({})
-  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  const missingFaults: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
-  const faults = form.faults.length ? form.faults : missingFaults
-  const open = (at: string) => navigate(placeAddress(status.id, at))
-  const note = useCorrectionNote(status)
+/** Where a fault of the declaration is: its part, and its place there. */
+const placeInParts = (at: string, documents: Readonly<Record<string, PartDocument>>): FaultPlace => {
+  const [code = '', ...rest] = at.split('.')
+  const part = partOf(code)
+  if (!part) return { groups: [], column: at }
+  const { groups, list = groups, column } = placeOfFault(part.fields, rest.join('.'), documents[code]?.body ?? {})
+  return { groups: [part.label, ...groups], list: [part.label, ...list], column: `${code}.${column}` }
+}
 
+/** The request that submits the declaration, and what is entered for it. */
+const useSubmission = (status: Status) => {
+  const navigate = useNavigate()
+  const form = useForm({})
+  const note = useCorrectionNote(status)
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const submit = async () => {
     if (!note.isComplete()) return
     const isSubmitted = await form.run(async () => {
@@ -125,11 +130,26 @@ export const FinalCheck = ({ status }: { status: Status }) => {
     note.clear()
     navigate(`?id=${status.id}&step=done`, { replace: true })
   }
+  return { form, note, submit }
+}
+
+/** The final check before submission: all parts, each with a link to edit it. */
+export const FinalCheck = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  useDocumentTitle(title)
+  const navigate = useNavigate()
+  const documents = useDocuments(status.id)
+  const { form, note, submit } = useSubmission(status)
+  const isUploading = useIsUploading(status.id)
+  const missingFaults: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
+  const faults = form.faults.length ? form.faults : missingFaults
+  const open = (at: string) => navigate(placeAddress(status.id, at))
 
   return (
     <>
       <h1>{t(title)}</h1>
-      <FaultSummary faults={faults} go={open} />
+      <FaultsWithPlaces faults={faults} go={open} placeOf={(at) => placeInParts(at, documents.data ?? {})} />
+      <OpenUploads id={status.id} />
       {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
       <QueryView from={documents}>
         {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
@@ -144,7 +164,12 @@ export const FinalCheck = ({ status }: { status: Status }) => {
       </Notice>
       <div className={page.actions}>
         {status.actions.includes('submit') ? (
-          <Button kind="main" busy={form.busy} disabled={missingFaults.length > 0} onClick={() => void submit()}>
+          <Button
+            kind="main"
+            busy={form.busy}
+            disabled={missingFaults.length > 0 || isUploading}
+            onClick={() => void submit()}
+          >
             {t(['提交申报', 'Submit the declaration'])}
           </Button>
         ) : null}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Fault } from '#contract/kit/fail.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
-import type { FieldError } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { fetchStatus } from '#web/declaration/part-document.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ interface Props {
   readonly draft: Draft
   readonly flush: OpenDraft['flush']
   /** Called with the faults of the saved part when the user wants to go on. */
-  readonly onFaults: (faults: readonly FieldError[]) => void
+  readonly onFaults: (faults: readonly Fault[]) => void
 }
 
 /** After Tab, browsers scroll to the cursor in a text area, not to the whole of it: the bar would cover the rest. */
@@ -40,7 +40,9 @@ export const PartFoot = ({ status, part, draft, flush, onFaults }: Props) => {
   useVisibleTextAreas()
   const list = `?id=${status.id}`
   const isOpen = isOpenPart(status.editable, part.code)
-  const nextPart = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(status.editable, code))
+  const nextPart = parts
+    .slice(parts.findIndex(({ code }) => code === part.code) + 1)
+    .find(({ code }) => isOpenPart(status.editable, code))
   const back = async () => {
     // the list shows what is complete now
     if (await flush()) await fetchStatus(status.id).catch(() => null)
@@ -52,7 +54,7 @@ export const PartFoot = ({ status, part, draft, flush, onFaults }: Props) => {
     const currentStatus = isSaved ? await fetchStatus(status.id).catch(() => null) : null
     setBusy(false)
     if (!currentStatus) return
-    const partFaults = faultsOf(currentStatus, part.code, t)
+    const partFaults = faultsOf(currentStatus, part.code)
     onFaults(partFaults)
     if (partFaults.length) return
     navigate(nextPart ? `${list}&part=${nextPart.code}` : list)

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { partStates } from '#contract/project/part.ts'
-import { type AnyPart, parts } from '#contract/project/parts.ts'
+import type { AnyPart } from '#contract/project/parts.ts'
+import { readableParts } from '#contract/project/readable.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
@@ -13,6 +14,7 @@ import { Notice, type Tone } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { DeclarantTransitions } from './declarant-transitions.tsx'
 import css from './part-list.module.css'
+import { uploadWords, useUploadCount } from './part-uploads.ts'
 import { PlaceList } from './place-list.tsx'
 import { isOpenPart, mayWrite } from './writable.ts'
 
@@ -23,12 +25,14 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   const t = useLocalize()
   const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
   const open = isOpenPart(status.editable, part.code)
+  const uploads = uploadWords(useUploadCount(status.id)(part.code))
   const isInvited = state === 4 && mayWrite(status.editable, operatorSection)
   const words = isInvited ? t(['待您填写', 'For you to fill in']) : t(partStates[state] ?? partStates[0])
   return (
     <li className={css.task}>
       <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
       <span className={css.saved}>
+        {uploads.map((one) => `${t(one)} `)}
         {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
       </span>
       <span className={css.state} data-tone={open ? tones[state] : 'calm'}>
@@ -66,7 +70,8 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
 }
 
 /** One sentence: the number of completed parts, or of parts that can be edited. */
-const progressOf = ({ editable, parts: saved }: Status): Text => {
+const progressOf = ({ editable, readable, parts: saved }: Status): Text => {
+  const parts = readableParts(readable)
   const complete = saved.filter(({ state }) => state === 2).length
   const open = parts.filter(({ code }) => isOpenPart(editable, code)).length
   if (editable === 'all')
@@ -95,7 +100,7 @@ export const PartList = ({ status }: { status: Status }) => {
       {status.status === 70 ? <ReturnedNotice status={status} /> : null}
       <p>{t(progressOf(status))}</p>
       <ol className={css.tasks}>
-        {parts.map((part) => (
+        {readableParts(status.readable).map((part) => (
           <Task key={part.code} status={status} part={part} />
         ))}
       </ol>

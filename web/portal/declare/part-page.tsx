@@ -1,19 +1,24 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Fault } from '#contract/kit/fail.ts'
+import { isBlank } from '#contract/project/draft-values.ts'
 import { hintsOf } from '#contract/project/hints.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
 import { mayDeclare } from '#contract/project/trades.ts'
 import type { FieldError, RequestOptions } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
-import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
+import { Loading, QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { HintList } from '#web/declaration/hints.tsx'
 import { type PartDocument, savePart, useDocument } from '#web/declaration/part-document.ts'
-import { FaultSummary } from '#web/form/fault-summary.tsx'
-import { FieldGrid } from '#web/form/fields.tsx'
+import { placeOfFault } from '#web/form/fault-place.ts'
+import { FaultsWithPlaces } from '#web/form/faults-with-places.tsx'
+import { FieldGrid, Rows } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { type FormValues, withValue } from '#web/form/form-values.ts'
+import { pastedTextAt } from '#web/form/pasted-texts.ts'
+import { valueAt } from '#web/form/value-at.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { ConflictResolver } from './conflict-resolver.tsx'
@@ -22,6 +27,8 @@ import { FieldRemarks } from './field-remarks.tsx'
 import { usePartFaults } from './part-faults.ts'
 import { PartFoot } from './part-foot.tsx'
 import css from './part-page.module.css'
+import { partUploads } from './part-uploads.ts'
+import { PastedNote } from './pasted-note.tsx'
 import { ReadOnlyAnswers } from './read-only-answers.tsx'
 import { type OpenDraft, useDraft } from './use-draft.ts'
 import { mayWrite } from './writable.ts'
@@ -50,6 +57,7 @@ const usePartForm = (
   const hints = useSavedHints(draft, part.code, information?.body)
   const { editable, remarks } = status
   return {
+    uploads: partUploads(status.id, part),
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
     editable: (at) => mayWrite(editable, `${part.code}.${at}`),
     change: (at, value) => dispatch({ type: 'typed', change: (values) => withValue(values, at.split('.'), value) }),
@@ -61,7 +69,14 @@ const usePartForm = (
     noteAt: (at) => {
       // no hints on read-only fields
       const fieldHints = hints.filter((hint) => hint.at === `${part.code}.${at}` && mayWrite(editable, hint.at))
-      return fieldHints.length ? <HintList hints={fieldHints} /> : null
+      const isPasted = pastedTextAt(at) !== undefined && isBlank(valueAt(draft.typed, at.split('.')))
+      if (!fieldHints.length && !isPasted) return null
+      return (
+        <>
+          {fieldHints.length ? <HintList hints={fieldHints} /> : null}
+          {isPasted ? <PastedNote at={at} /> : null}
+        </>
+      )
     },
   }
 }
@@ -78,7 +93,7 @@ const PartRemarks = ({ status, part }: Props) => {
     ))
 }
 
-const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocument }) => {
+const PartEditor = ({ status, part, partDocument }: Props & { partDocument: PartDocument }) => {
   const [faults, setFaults] = usePartFaults(status, part)
   const savedAt = status.parts.find(({ code }) => code === part.code)?.savedAt ?? null
   const save = useCallback(
@@ -95,7 +110,7 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
       {draft.serverVersion ? (
         <ConflictResolver part={part} draft={draft} choose={(which) => dispatch({ type: 'choose', which })} />
       ) : null}
-      <FaultSummary faults={faults} />
+      <FaultsWithPlaces faults={faults} placeOf={(at) => placeOfFault(part.fields, at, draft.typed)} />
       <ReadOnlyAnswers part={part} values={draft.typed} />
       <FormContext value={form}>
         <FieldGrid fields={part.fields} values={draft.typed} />
@@ -104,6 +119,12 @@ const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocu
     </>
   )
 }
+
+/** With the code of lists, so that a link to a field in a row finds it at once. */
+const Editor = lazyComponent(async () => {
+  await Rows.preload()
+  return PartEditor
+}, Loading)
 
 /** One part of the declaration. It autosaves while the user types and displays the save state. */
 export const PartPage = ({ status, part }: Props) => {

@@ -5,6 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { template } from '#contract/project/template.ts'
+import { secrecyNotice } from '#contract/secrecy.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
@@ -143,6 +144,7 @@ export const Start = () => {
           'Your entries are saved automatically. You can leave at any time and continue where you left off.',
         ])}
       </p>
+      <Notice tone="ask" title={t(secrecyNotice)} />
       <QueryView from={opening}>{(availability) => <OpeningView opening={availability} />}</QueryView>
     </>
   )

@@ -17,7 +17,7 @@ import {
 } from './draft.ts'
 
 /** Local storage key of the local copy: one per user, declaration and part. */
-const copyName = (pid: string, part: string) => {
+export const copyName = (pid: string, part: string) => {
   const person = currentUser()
   return `draft-${person?.tenant_id}-${person?.user_id}-${pid}-${part}`
 }

@@ -102,8 +102,17 @@ export const ElderTools = () => {
   const t = useLocalize()
   const elder = useElder()
   const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <section className={css.tools} aria-label={t(['长者模式工具栏', 'Easy reading toolbar'])}>
+    <section
+      className={css.tools}
+      data-open={isOpen || undefined}
+      aria-label={t(['长者模式工具栏', 'Easy reading toolbar'])}
+    >
+      {/* on a phone the tools fold into one line */}
+      <Button className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? t(['收起工具', 'Fewer tools']) : t(['阅读工具', 'Reading tools'])}
+      </Button>
       <Choice
         name={['字号', 'Text size']}
         choices={sizes}
@@ -123,7 +132,7 @@ export const ElderTools = () => {
       ))}
       {/* the key stops the reading when the user leaves the page */}
       <ReadAloud key={pathname} />
-      <Button kind="main" onClick={leave}>
+      <Button kind="main" className={css.leave} onClick={leave}>
         {t(['退出长者模式', 'Turn off easy reading'])}
       </Button>
       {elder.line ? <ReadingLine /> : null}

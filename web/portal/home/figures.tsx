@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { benchmarkWords, type FigureKey, type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
 import type { Statistics } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
@@ -46,6 +47,24 @@ const Figure = ({ words, value, rows }: FigureProps) => {
   )
 }
 
+/** Number of listed projects below which the page invites to declare: zeros alone say nothing to a visitor. */
+const fewProjects = 10
+
+/** How to declare, beside the figures of a platform that has only begun. */
+const Invitation = () => {
+  const t = useLocalize()
+  return (
+    <p className={css.invitation}>
+      {t([
+        '平台正在征集5G工厂项目，经审核、公示后入库。',
+        'The platform is collecting 5G factory projects, which are listed after review and public notice.',
+      ])}{' '}
+      <Link to="/addDeclare/project">{t(['申报项目', 'Declare a project'])}</Link>{' '}
+      <Link to="/registerView/register">{t(['注册账号', 'Register'])}</Link>
+    </p>
+  )
+}
+
 /** Seven national figures with the definition of each, their source and their date. */
 export const Figures = ({ from: { data, error, refetch } }: Props) => {
   const t = useLocalize()
@@ -66,6 +85,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
       ) : (
         <LibrarySource asOf={data?.asOf} />
       )}
+      {data && (numberOf('projects') ?? 0) < fewProjects ? <Invitation /> : null}
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { rememberReturnPath } from '#web/base/return-path.ts'
+import { useUser } from '#web/base/session.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import css from './tiles.module.css'
 
@@ -13,6 +14,8 @@ interface Tile {
   readonly to: string
   /** Opens through the sign-on site, in a new window. */
   readonly opensNewWindow?: true
+  /** Where it leads a visitor, who cannot use the other place, and what is there. */
+  readonly forVisitors?: { readonly to: string; readonly description: Text }
   /** SVG path of its icon, in a 32 × 32 view box. */
   readonly drawing: string
 }
@@ -21,16 +24,20 @@ interface Tile {
 const tiles: readonly Tile[] = [
   {
     name: ['5G工厂评估服务', '5G factory assessment'],
-    description: ['对照建设指南|自评与申请评估', 'Assess a factory against the guide'],
+    description: ['对照建设指南|查阅评估要求与通知', 'What is assessed, and the notices of the office'],
     to: '/evaluationService/service',
     opensNewWindow: true,
     drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
   },
   {
     name: ['项目库', 'Project library'],
-    description: ['登录后查询|和维护在库项目', 'Log in to search and update listed projects'],
+    description: ['查询和维护|在库项目', 'Search and update listed projects'],
     to: '/project/library',
     opensNewWindow: true,
+    forVisitors: {
+      to: '/projects',
+      description: ['查看经公示|入库的项目', 'The projects listed after public notice'],
+    },
     drawing: 'M5 8c0-5 22-5 22 0v16c0 5-22 5-22 0zM5 8c0 5 22 5 22 0M5 16c0 5 22 5 22 0',
   },
   {
@@ -65,14 +72,16 @@ const TileContent = ({ of: { name, description, drawing }, more }: { of: Tile; m
   )
 }
 
-/** Four tiles under the banner; two of them open the sign-on site in a new window and say so. */
+/** Four tiles under the banner. Those that open the sign-on site in a new window say so; a visitor gets the public list of projects. */
 export const Tiles = () => {
   const t = useLocalize()
+  const isVisitor = !useUser()
   const newWindowHint = <span className={css.away}>{t(['新窗口打开', 'Opens in a new window'])}</span>
   return (
     <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
-      {tiles.map((tile) =>
-        tile.opensNewWindow ? (
+      {tiles.map((declared) => {
+        const tile = isVisitor && declared.forVisitors ? { ...declared, ...declared.forVisitors } : declared
+        return tile.opensNewWindow && tile === declared ? (
           <a
             key={tile.name[1]}
             href={signOnAddress}
@@ -87,8 +96,8 @@ export const Tiles = () => {
           <Link key={tile.name[1]} to={tile.to} className={css.tile}>
             <TileContent of={tile} />
           </Link>
-        ),
-      )}
+        )
+      })}
     </nav>
   )
 }

@@ -22,19 +22,20 @@ const missing = {
 /** Error for a password of spaces. Its text says six characters, the minimum is one (specification 000, section 5). */
 const blankWords = { password: ['密码长度最少为6位', 'The password must have at least 6 characters'] } as const
 
-const ForgottenPassword = () => {
+/** What to do about a forgotten password: a code by SMS, if the platform can send one. */
+const Forgotten = ({ onReset }: { onReset: (() => void) | null }) => {
   const t = useLocalize()
   const [isOpen, setOpen] = useState(false)
   return (
     <p className={css.forgot}>
-      <Button kind="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+      <Button kind="link" onClick={onReset ?? (() => setOpen(!isOpen))} aria-expanded={onReset ? undefined : isOpen}>
         {t(['忘记密码？', 'Forgot your password?'])}
       </Button>
-      {isOpen ? (
+      {isOpen && !onReset ? (
         <span role="status">
           {t([
-            '请用登记的手机号登录，或联系管理员重置密码。',
-            'Log in with your registered phone number, or ask an administrator to reset your password.',
+            '平台未开通短信服务，请联系管理员重置密码。',
+            'SMS is not available here. Please ask an administrator to reset your password.',
           ])}
         </span>
       ) : null}
@@ -46,15 +47,24 @@ interface Props {
   readonly tenantMode: boolean
   /** Id of the tenant that owns this domain. */
   readonly preset: string | undefined
-  readonly captcha: boolean
+  /** Undefined until the settings have answered. */
+  readonly captcha: boolean | undefined
+  /** Resolves to whether a captcha is required, once the settings have answered. */
+  readonly whenKnown: () => Promise<boolean>
+  /** Opens the password reset; null if the platform sends no codes. */
+  readonly onReset: (() => void) | null
   readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
 }
 
-/** Login by account and password; every failure renews the captcha (specification 000, section 5). */
-export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obtain }: Props) => {
+/**
+ * Login by account and password; every failure renews the captcha (specification 000, section 5). A submit before the settings have
+ * answered waits for them.
+ */
+export const ByAccount = ({ tenantMode, preset, captcha, whenKnown, onReset, obtain }: Props) => {
   const t = useLocalize()
   const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' }, blankWords)
   usePreset(preset, (tenantId) => form.set('tenant', tenantId))
+  const isCaptchaRequired = captcha === true
   const { image, renew, byWork, toggle, solve } = useCaptcha(isCaptchaRequired)
   const hasImage = isCaptchaRequired && !byWork
   const { tenant, username, password, captcha: typedCode } = form.values
@@ -67,11 +77,14 @@ export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obta
     form.set('captcha', '')
     if (isCaptchaRequired) void renew()
   }
-  const required = [
-    ...(tenantMode ? (['tenant'] as const) : []),
-    ...(['username', 'password'] as const),
-    ...(hasImage ? (['captcha'] as const) : []),
-  ]
+  const required = async () => {
+    const needsCode = captcha === undefined ? await whenKnown() : hasImage
+    return [
+      ...(tenantMode ? (['tenant'] as const) : []),
+      ...(['username', 'password'] as const),
+      ...(needsCode ? (['captcha'] as const) : []),
+    ]
+  }
   return (
     <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
@@ -93,7 +106,7 @@ export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obta
       <Button type="submit" kind="main" busy={form.busy}>
         {form.busy ? t(['正在登录', 'Logging in']) : t(words.login)}
       </Button>
-      <ForgottenPassword />
+      <Forgotten onReset={onReset} />
     </form>
   )
 }

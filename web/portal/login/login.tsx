@@ -17,7 +17,7 @@ interface Props {
 /** Login by account or phone; in switch mode the user then chooses department and role (specification 000, section 2). */
 export const Login = ({ reason, onClose }: Props) => {
   const t = useLocalize()
-  const { data: settings } = useAnswer(auth.settings)
+  const { data: settings, isError } = useAnswer(auth.settings)
   const [choosing, setChoosing] = useState<Tokens | null>(null)
   const startSession = (tokens: Tokens) => {
     openSession(tokens)
@@ -40,7 +40,13 @@ export const Login = ({ reason, onClose }: Props) => {
       {choosing ? (
         <ChooseRole access={choosing.access_token} refresh={choosing.refresh_token} onSelect={startSession} />
       ) : (
-        <LoginForms reason={reason} settings={settings} onTokens={chooseOrStart} onLeave={() => onClose(false)} />
+        <LoginForms
+          reason={reason}
+          settings={settings}
+          hasFailed={isError}
+          onTokens={chooseOrStart}
+          onLeave={() => onClose(false)}
+        />
       )}
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { rules } from '#contract/kit/rules.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { guestFault, guestFields, signOn } from '#contract/sign-on.ts'
 import { words } from '#contract/words.ts'
+import { passwordWords } from '#web/account/password-lines.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { defaultTenant, encrypt } from '#web/base/login-calls.ts'
@@ -15,7 +16,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
-import { rulesOfPasswords } from '../password-words.ts'
 
 const { tenantId, name, account } = guestFields
 const must = { required: true } as const
@@ -89,7 +89,7 @@ export const ThirdParty = ({ guest, onClose }: Props) => {
   const values = form.values as GuestValues
   const submit = async () => {
     const fault = faultOf(values)
-    form.setFaults(fault ? [{ at: fault.at, msg: t(fault.text) }] : [])
+    form.setFaults(fault ? [fault] : [])
     if (fault) return document.getElementById(`f-${fault.at}`)?.focus()
     if (await form.run(() => register(values, guest.oauth_id))) setDone(true)
   }
@@ -115,7 +115,7 @@ export const ThirdParty = ({ guest, onClose }: Props) => {
           ])}
         </p>
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        <FormContext value={{ ...form.state, hintAt: (at) => (at === 'password' ? t(rulesOfPasswords) : null) }}>
+        <FormContext value={{ ...form.state, hintAt: (at) => (at === 'password' ? t(passwordWords) : null) }}>
           <FieldGrid fields={settings?.tenantMode ? withTenant : fields} values={form.values} />
         </FormContext>
         <div className={page.actions}>

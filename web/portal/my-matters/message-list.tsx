@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { UserNotice } from '#contract/desk/notice.ts'
+import { noticeAt, noticesPath } from '#contract/desk/notice-places.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { DeclarationMessage } from '#contract/project/my-matters.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -37,7 +38,7 @@ const NoticeItem = ({ of: one }: { of: UserNotice }) => {
   return (
     <li data-unread={one.isRead ? undefined : ''}>
       <p className={css.what}>
-        <Link to={`/desk/notice/${one.id}`}>
+        <Link to={noticeAt(one.id)}>
           {one.isRead ? null : <span className="hidden-words">{t(['未读：', 'Unread: '])}</span>}
           {one.title}
         </Link>
@@ -57,6 +58,7 @@ interface Props {
 
 /** What others did to the declarations, and the notices of the platform, newest first. */
 export const MessageList = ({ messages, notices }: Props) => {
+  const t = useLocalize()
   const items = newestFirst(messages, notices)
   return (
     <Part
@@ -67,6 +69,7 @@ export const MessageList = ({ messages, notices }: Props) => {
         '暂无消息。申报的受理、退回、评审结论和平台通知会显示在这里。',
         'No messages yet. Receipts, returns and decisions of your declarations, and notices of the platform appear here.',
       ]}
+      extra={<Link to={noticesPath}>{t(['全部通知公告', 'All notices'])}</Link>}
     >
       <ul className={css.messages}>
         {items.map((item) =>

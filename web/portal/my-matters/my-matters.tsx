@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { type MyMatters as Matters, myMatters } from '#contract/project/my-matters.ts'
 import { template } from '#contract/project/template.ts'
+import type { MenuNode } from '#contract/system/menu.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { menusCall } from '#web/base/early-menus.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useUser } from '#web/base/session.ts'
@@ -20,7 +23,7 @@ const DeclarationList = ({ declarations, total }: Pick<Matters, 'declarations' |
   return (
     <Part
       name="declarations"
-      title={['我的申报', 'My declarations']}
+      title={useApplicationsLabel()}
       extra={total ? <span>{t([`共 ${total} 件`, `${total} in all`])}</span> : null}
       isEmpty={total === 0}
       none={[
@@ -35,19 +38,21 @@ const DeclarationList = ({ declarations, total }: Pick<Matters, 'declarations' |
       </MatterRows>
       {total > declarations.length ? (
         <p className={css.all}>
-          <Link to="/projectApplication/project">
-            {t([`查看全部 ${total} 件申报`, `See all ${total} declarations`])}
-          </Link>
+          <Link to="/projectApplication/project">{t([`查看全部 ${total} 件`, `See all ${total}`])}</Link>
         </p>
       ) : null}
     </Part>
   )
 }
 
+const hasMenu = (nodes: readonly MenuNode[] | null | undefined, wanted: string): boolean =>
+  nodes?.some(({ code, children }) => code === wanted || hasMenu(children, wanted)) ?? false
+
 /** The first page of an enterprise or an operator: the next step, the state of the declarations, messages and files. */
 export const MyMatters = () => {
   const t = useLocalize()
   const title = usePageTitle()
+  const menus = useAnswer(menusCall, {}, { staleTime: 60_000 })
   const name = useUser()?.real_name ?? ''
   const matters = useAnswer(myMatters.read, {}, { staleTime: 0 })
   const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { staleTime: 0 })
@@ -56,6 +61,9 @@ export const MyMatters = () => {
       <div className={css.head}>
         <h1>{t(title)}</h1>
         <span>{t([`${name}，您好`, `Welcome, ${name}`])}</span>
+        {hasMenu(menus.data, 'recommend') ? (
+          <Link to="/project/recommend">{t(['项目推荐', 'Recommendations'])}</Link>
+        ) : null}
       </div>
       <QueryView from={matters}>
         {({ declarations, total, tasks, messages, notices, files }) => (

@@ -42,7 +42,7 @@ const correctionOf = ({ id, returned }: OwnDeclaration): Step => {
 }
 
 const networkSectionOf = ({ id, commpanyName }: OwnDeclaration): Step => ({
-  title: ['填写“5G 网络”部分并交回企业', 'Fill in the “5G network” section and hand it back'],
+  title: ['填写“5G网络”部分并交回企业', 'Fill in the “5G network” section and hand it back'],
   notes: [
     [
       `${commpanyName ?? '申报单位'}邀请您填写这部分内容。`,

@@ -1,4 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { noticesTitle } from '#contract/desk/notice-places.ts'
+import type { Text } from '#contract/kit/text.ts'
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { type ColumnItem, type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -11,6 +13,7 @@ import { PagedList, usePageNumber } from '../pager.tsx'
 import { useId } from '../search-params.ts'
 import { Breadcrumbs, moreLinkFor } from './breadcrumbs.tsx'
 import { useKeyword } from './list-search.tsx'
+import { NoticeList } from './notice-list.tsx'
 import css from './release-rows.module.css'
 import { ArticleRows, FileRows } from './release-rows.tsx'
 import { SearchableList } from './searchable-list.tsx'
@@ -68,8 +71,20 @@ const ColumnTabs = ({ groups, activeType }: { groups: readonly NewsGroup[]; acti
   )
 }
 
-/** Policy services: the columns of policy and news, with the one named by `?column=` open. */
-export const Policies = () => {
+const noticesLabel: Text = ['通知公告', 'Notices']
+
+/** Policy services, or the notices of the platform. */
+export const Policies = () =>
+  useParams().title === noticesTitle ? (
+    <PageTitleContext value={noticesLabel}>
+      <NoticeList />
+    </PageTitleContext>
+  ) : (
+    <PolicyColumns />
+  )
+
+/** The columns of policy and news, with the one named by `?column=` open. */
+const PolicyColumns = () => {
   const t = useLocalize()
   const title = usePageTitle()
   const groups = useAnswer(news.getIndex)

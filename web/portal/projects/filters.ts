@@ -1,3 +1,4 @@
+import { type ProjectColumn, projectColumnNames } from '#contract/portal/project-columns.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { type ProjectFilter, projectFilters } from '#contract/portal/public-projects.ts'
@@ -43,3 +44,7 @@ export const toQueryParams = ({ operator, scene, isBenchmark, hasNetwork, ...tex
   ...(isBenchmark ? { isBenchmark: Number(isBenchmark) } : {}),
   ...(hasNetwork ? { hasNetwork: Number(hasNetwork) } : {}),
 })
+
+/** The column in the URL by which the list is sorted; by default the latest year is first. */
+export const readOrder = (search: URLSearchParams): ProjectColumn | undefined =>
+  projectColumnNames.find((name) => name === search.get('ascs'))

@@ -3,6 +3,7 @@ import type { OutOf } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { type FigureWithParts, partFieldByFigure } from '#contract/portal/figure-parts.ts'
 import { portal } from '#contract/portal/portal.ts'
+import { type ProjectColumn, projectColumnNames, projectColumns } from '#contract/portal/project-columns.ts'
 import { type ProjectFilters, projectAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -16,14 +17,20 @@ import { ResultList } from '../result-list.tsx'
 import ruled from '../table.module.css'
 import { ExtraFilters } from './extra-filters.tsx'
 import { FigureBreakdown } from './figure-breakdown.tsx'
-import { readFilters, toQueryParams } from './filters.ts'
+import { readFilters, readOrder, toQueryParams } from './filters.ts'
+import { ListTools } from './list-tools.tsx'
 import { langOf, placeOf, type WithCodeNames } from './project-labels.ts'
 import css from './projects.module.css'
 import { ProjectSearch } from './search.tsx'
 
 type Project = OutOf<typeof publicProjects.list>['records'][number]
 
-const Table = ({ projects }: { projects: readonly WithCodeNames<Project>[] }) => {
+interface TableProps {
+  readonly projects: readonly WithCodeNames<Project>[]
+  readonly sortedBy: ProjectColumn | undefined
+}
+
+const Table = ({ projects, sortedBy }: TableProps) => {
   const t = useLocalize()
   const lang = useLang()
   return (
@@ -33,12 +40,11 @@ const Table = ({ projects }: { projects: readonly WithCodeNames<Project>[] }) =>
         <caption className="hidden-words">{t(['在库项目名单', 'Listed projects'])}</caption>
         <thead>
           <tr>
-            <th scope="col">{t(['项目名称', 'Project'])}</th>
-            <th scope="col">{t(['单位名称', 'Organisation'])}</th>
-            <th scope="col">{t(['地区', 'Location'])}</th>
-            <th scope="col">{t(['运营商', 'Operator'])}</th>
-            <th scope="col">{t(['所属行业', 'Industry'])}</th>
-            <th scope="col">{t(['年份', 'Year'])}</th>
+            {projectColumnNames.map((name) => (
+              <th key={name} scope="col" aria-sort={name === sortedBy ? 'ascending' : undefined}>
+                {t(projectColumns[name])}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -75,7 +81,9 @@ const ProjectList = () => {
   const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const query = { ...toQueryParams(filters), current: usePageNumber(), size: 20 }
+  const sortedBy = readOrder(search)
+  const rows = { ...toQueryParams(filters), ...(sortedBy ? { ascs: sortedBy } : {}) }
+  const query = { ...rows, current: usePageNumber(), size: 20 }
   const projects = useAnswer(publicProjects.list, query)
   const { data: statistics } = useAnswer(portal.statistics)
   const lead = t([
@@ -83,12 +91,16 @@ const ProjectList = () => {
     '5G factory projects listed after review and public notice. The figures on the home page are based on this list.',
   ])
   useAbout({ description: lead, data: null })
-  const find = (next: ProjectFilters) => setSearch(new URL(projectsAt(next), 'http://x').searchParams)
+  const show = (next: ProjectFilters, ascs: string | undefined) => {
+    const { searchParams } = new URL(projectsAt(next), 'http://x')
+    if (ascs) searchParams.set('ascs', ascs)
+    setSearch(searchParams)
+  }
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>{lead}</p>
-      <ProjectSearch filters={filters} statistics={statistics} search={find} />
+      <ProjectSearch filters={filters} statistics={statistics} search={(next) => show(next, sortedBy)} />
       <ExtraFilters filters={filters} section={sectionOf(projects.data?.records[0])} />
       <ResultList
         from={projects}
@@ -98,7 +110,12 @@ const ProjectList = () => {
       >
         {(results) => (
           <PagedList of={results}>
-            {(records) => <Table projects={records as readonly WithCodeNames<Project>[]} />}
+            {(records) => (
+              <>
+                <ListTools rows={rows} total={results.total} sortedBy={sortedBy} sort={(ascs) => show(filters, ascs)} />
+                <Table projects={records as readonly WithCodeNames<Project>[]} sortedBy={sortedBy} />
+              </>
+            )}
           </PagedList>
         )}
       </ResultList>

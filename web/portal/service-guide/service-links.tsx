@@ -55,7 +55,7 @@ export const Contact = () => {
     <dl>
       {sponsor ? (
         <div>
-          <dt>{t(['主办单位', 'Sponsor'])}</dt>
+          <dt>{t(['主办单位', 'Operated by'])}</dt>
           <dd lang="zh-CN">{sponsor}</dd>
         </div>
       ) : null}

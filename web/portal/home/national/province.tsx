@@ -52,36 +52,35 @@ export const Province = ({ of, year }: Props) => {
         <h3>{title}</h3>
         <AsyncSection from={cities} height={240} isEmpty={(all) => all.length === 0}>
           {(all) => (
-            <div className={css.table}>
-              <FigureTable
-                caption={t(
-                  year
-                    ? [
-                        `${of.name}各地区（${year}年入库），点击地区查看其项目`,
-                        `${of.name} by city, listed in ${year}. Select a city to see its projects.`,
-                      ]
-                    : [
-                        `${of.name}各地区（全部年份），点击地区查看其项目`,
-                        `${of.name} by city, all years. Select a city to see its projects.`,
-                      ],
-                )}
-                rows={rankPlaces(all)}
-                keyOf={({ code }) => code}
-                columns={[
-                  {
-                    head: t(['地区', 'City']),
-                    cell: ({ code, name, value }) =>
-                      value > 0 ? <Link to={projectsAt({ ...filters, city: code })}>{name}</Link> : name,
-                  },
-                  { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => formatNumber(value) },
-                  {
-                    head: t(amountHead(placeWords.value2.name)),
-                    cell: ({ value2 }) => inAmountColumn(value2, lang),
-                  },
-                  { head: t(placeWords.developIndex.name), cell: ({ developIndex }) => developIndex.toFixed(1) },
-                ]}
-              />
-            </div>
+            <FigureTable
+              whole
+              caption={t(
+                year
+                  ? [
+                      `${of.name}各地区（${year}年入库），点击地区查看其项目`,
+                      `${of.name} by city, listed in ${year}. Select a city to see its projects.`,
+                    ]
+                  : [
+                      `${of.name}各地区（全部年份），点击地区查看其项目`,
+                      `${of.name} by city, all years. Select a city to see its projects.`,
+                    ],
+              )}
+              rows={rankPlaces(all)}
+              keyOf={({ code }) => code}
+              columns={[
+                {
+                  head: t(['地区', 'City']),
+                  cell: ({ code, name, value }) =>
+                    value > 0 ? <Link to={projectsAt({ ...filters, city: code })}>{name}</Link> : name,
+                },
+                { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => formatNumber(value) },
+                {
+                  head: t(amountHead(placeWords.value2.name)),
+                  cell: ({ value2 }) => inAmountColumn(value2, lang),
+                },
+                { head: t(placeWords.developIndex.name), cell: ({ developIndex }) => developIndex.toFixed(1) },
+              ]}
+            />
           )}
         </AsyncSection>
       </div>

@@ -60,7 +60,7 @@ export const Row = ({ place, maxValue, current: { active, selected, activate, se
       <span className={css.rank}>{rank ?? '–'}</span>
       <span className={css.name}>{name}</span>
       <span className={css.bar} aria-hidden="true">
-        <i style={{ width: `${maxValue > 0 ? (100 * value) / maxValue : 0}%` }} />
+        <i data-bar style={{ width: `${maxValue > 0 ? (100 * value) / maxValue : 0}%` }} />
       </span>
       <span className={css.value}>{hasData ? formatNumber(value) : t(['暂无数据', 'No data'])}</span>
     </div>

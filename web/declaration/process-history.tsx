@@ -1,0 +1,115 @@
+import type { FlowEntry, FlowStep } from '#contract/flow/flow-process.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { inOrder } from './history-order.ts'
+import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'
+
+const startWords: Text = ['发起', 'Started']
+const endWords: Text = ['结束', 'Ended']
+const runningWords: Text = ['办理中', 'In progress']
+const openWords: Text = ['待签收', 'To be claimed']
+const tones: Readonly<Record<'ok' | 'no', Tone>> = { ok: 'good', no: 'bad' }
+
+const nameOf = ({ historyActivityName, historyActivityType, historyActivityId }: FlowStep): Text => {
+  if (historyActivityName) return [historyActivityName, historyActivityName]
+  if (historyActivityType === 'startEvent') return startWords
+  return historyActivityType === 'endEvent' ? endWords : [historyActivityId, historyActivityId]
+}
+
+const State = ({ step }: { step: FlowStep }) => {
+  const t = useLocalize()
+  if (step.endReason === 'ended') return <Tag tone="calm">{t(['未作决定即终止', 'Ended without a decision'])}</Tag>
+  if (!step.endTime && step.isClaimed === false) return <Tag tone="ask">{t(openWords)}</Tag>
+  if (!step.endTime) return <Tag tone="busy">{t(runningWords)}</Tag>
+  return step.flag && step.decision ? <Tag tone={tones[step.flag]}>{step.decision}</Tag> : null
+}
+
+const durationWords = (duration: string, isOver: boolean): Text =>
+  isOver ? [`用时 ${duration}`, `Took ${duration}`] : [`已等待 ${duration}`, `Waiting for ${duration}`]
+
+const StepEntry = ({ step }: { step: FlowStep }) => {
+  const t = useLocalize()
+  return (
+    <TimelineEntry
+      isDone={step.endTime !== null && step.endReason !== 'ended'}
+      what={
+        <>
+          <strong>{t(nameOf(step))}</strong>
+          <State step={step} />
+        </>
+      }
+      who={
+        <>
+          <time>{step.endTime ?? step.createTime}</time>
+          {step.assigneeUnit ? <span>{step.assigneeUnit}</span> : null}
+          {step.assigneeName ? <span>{step.assigneeName}</span> : null}
+          {step.historyActivityType === 'userTask' && step.historyActivityDurationTime ? (
+            <span>{t(durationWords(step.historyActivityDurationTime, step.endTime !== null))}</span>
+          ) : null}
+        </>
+      }
+    >
+      {step.comment ? <TimelineComment>{step.comment}</TimelineComment> : null}
+    </TimelineEntry>
+  )
+}
+
+const actions: Readonly<Record<FlowEntry['action'], Text>> = {
+  reassign: ['改派', 'Reassigned'],
+  unclaim: ['取消签收', 'Given back'],
+  suspend: ['挂起', 'Suspended'],
+  resume: ['恢复', 'Resumed'],
+  move: ['迁移版本', 'Moved to another version'],
+  end: ['终止', 'Ended by an administrator'],
+  withdraw: ['撤回', 'Withdrawn'],
+}
+
+/** What somebody did besides completing tasks: what, when, who, and why. */
+export const ActionEntry = ({ entry }: { entry: FlowEntry }) => {
+  const t = useLocalize()
+  const { action, time, userName, targetName, taskName, reason } = entry
+  return (
+    <TimelineEntry
+      isDone
+      what={
+        <>
+          <strong>{t(actions[action])}</strong>
+          {taskName ? <span>{taskName}</span> : null}
+          {targetName ? <span>{t([`改由${targetName}办理`, `to ${targetName}`])}</span> : null}
+        </>
+      }
+      who={
+        <>
+          <time>{time}</time>
+          {userName ? <span>{userName}</span> : null}
+        </>
+      }
+    >
+      {reason ? <TimelineComment>{reason}</TimelineComment> : null}
+    </TimelineEntry>
+  )
+}
+
+const isEvent = ({ historyActivityType }: FlowStep) =>
+  ['startEvent', 'userTask', 'endEvent'].includes(historyActivityType)
+
+interface Props {
+  readonly flow: readonly FlowStep[]
+  readonly entries: readonly FlowEntry[]
+}
+
+/** What has happened in a process and what is under way, oldest first: who, when, how long, and with which opinion. */
+export const ProcessHistory = ({ flow, entries }: Props) => (
+  <TimelineList>
+    {inOrder(flow.filter(isEvent), entries).map((one, i) =>
+      'action' in one ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and the order only grows
+        <ActionEntry key={i} entry={one} />
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step can repeat
+        <StepEntry key={i} step={one} />
+      ),
+    )}
+  </TimelineList>
+)

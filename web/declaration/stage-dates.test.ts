@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { StageDates } from './stage-dates.tsx'
+
+const render = (props: Parameters<typeof StageDates>[0]) =>
+  renderToStaticMarkup(createElement(StageDates, props))
+    .replace(/<\/?p>/g, '\n')
+    .split('\n')
+    .filter(Boolean)
+
+const expectedAt = '2026-12-01 18:00:00'
+const estimate = { at: '2026-11-20 09:30:00', basis: 12 }
+
+test('the deadline has its time, the estimate its day and on how much it is based', () => {
+  const [deadline, median] = render({ expectedAt, estimate })
+  expect(deadline).toBe('本环节截止时间：2026-12-01 18:00')
+  expect(median).toMatch(/^按已办结的 12 件申报.*中位数推算，结果时间在 2026-11-20 前后/)
+})
+
+test('each of them is shown without the other, and nothing without both', () => {
+  expect(render({ expectedAt, estimate: null })).toHaveLength(1)
+  expect(render({ expectedAt: null, estimate })).toHaveLength(1)
+  expect(render({ expectedAt: null, estimate: null })).toEqual([])
+})
