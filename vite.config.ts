@@ -27,12 +27,28 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first file names what each page preloads. Every page has loaded these three; few people open the recommendations, whose
+      // scripts are found as they load.
+      resolveDependencies: (page, files, { hostType }) =>
+        files.filter(
+          (file) =>
+            hostType !== 'js' ||
+            !(
+              /assets\/(react|rolldown-runtime|shared)-.*js$/.test(file) ||
+              (page.includes('recommend-') && file !== page && file.endsWith('.js'))
+            ),
+        ),
+    },
     // tests/size.test.ts reads the manifest to find the files of each page
     manifest: true,
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
       output: {
+        // the first file names all others: one character less for each
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // React and the router rarely change: a separate chunk stays cached; it excludes modules only some pages need
         codeSplitting: {
           groups: [
@@ -44,7 +60,7 @@ export default defineConfig({
             // the modules that the home page shares with other pages are small: bundle them into one chunk
             {
               name: 'shared',
-              test: /contract[\\/](kit[\\/]call|encrypted-bodies|sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](number|return-path|use-hydrated)|ui[\\/]phrases|portal[\\/](library-source|home[\\/]rows-link))\./,
+              test: /contract[\\/](kit[\\/]call|encrypted-bodies|sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/](number|return-path|use-hydrated|session)|ui[\\/]phrases|portal[\\/](library-source|home[\\/]rows-link))\./,
               priority: 3,
             },
             // the dependencies of a module are in its group or in an earlier one, so no order can break

@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router'
 import 'virtual:tokens.css'
 import './ui/base.css'
 import './ui/checks.css'
+import './ui/forced-colours.css'
 import { queries } from './base/caller.ts'
 import { keepAlive } from './base/keep-alive.ts'
 import { recordUncaughtErrors } from './base/record-error.ts'
@@ -28,6 +29,9 @@ const pages = (
 /** A server-rendered page contains the data it read; it goes into the cache before hydration. */
 const answers = document.getElementById('answers')
 if (answers) {
+  // parameters that a link from elsewhere carries (`utm_source`) are no part of the page, so its links have none
+  const { search = '' } = answers.dataset
+  if (location.search !== search) history.replaceState(history.state, '', location.pathname + search + location.hash)
   for (const [key, data] of JSON.parse(answers.textContent ?? '[]') as [unknown[], unknown][])
     queries.setQueryData(key, data)
   // hydrate only when the page's code is loaded; otherwise an update would replace the server's markup by a loading state

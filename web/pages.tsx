@@ -25,6 +25,14 @@ const isReturning = (): boolean => {
   return query.has('state') && (query.has('code') || query.has('error'))
 }
 
+/**
+ * Addresses of the console that those who only declare have in the portal: recommendations, whose addresses messages and other
+ * programs know (docs/decisions/0120).
+ */
+export const pathsOfBoth = ['/project/recommend/:id?', '/work/process/recommend/*']
+
+const recommendations = lazyPage(() => import('./portal/recommend/recommend.tsx'), 'Recommend')
+
 /** Every route except those of the console (web/admin/console-pages.tsx). To add a page, add one entry here and its file. */
 export const pages: readonly Page[] = [
   {
@@ -42,6 +50,12 @@ export const pages: readonly Page[] = [
     shows: lazyPage(() => import('./portal/register/register.tsx'), 'Register'),
   },
   {
+    path: '/authorisationLetter',
+    title: ['授权委托书', 'Letter of authorisation'],
+    access: 'public',
+    shows: lazyPage(() => import('./portal/register/authorisation-letter.tsx'), 'AuthorisationLetter'),
+  },
+  {
     path: '/forcedModification',
     title: ['修改初始密码', 'Change the initial password'],
     access: 'public',
@@ -53,6 +67,7 @@ export const pages: readonly Page[] = [
     title: words.myMatters,
     shows: lazyPage(() => import('./portal/my-matters/my-matters.tsx'), 'MyMatters'),
   },
+  ...pathsOfBoth.map((path) => ({ path, title: ['项目推荐', 'Recommendations'] as const, shows: recommendations })),
   {
     path: '/projectApplication/:title',
     title: ['我的申报', 'My declarations'],

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { type Lang, localize } from '#contract/kit/text.ts'
-import { words } from '#contract/words.ts'
+import type { Lang } from '#contract/kit/text.ts'
 import { type Head, HeadContext } from './base/document-head.ts'
-import { renderIn } from './base/language.ts'
+import { documentTitle, renderIn } from './base/language.ts'
 import { pages } from './pages.tsx'
 import { consolePatterns, lock, login, Pages } from './routes.tsx'
 
@@ -94,12 +93,11 @@ export const render = async (
       ({ state, options }) => state.data === undefined && (options as { enabled?: boolean }).enabled !== false,
     )
     if (pendingQueries.length === 0 && !isPending(html)) {
-      const product = localize(words.product, lang)
       return {
         html,
         description: head.description,
         data: head.data,
-        title: head.title ? `${localize(head.title, lang)}-${product}` : product,
+        title: documentTitle(head.title, lang),
         answers: cachedQueries.flatMap(({ queryKey, state: { data } }) =>
           data === undefined ? [] : [[queryKey, data] as const],
         ),

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
-import { useIsDeclarant } from './base/declarant.ts'
+import { useIsDeclarant, useOnlyDeclares } from './base/declarant.ts'
 import { HeadContext } from './base/document-head.ts'
 import { fetchMenusEarly } from './base/early-menus.ts'
 import { ErrorBoundary } from './base/error-boundary.tsx'
@@ -11,7 +11,7 @@ import { useLocked } from './base/lock-flag.ts'
 import { Loading, PageTitleContext } from './base/page.tsx'
 import { fetchCode } from './base/page-code.ts'
 import { checkToken, endReason, useUser } from './base/session.ts'
-import { type Page, pages } from './pages.tsx'
+import { type Page, pages, pathsOfBoth } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
 
@@ -101,8 +101,8 @@ const isKnown = (at: Location) => isAt([embedded, ...consolePatterns], at) || is
 type Frame = 'portal' | 'console'
 
 /**
- * The frame of a path. Its desk has one in each frame (docs/decisions/0069). Paths of both frames and unknown paths stay in the
- * frame of the page `before`.
+ * The frame of a path. Its desk has one in each frame (docs/decisions/0069). Paths that belong to neither frame stay in that of the
+ * page `before`.
  */
 const frameOf = (at: Location, hasUser: boolean, isDeclarant: boolean, before: Frame | null): Frame => {
   if (isAt(consolePatterns, at)) return 'console'
@@ -116,7 +116,8 @@ const useFrame = (at: Location): Frame => {
   const [before, setBefore] = useState<Frame | null>(null)
   const hasUser = useUser() !== null
   const isDeclarant = useIsDeclarant()
-  const frame = frameOf(at, hasUser, isDeclarant, before)
+  const isOfPortal = useOnlyDeclares() && isAt(pathsOfBoth, at)
+  const frame = isOfPortal ? 'portal' : frameOf(at, hasUser, isDeclarant, before)
   // hydration starts without a user, as the server rendered the page
   if (hasUser && frame !== before) setBefore(frame)
   return frame

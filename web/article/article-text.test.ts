@@ -19,6 +19,18 @@ const withoutFrames = (html: string): string =>
 const words = fc
   .stringMatching(/^[中文a-z0-9 &<>"']{1,12}$/)
   .map((item) => item.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+/** Attributes that word processors and other editors write, allowed or not. */
+const layout = fc.constantFrom(
+  ...['', ' class="align-center"', ' class="align-right x"', ' style="margin:0;text-align: right"', ' align="center"'],
+  ...[' style="text-align:justify"', ' class="x"', ' id="root" onclick="x()"', ' data-x="1" dir="rtl"'],
+)
+const numbering = fc.constantFrom(
+  '',
+  ' start="2"',
+  ' start="x" type="q"',
+  ' type="A" start="3"',
+  ' style="list-style: lower-roman"',
+)
 const html: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string; text: string }>((tie) => ({
   line: fc.oneof(
     { maxDepth: 3 },
@@ -34,11 +46,13 @@ const html: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string; text
   ),
   block: fc.oneof(
     { maxDepth: 3 },
-    fc.tuple(fc.constantFrom('p', 'h2', 'h3', 'h4'), tie('line')).map(([tag, inside]) => `<${tag}>${inside}</${tag}>`),
+    fc
+      .tuple(fc.constantFrom('p', 'h2', 'h3', 'h4'), layout, tie('line'))
+      .map(([tag, attributes, inside]) => `<${tag}${attributes}>${inside}</${tag}>`),
     tie('block').map((inside) => `<blockquote>${inside}</blockquote>`),
     fc
-      .array(tie('block'), { minLength: 1, maxLength: 3 })
-      .map((items) => `<ol start="2">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`),
+      .tuple(numbering, fc.array(tie('block'), { minLength: 1, maxLength: 3 }))
+      .map(([attributes, items]) => `<ol${attributes}>${items.map((item) => `<li>${item}</li>`).join('')}</ol>`),
     fc
       .array(tie('line'), { minLength: 1, maxLength: 3 })
       .map(

@@ -1,33 +1,25 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { download } from '#contract/storage/download.ts'
+import { isAllowedAttribute, richTextElements } from '#contract/rich-text.ts'
 import { useLocalize } from '#web/base/language.ts'
 import text from '#web/base/rich-text.module.css'
 import css from './article.module.css'
 import { type ElementNode, parseRichText, type RichTextNode } from './parse-rich-text.ts'
 
-const safeLink = /^(https?:|mailto:|tel:|\/(?!\/))/i
-const pictures = `${download.path}?`
+/** Names of attributes that React spells in another way. */
+const reactNames: Readonly<Record<string, string>> = { class: 'className', colspan: 'colSpan', rowspan: 'rowSpan' }
 
-type Attributes = ElementNode['attributes']
-const span = ({ colspan, rowspan }: Attributes) => ({
-  ...(colspan ? { colSpan: Number(colspan) || 1 } : {}),
-  ...(rowspan ? { rowSpan: Number(rowspan) || 1 } : {}),
-})
-const noAttributes = () => ({})
+/** Attributes of every element of a tag. */
+const fixedAttributes: Readonly<Record<string, object>> = {
+  a: { target: '_blank', rel: 'noopener noreferrer' },
+  img: { loading: 'lazy' },
+}
 
-/** The allowed elements, each with a filter for its attributes; null if the element is not to be displayed. */
-const attributesByTag: Readonly<Record<string, (attributes: Attributes) => object | null>> = {
-  ...Object.fromEntries(
-    [
-      ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'li'],
-      ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'table', 'thead', 'tbody', 'tr'],
-    ].map((tag) => [tag, noAttributes]),
-  ),
-  a: ({ href = '' }) => (safeLink.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {}),
-  img: ({ src = '', alt = '' }) => (src.startsWith(pictures) ? { src, alt, loading: 'lazy' } : null),
-  ol: ({ start }) => (start ? { start: Number(start) || 1 } : {}),
-  td: span,
-  th: span,
+/** The properties of an allowed element; null if it is not to be displayed. */
+const propertiesOf = ({ tag, attributes }: ElementNode): object | null => {
+  const allowed = Object.entries(attributes).filter(([name, value]) => isAllowedAttribute(tag, name, value))
+  const properties = Object.fromEntries(allowed.map(([name, value]) => [reactNames[name] ?? name, value]))
+  if (tag === 'img' && !properties.src) return null
+  return tag === 'a' && !properties.href ? {} : { ...properties, ...fixedAttributes[tag] }
 }
 
 /** A scroll area for tables wider than the page, also by keyboard. */
@@ -46,15 +38,15 @@ const renderNode = (node: RichTextNode, key: number): ReactNode => {
   if (typeof node === 'string') return node
   const children = node.children.map(renderNode)
   // own keys only: a tag such as `constructor` must not match an inherited property
-  const attributes = Object.hasOwn(attributesByTag, node.tag) ? attributesByTag[node.tag]?.(node.attributes) : undefined
-  if (attributes === undefined) return <Fragment key={key}>{children}</Fragment>
-  if (attributes === null) return null
-  const element = createElement(node.tag, { key, ...attributes }, ...children)
+  if (!Object.hasOwn(richTextElements, node.tag)) return <Fragment key={key}>{children}</Fragment>
+  const properties = propertiesOf(node)
+  if (properties === null) return null
+  const element = createElement(node.tag, { key, ...properties }, ...children)
   return node.tag === 'table' ? <Wide key={key}>{element}</Wide> : element
 }
 
 /**
- * The text of an article, from HTML sanitized by the server. Creates elements one by one from a separate allow-list and
+ * The text of an article, from HTML sanitized by the server. Creates elements one by one from the allow-list and
  * never parses HTML into the page: safe a second time (docs/decisions/0038), and equal on the server and in the
  * browser.
  */

@@ -7,7 +7,7 @@ export interface ElementNode {
 }
 
 const nodePattern = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)|</gi
-const attributePattern = /([a-z-]+)="([^"]*)"/gi
+const attributePattern = /(?<![a-z-])([a-z-]+)="([^"]*)"/gi
 const voidTags = ['br', 'hr', 'img']
 /** Elements whose direct text, such as white space, is ignored. */
 const structuralTags = ['table', 'thead', 'tbody', 'tr', 'ul', 'ol']

@@ -12,7 +12,9 @@ const [retryMs, laterMs] = [3 * second, 30 * second]
 const readEvents = async (report: (name: string) => void, signal: AbortSignal): Promise<number> => {
   if (!currentToken()) return laterMs
   const response = await fetch(messages.live.path, { headers: requestHeaders(), signal })
-  // the session has ended or there are too many connections: not for long, perhaps
+  // the windows ask, and learn from the answer why the session has ended
+  if (response.status === 401) report('end')
+  // or there are too many connections: not for long, perhaps
   if (!response.ok || !response.body) return laterMs
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   // something may have changed while there was no connection
@@ -44,7 +46,7 @@ const stayConnected = async (report: (name: string) => void, signal: AbortSignal
 }
 
 /**
- * Calls `onChange` when the messages of the user have changed, until the returned function is called. One window of the browser
+ * Calls `onChange` when the messages of the user have changed or the session has been ended, until the returned function is called. One window of the browser
  * holds the connection and passes its events to the others; when it closes, another one takes over. Where browsers have no
  * locks (plain http), and while the connection is down, each visible window asks every 30 seconds.
  */
@@ -54,7 +56,7 @@ export const followChanges = (onChange: () => void): (() => void) => {
   let lastEventAt = 0
   const hear = (name: string) => {
     lastEventAt = Date.now()
-    if (name === 'change') onChange()
+    if (name === 'change' || name === 'end') onChange()
   }
   windows.onmessage = ({ data }) => hear(String(data))
   const report = (name: string) => {

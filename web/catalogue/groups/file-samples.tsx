@@ -40,20 +40,22 @@ export const FileSamples = () => {
       </Section>
       <Section name="choose-file" title={['选择文件按钮', 'File button']}>
         <Sample name="plain" label={states.plain}>
-          <ChooseFile onSelect={() => {}}>{t(['选择文件', 'Choose file'])}</ChooseFile>
+          <ChooseFile accept="" onSelect={() => {}}>
+            {t(['选择文件', 'Choose file'])}
+          </ChooseFile>
         </Sample>
         <Sample name="main" label={['主要', 'Primary']}>
-          <ChooseFile kind="main" onSelect={() => {}}>
+          <ChooseFile kind="main" accept="" onSelect={() => {}}>
             {t(['选择文件', 'Choose file'])}
           </ChooseFile>
         </Sample>
         <Sample name="busy" label={states.busy}>
-          <ChooseFile busy onSelect={() => {}}>
+          <ChooseFile accept="" busy onSelect={() => {}}>
             {t(['正在上传', 'Uploading'])}
           </ChooseFile>
         </Sample>
         <Sample name="disabled" label={states.disabled}>
-          <ChooseFile disabled onSelect={() => {}}>
+          <ChooseFile accept="" disabled onSelect={() => {}}>
             {t(['选择文件', 'Choose file'])}
           </ChooseFile>
         </Sample>

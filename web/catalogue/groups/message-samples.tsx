@@ -94,7 +94,7 @@ const toastTones: Readonly<Record<ToastTone, Text>> = {
   good: words.updated,
   ask: words.chooseOne,
   bad: words.offline,
-  busy: ['正在删除 12 / 200', 'Removing 12 of 200'],
+  busy: ['正在删除 12 / 200', 'Deleting 12 of 200'],
 }
 
 /** One toast of each tone, which stay until they are dismissed. */
