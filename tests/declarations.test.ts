@@ -1,9 +1,13 @@
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { dicts, int, text } from '#contract/kit/field.ts'
 import { type Database, type Db, openDatabase } from '#server/base/database/db.ts'
+import { foldIndexes, readFoldedDoubles } from '#server/base/database/folded-indexes.ts'
 import { migrate } from '#server/base/database/migrate.ts'
 import { drift } from '#server/engine/drift.ts'
 import { cleanUp } from './support/cleanup.ts'
@@ -30,6 +34,30 @@ describe('the declarations and the migrated database', () => {
     expect(await drift(db, Object.values(entities)), advice).toEqual([])
   })
 
+  test('what is unique is unique in the folded form, except identifiers that people do not type', async () => {
+    const unfolded = await query(
+      { db, close: async () => {} },
+      `select t.relname || ': ' || string_agg(a.attname, ', ' order by a.attnum) as columns
+        from pg_index x join pg_class c on c.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+          join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'text'::regtype and a.attname <> 'tenant_id'
+        where t.relnamespace = 'public'::regnamespace and x.indisunique and not x.indisprimary
+          and pg_get_indexdef(c.oid) not like '%fold(%'
+        group by c.oid, t.relname order by 1`,
+    )
+    expect(unfolded.map(({ columns }) => columns)).toEqual([
+      'background_job: kind',
+      'flow_definition: key',
+      'flow_instance: business_table',
+      'flow_task: execution_id',
+      'identity: issuer, subject',
+      'job_work: request_key',
+      'outbox: channel',
+      'tenant: host_of',
+      // digits, as the rule of the field writes them
+      'user: phone',
+    ])
+  })
+
   test('a new entity is drafted as a complete table', async () => {
     const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
       fields: { thingName: text('名称', 'Name', { required: true, unique: true }), kinds: dicts('类', 'Kinds') },
@@ -39,7 +67,7 @@ describe('the declarations and the migrated database', () => {
     expect(table).toContain('"thing_name" text not null')
     expect(table).toContain('"kinds" integer[]')
     expect(index).toBe(
-      'create unique index small_thing_thing_name_key on "small_thing" (tenant_id, "thing_name") where is_deleted = 0;',
+      'create unique index small_thing_thing_name_key on "small_thing" (tenant_id, fold("thing_name")) where is_deleted = 0;',
     )
     expect(rest).toEqual([])
   })
@@ -77,6 +105,41 @@ describe('migrations', () => {
 
   test('do nothing when run again', async () => {
     expect(await migrate(db)).toEqual([])
+  })
+
+  test('make texts unique in their folded form; doubles are listed, never merged, and do not stop them', async () => {
+    const older = await mkdtemp(join(tmpdir(), 'migrations-'))
+    cleanUp(() => rm(older, { recursive: true }))
+    for (const name of await readdir('server/migrations'))
+      if (name < '0151') await copyFile(`server/migrations/${name}`, join(older, name))
+    const database = open(await newDatabase())
+    await migrate(database.db, older)
+    const add = (code: string) =>
+      query(database, `insert into post (post_code, post_name, category, sort) values ('${code}', '岗位', 1, 1)`)
+    for (const code of ['ＣＥＯ', 'ceo', 'cto']) await add(code)
+    await migrate(database.db)
+    const doubles = await readFoldedDoubles(database.db)
+    expect(doubles).toEqual([
+      {
+        index: 'post_post_code_key',
+        table: 'post',
+        tenantId: '000000',
+        ids: [expect.any(String), expect.any(String)],
+        texts: ['ＣＥＯ', 'ceo'],
+      },
+    ])
+    expect(await foldIndexes(database.db)).toEqual(doubles)
+    await query(database, `update post set post_code = 'boss' where post_code = 'ceo'`)
+    expect(await foldIndexes(database.db)).toEqual([])
+    await expect(add('ｃＴＯ')).rejects.toMatchObject({ code: '23505', constraint: 'post_post_code_key' })
+  })
+
+  test('name an order for names also on a server without ICU', async () => {
+    const text = await readFile('server/migrations/0152-pinyin.sql', 'utf8')
+    const database = open(await newDatabase())
+    await query(database, text.replace('provider = icu', 'provider = none'))
+    const names = await query(database, `select name from unnest('{乙,甲}'::text[]) name order by name collate pinyin`)
+    expect(names).toHaveLength(2)
   })
 
   test('reject a schema newer than this code with a message', async () => {

@@ -3,13 +3,23 @@ import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bounds } from '#web/base/screen-size.ts'
 import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-files.ts'
+import { chineseLiterals, englishOf } from './support/text-literals.ts'
 
 /** The plan of docs/HOUSE.md as tables: who may import whom, how large a file may be, where words may stand. */
 
 /** The libraries behind web/ui. */
 const componentLibraries: readonly string[] = ['react-aria-components', '@internationalized/date', 'lucide-react']
 /** What the portal and the console both build from. */
-const forBoth = ['web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/article', 'web/inbox']
+const forBoth = [
+  'web/ui',
+  'web/base',
+  'web/form',
+  'web/declaration',
+  'web/account',
+  'web/article',
+  'web/inbox',
+  'web/recommend',
+]
 const floors = ['contract', 'server', 'web']
 const all: readonly SourceFile[] = floors.flatMap(sourcePaths).sort().map(readSourceFile)
 const isTest = ({ path }: SourceFile) => path.endsWith('.test.ts') || path.endsWith('.test.tsx')
@@ -33,6 +43,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/account': ['contract', 'web/ui', 'web/base', 'web/form', 'web/account'],
   'web/article': ['contract', 'web/ui', 'web/base', 'web/article'],
   'web/inbox': ['contract', 'web/ui', 'web/base', 'web/inbox'],
+  'web/recommend': ['contract', 'web/ui', 'web/base', 'web/form', 'web/recommend'],
   'web/portal': ['contract', ...forBoth, 'web/portal'],
   'web/admin/shell': [
     'contract',
@@ -186,12 +197,6 @@ describe('who imports whom', () => {
 })
 
 const linesOf = ({ text }: SourceFile) => text.split('\n').length - 1
-/** Lines that are neither blank nor comment. */
-const codeOf = ({ text }: SourceFile) =>
-  text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .split('\n')
-    .filter((line) => line.trim() && !line.trim().startsWith('//')).length
 const maxFunctionLines = 60
 /** The functions of a file that are too long. Biome formats it: a function ends at the first line that closes at its indentation. */
 const longFunctions = ({ path, text }: SourceFile): string[] => {
@@ -227,20 +232,6 @@ describe('how large things are', () => {
     expect(quantile(lengths, 0.9)).toBeLessThanOrEqual(180)
   })
 
-  test('the kit stays a kit and the engine an engine', () => {
-    const sum = (place: string) =>
-      written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
-    expect(sum('contract/kit')).toBeLessThanOrEqual(880)
-    expect(sum('server/engine')).toBeLessThanOrEqual(2400)
-  })
-
-  test('a record screen is half of what it was, styles and tests included', () => {
-    const names = readdirSync('web/admin/crud', { recursive: true, encoding: 'utf8' })
-    const texts = names.filter((name) => /\.(tsx?|css)$/.test(name)).map((name) => `web/admin/crud/${name}`)
-    const lines = texts.reduce((n, path) => n + linesOf({ path, text: readFileSync(path, 'utf8'), imports: [] }), 0)
-    expect(lines).toBeLessThanOrEqual(4026)
-  })
-
   test('there are at least seven lines of tests for ten of the product', () => {
     const lines = (files: readonly SourceFile[]) => files.reduce((n, file) => n + linesOf(file), 0)
     const tests = [...all.filter(isTest), ...sourcePaths('tests').map(readSourceFile)]
@@ -248,32 +239,13 @@ describe('how large things are', () => {
   })
 })
 
-const chinese = /[\u3400-\u9fff\uff01-\uff5e\u3001\u3002]/
-
-/** Literals of a file that hold Chinese, with what stands before and after each. */
-const chineseLiterals = (text: string) => {
-  const bare = text.replace(/\/\*[\s\S]*?\*\//g, (gap) => gap.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/[^\n]*/g, '$1')
-  return [...bare.matchAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g)]
-    .filter(([literal]) => chinese.test(literal))
-    .map((match) => ({
-      literal: match[0],
-      before: bare.slice(0, match.index).trimEnd(),
-      after: bare.slice(match.index + match[0].length).trimStart(),
-      line: bare.slice(0, match.index).split('\n').length,
-    }))
-}
-
 describe('words', () => {
   test('Chinese stands only beside its English, as a pair: a missing translation does not compile', () => {
     const wrong = house
       .filter(({ path }) => !isIn(path, 'contract') && !isIn(path, 'server/seed'))
       .flatMap(({ path, text }) =>
         chineseLiterals(text)
-          .filter(({ before, after, literal }) => {
-            const opens = /[[(]$/.test(before)
-            const english = /^,\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1\s*[,\])]/.exec(after)
-            return !(opens && english && !chinese.test(english[2] as string)) && !allowed.has(literal)
-          })
+          .filter((one) => englishOf(one) === null && !allowed.has(one.literal))
           .map(
             ({ literal, line }) => `${path}:${line} ${literal.slice(0, 40)} — write ['中文', 'English'] side by side`,
           ),
@@ -300,6 +272,32 @@ describe('words', () => {
   test('files are named in kebab case', () => {
     const wrong = all.map(({ path }) => relative('.', path)).filter((path) => /[A-Z_ ]/.test(path))
     expect(wrong).toEqual([])
+  })
+})
+
+describe('connections to others', () => {
+  /** Libraries that connect, by how the code calls them. */
+  const opens =
+    /new pg\.(Client|Pool)\(|createTransport\(|new S3Client\(|new Client\(|\brequest\(url,|\bdiscovery\(|\bfetch\(|\bconnect\(\{/
+  /** What ends a wait that only the other side could end (docs/decisions/0091). */
+  const limits = /connectionOptions\(|timeoutMs|socketTimeout|AbortSignal\.timeout|oidc\.customFetch/
+
+  test('have a time limit: a host that has gone sends nothing, not even the end', () => {
+    const connecting = house.filter(({ path, text }) => isIn(path, 'server') && opens.test(text))
+    expect(connecting.length).toBeGreaterThanOrEqual(9)
+    expect(connecting.filter(({ text }) => !limits.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  test('are compared in the form that the function `fold` gives them, also in the database', () => {
+    const byCase = house.filter(({ path, text }) => isIn(path, 'server') && /\bilike\b/i.test(text))
+    expect(byCase.map(({ path }) => relative('.', path))).toEqual([])
+  })
+
+  test('are sorted as names by the database only, since orders of ICU differ', () => {
+    const sorting = house.filter(({ path, text }) => isIn(path, 'server') && /Intl\.Collator/.test(text))
+    expect(sorting.map(({ path }) => relative('.', path))).toEqual([])
   })
 })
 

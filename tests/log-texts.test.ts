@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { plainTextOf } from '#contract/kit/check.ts'
 import { auditObjects, auditVerbs } from '#contract/log/audit.ts'
+import { nameActs } from '#contract/log/audit-acts.ts'
 import { eventChoices, events } from '#contract/log/events.ts'
 import { parts } from '#contract/project/parts.ts'
+
+nameActs(entities)
 
 describe('the texts of the logs', () => {
   test('every entity has exactly one name in the audit log', () => {
@@ -19,6 +22,29 @@ describe('the texts of the logs', () => {
     expect(names).toEqual(
       expect.arrayContaining(['insert', 'login', 'lockout', 'auditPass', ...parts.map(({ code }) => `save:${code}`)]),
     )
+  })
+
+  test('every action is in the past tense in English', () => {
+    const past = /\b(\w+ed|got|gave|sent|set|reset|withdrew|upheld|read|out|in)\b/i
+    expect(auditVerbs.filter(([, [, en]]) => !past.test(en))).toEqual([])
+    const words = Object.fromEntries(auditVerbs.map(([name, [, en]]) => [name, en]))
+    expect(words).toMatchObject({
+      ...{
+        insert: 'Added',
+        submit: 'Added or updated',
+        copy: 'Copied',
+        cancel: 'Cancelled',
+        removeDraft: 'Deleted a draft',
+      },
+      ...{
+        unclaimTask: 'Gave a task back',
+        withdraw: 'Withdrew a request',
+        score: 'Submitted a score',
+        retry: 'Tried again',
+      },
+      ...{ cityApprove: 'Approved (city)', assign: 'Assigned experts', expire: 'Expired', disable: 'Disabled' },
+      ...{ checkImport: 'Uploaded and checked', uphold: 'Upheld the objection', updateInfo: 'Edited own details' },
+    })
   })
 
   test('every event has a level and a text in both languages', () => {

@@ -42,6 +42,8 @@ test('only what visitors need is public', () => {
       'portal',
       'publicProjects',
       'publicRecommend',
+      'registration',
+      'releasedNotices',
       'signOn',
       'siteMap',
       'upload',

@@ -61,6 +61,12 @@ test('a list of the console loads at most 240 kB of script in 12 files', () => {
   }
 })
 
+test('the first page of a session loads no code of forms and other screens, and the state of the platform with it', () => {
+  const files = [...filesOf('admin/desk/desk.tsx')]
+  expect(manifest['admin/desk/health.tsx'], 'it is shown at once, so it is in these files').toBeUndefined()
+  expect(files.filter((file) => /\/(checks|work|trees)-/.test(file))).toEqual([])
+})
+
 test('no page of the portal loads the console', () => {
   const onEveryList = filesOfLists.map(([, files]) => files)
   const console = [...(onEveryList[0] ?? [])].filter(

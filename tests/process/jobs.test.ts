@@ -16,7 +16,7 @@ const { calls } = backgroundJob
 const postCount = 120_000
 const interruptedMessage = '服务中断，任务未完成，请重试'
 /** Enough for a job on a busy machine. */
-const timeoutMs = 60_000
+const timeoutMs = 180_000
 
 let databaseUrl: string
 let db: Db

@@ -83,7 +83,7 @@ describe('the first start', () => {
     for (const name of readdirSync(dataDir)) expect([name, others(join(dataDir, name))]).toEqual([name, 0])
   })
 
-  test('generates a password for the first administrator and prints it once', async () => {
+  test('generates a password for the first administrator and prints it once; the key of its server is that of the database', async () => {
     const env = { ADMIN_PASSWORD: '', DATABASE_URL: await newDatabase() }
     const server = launch(newDataDir(), env)
     const url = await server.url
@@ -94,6 +94,10 @@ describe('the first start', () => {
     await nextServer.url
     expect(nextServer.output()).not.toContain('initial password')
     await nextServer.end('SIGTERM')
+    // a server that could not read the passwords sent to the others
+    expect(await failureOutput({ ...env, SM2_PRIVATE_KEY: 'ab'.repeat(32) })).toMatch(
+      /^The servers of this database have another SM2 key: .*SM2_KEY_REPLACES=\w{16}; credentials stored under it/,
+    )
   })
 
   test('rejects a DATA_DIR whose path is too long for a socket', async () => {

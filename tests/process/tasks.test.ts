@@ -1,14 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
-import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { run } from '#server/base/database/db.ts'
 import type { Tables } from '#server/base/database/tables.ts'
 import { requestLeave } from '../support/leave-requests.ts'
-import { type Caller, loginAt, openPlatform, type Platform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { type LaunchedServer, launch, newDataDir } from '../support/process.ts'
 import { createStaff, password } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
@@ -27,11 +25,8 @@ const startServer = async (index: 0 | 1): Promise<void> => {
   await servers[index].url
 }
 
-const at = async (index: 0 | 1, who: keyof typeof people): Promise<Caller> => {
-  const address = await (servers[index] as LaunchedServer).url
-  const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDirs[index], null).sm2)
-  return loginAt(address, (plain) => sm2.doEncrypt(plain, key, 1), people[who].account, password)
-}
+const at = (index: 0 | 1, who: keyof typeof people): Promise<Caller> =>
+  (servers[index] as LaunchedServer).login(people[who].account, password)
 
 /** A leave from Monday, 2 November 2026, of three days, or of five, which the head decides too. */
 const request = (days: 3 | 5): Promise<string> =>

@@ -60,7 +60,7 @@ describe('the audit of row changes (docs/decisions/0021)', () => {
     })
     expect(records[0]).not.toHaveProperty('before.post_name')
     const english = await admin.get(calls.list, { rowId: id }, { 'blade-language': 'en-GB' })
-    expect(english.records[0]).toMatchObject({ entityName: 'Posts', verbName: 'Removed', outcomeName: 'Succeeded' })
+    expect(english.records[0]).toMatchObject({ entityName: 'Positions', verbName: 'Deleted', outcomeName: 'Succeeded' })
   })
 
   test('the detail shows only the changed fields, with the display text of each value', async () => {
@@ -132,6 +132,7 @@ describe('the audit of other events', () => {
       id: '',
       createTime: '',
       updateTime: '',
+      rowVersion: '',
       createBy: '',
       requestId: '',
     })

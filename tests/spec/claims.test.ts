@@ -49,8 +49,8 @@ const viewFor = (by: Caller) => by.get(flowProcess.modelView, { processInstanceI
 const taskFor = async (by: Caller) => (await viewFor(by)).overview?.tasks[0]
 const taskId = async () => (await taskFor(head))?.taskId ?? ''
 const claim = async (by: Caller) => by.ask(workClaim.calls.claimTask, { taskId: await taskId() })
-const unclaim = async (by: Caller, reason?: string) =>
-  by.ask(workClaim.calls.unclaimTask, { taskId: await taskId(), ...(reason ? { reason } : {}) })
+const unclaim = async (by: Caller, reason = '出差') =>
+  by.ask(workClaim.calls.unclaimTask, { taskId: await taskId(), reason })
 
 beforeAll(async () => {
   platform = await openPlatform()
@@ -104,8 +104,9 @@ describe('a claim', () => {
   test('is given back by who has it: others can claim it again, are told so, and read who gave it back and why', async () => {
     expect((await unclaim(other)).code).toBe(409)
     expect((await unclaim(applicant)).code).toBe(403)
+    expect((await unclaim(head, ' ')).faults).toEqual([{ at: 'reason', msg: '请输入取消签收原因' }])
     const answer = await unclaim(head, '本周出差')
-    expect([answer.code, answer.msg]).toEqual([200, '已放回待签事务'])
+    expect([answer.code, answer.msg]).toEqual([200, '已取消签收，任务回到待签事务'])
     const again = await unclaim(head)
     expect([again.code, again.msg]).toEqual([409, '您没有签收该任务，请刷新'])
     expect((await other.get(workClaim.calls.list, {})).records.map((row) => row.businessId)).toContain(businessId)
@@ -122,13 +123,14 @@ describe('a claim', () => {
   test('of a task that the process gives to one person cannot be given back', async () => {
     const taskOf = async (by: Caller) => (await by.get(workTodo.calls.list, {})).records[0]?.taskId ?? ''
     await other.get(workTodo.calls.completeTask, { taskId: await taskOf(other), flag: 'no', comment: '请改期' })
-    const answer = await applicant.ask(workClaim.calls.unclaimTask, { taskId: await taskOf(applicant) })
-    expect([answer.code, answer.msg]).toEqual([409, expect.stringContaining('不能放回')])
+    const task = { taskId: await taskOf(applicant), reason: '出差' }
+    const answer = await applicant.ask(workClaim.calls.unclaimTask, task)
+    expect([answer.code, answer.msg]).toEqual([409, expect.stringContaining('不能取消签收')])
   })
 
   test('cannot be given back once its task is handled, or given to somebody else, or without the permission', async () => {
     await begin()
-    const task = { taskId: await taskId() }
+    const task = { taskId: await taskId(), reason: '出差' }
     await head.get(workClaim.calls.claimTask, task)
     await sql`update flow_task set assignee = ${powerless.id} where id = ${task.taskId}`.execute(platform.db)
     expect((await powerless.ask(workClaim.calls.unclaimTask, task)).code).toBe(403)
@@ -139,7 +141,7 @@ describe('a claim', () => {
     await head.get(workTodo.calls.completeTask, { ...task, flag: 'ok', comment: '同意' })
     const late = await head.ask(workClaim.calls.unclaimTask, task)
     expect([late.code, late.msg]).toEqual([409, '该任务已办结，请刷新'])
-    expect((await head.ask(workClaim.calls.unclaimTask, { taskId: '1' })).code).toBe(404)
+    expect((await head.ask(workClaim.calls.unclaimTask, { ...task, taskId: '1' })).code).toBe(404)
   })
 
   test('cannot be given back while the process is suspended', async () => {

@@ -37,6 +37,14 @@ const tokensFor = async (clientId: string, secret = '') => {
 }
 
 describe('clients', () => {
+  test('texts with several values are empty and never null, as clients split them', async () => {
+    const id = await add({ clientId: 'sparse', resourceIds: null })
+    const empty = { resourceIds: '', authorities: '', autoapprove: '', webServerRedirectUri: '', scope: 'all' }
+    expect(await admin.get(client.calls.detail, { id })).toMatchObject(empty)
+    const { records } = await admin.get(client.calls.list, { clientId_equal: 'sparse' })
+    expect(records).toMatchObject([empty])
+  })
+
   test('grant types are joined by commas and have display names', async () => {
     const id = await add({ clientId: 'words', authorizedGrantTypes: ['password', 'refresh_token'] })
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({
@@ -52,7 +60,7 @@ describe('clients', () => {
     [{ clientId: 'a:b' }, 'clientId', '客户端 ID 由字母、数字或 _ . - 组成'],
     [{ authorizedGrantTypes: 'password,magic' }, 'authorizedGrantTypes', '授权类型不在可选范围内'],
     [{ authorizedGrantTypes: '' }, 'authorizedGrantTypes', '请选择授权类型'],
-    [{ accessTokenValidity: 0 }, 'accessTokenValidity', '令牌有效秒数应大于0'],
+    [{ accessTokenValidity: 0 }, 'accessTokenValidity', '访问令牌有效期（秒）应大于0'],
     [{ refreshTokenValidity: 0 }, 'refreshTokenValidity', '刷新有效秒数应大于0'],
     [{ clientSecret: 'short' }, 'clientSecret', '应用密钥不能少于16位'],
     [{ authorizedGrantTypes: 'authorization_code' }, 'webServerRedirectUri', '授权码方式须登记回调地址'],

@@ -3,10 +3,11 @@ import { audit } from '#contract/log/audit.ts'
 import { contact } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
+import { innovation } from '#contract/project/innovation.ts'
 import { library } from '#contract/project/library.ts'
 import { myMatters } from '#contract/project/my-matters.ts'
 import { wireTime } from '#server/base/process/clock.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { setStage, submitAction } from '../support/scenario.ts'
 
@@ -36,7 +37,8 @@ describe('the network section of the operator (stage 5)', () => {
     }
     await review.operator.get(facilities.calls.save, { pid: id, network } as never)
     const rejection = { status: 403, msg: '这部分正由另一方填写，您暂不能更改' }
-    expect(await review.operator.ask(facilities.calls.save, { pid: id, terminals: [] })).toMatchObject(rejection)
+    const terminals = [{ terminalType: 1, qty: 1 }] as never
+    expect(await review.operator.ask(facilities.calls.save, { pid: id, terminals })).toMatchObject(rejection)
     expect(await review.operator.ask(contact.calls.save, { pid: id, leaderName: '改' })).toMatchObject(rejection)
     expect(
       await review.company.ask(facilities.calls.save, { pid: id, network: { operator: 2 } } as never),
@@ -45,6 +47,50 @@ describe('the network section of the operator (stage 5)', () => {
     expect(await review.performAction('operator', 'confirm')).toBe(0)
     expect(await review.company.get(facilities.calls.detail, { pid: id })).toMatchObject({ network: { latencyMs: 12 } })
     expect((await review.operator.ask(facilities.calls.save, { pid: id, network } as never)).status).toBe(404)
+  })
+
+  test('a page that sends back what its operator does not read changes nothing of it', async () => {
+    const terminals = [{ id: 'r1', terminalType: 1, qty: 3 }]
+    await review.company.get(facilities.calls.save, { pid: id, terminals } as never)
+    await review.performAction('company', 'invite')
+    const read = await review.operator.get(facilities.calls.detail, { pid: id })
+    expect(Object.keys(read).sort()).toEqual(['network', 'pid', 'version'])
+    const network = { ...(read.network as object), macroSites: 37 }
+    const page = { pid: id, version: read.version, network, terminals: null, industrialNet: null, edge: null }
+    expect((await review.operator.get(facilities.calls.save, page as never)).version).toBe(read.version + 1)
+    const stale = await review.operator.ask(facilities.calls.save, { pid: id, version: read.version, network } as never)
+    expect(stale).toMatchObject({ status: 409, data: { current: { network: { macroSites: 37 } } } })
+    expect(JSON.stringify(stale.data)).not.toContain('terminals')
+    expect((await review.operator.ask(innovation.calls.save, { pid: id, scenes: null } as never)).status).toBe(403)
+    expect(await review.company.get(facilities.calls.detail, { pid: id })).toMatchObject({ network, terminals })
+  })
+
+  test('an operator has lists of what it fills in, of what it takes part in, and of its own declarations', async () => {
+    const idsFor = async (person: Caller, party: 'owner' | 'operator') =>
+      (await person.get(declaration.calls.byParty, { party, size: 200 })).records.map((row) => row.id)
+    const invited = async () =>
+      (await review.operator.get(declaration.calls.waiting, { declareStatus: 5, size: 200 } as never)).records
+    await review.performAction('company', 'invite')
+    expect((await invited()).map((row) => row.id)).toContain(id)
+    expect(await idsFor(review.operator, 'operator')).not.toContain(id)
+    expect(await idsFor(review.operator, 'owner')).toEqual([])
+    await review.performAction('operator', 'confirm')
+    expect((await invited()).map((row) => row.id)).not.toContain(id)
+    await review.performAction('company', 'submit')
+    expect(await idsFor(review.company, 'owner')).toContain(id)
+    expect(await idsFor(review.company, 'operator')).toEqual([])
+    const seen = await idsFor(review.operator, 'operator')
+    // its data scope decides from which stage on it goes on seeing a declaration
+    const { records } = await review.operator.get(declaration.calls.page, { size: 200 })
+    expect(seen.includes(id)).toBe(records.some((row) => row.id === id))
+    expect(await idsFor(review.person('city'), 'owner')).toEqual([])
+    expect((await review.company.ask(declaration.calls.byParty, { party: 'reviewer' } as never)).status).toBe(400)
+  })
+
+  test('what an operator takes part in shows the columns that it reads, and no others', async () => {
+    await setStage(platform, id, 20)
+    const { records } = await review.operator.get(declaration.calls.byParty, { party: 'operator', size: 200 })
+    for (const row of records) expect(row).toMatchObject({ totalInvestment: null, projectOverview: null })
   })
 
   test('an operator cannot confirm an incomplete section', async () => {
@@ -83,7 +129,7 @@ describe('a rejection', () => {
       await setStage(platform, id, stage)
       if (stage === 40) await review.assignAndScore()
       const answer = await submitAction(review.person(name), id, 'reject', { comment: '  ' })
-      expect(answer).toMatchObject({ status: 400, msg: '请填写理由', faults: [{ at: 'comment' }] })
+      expect(answer).toMatchObject({ status: 400, msg: '请输入理由', faults: [{ at: 'comment' }] })
       expect(await review.performAction(name, 'reject', { comment: '不符合建设指南' })).toBe(80)
       expect(await review.status()).toMatchObject({ editable: 'none', actions: [], holder: 'nobody' })
       expect((await review.status()).timeline.at(-1)).toMatchObject({ comment: '不符合建设指南', from: stage, to: 80 })
@@ -121,7 +167,7 @@ describe('removal from the project library', () => {
     await setStage(platform, id, 50)
     expect(await review.performAction('office', 'publish')).toBe(60)
     expect(await countListed()).toBe(1)
-    expect((await submitAction(review.person('office'), id, 'unlist', {})).msg).toBe('请填写理由')
+    expect((await submitAction(review.person('office'), id, 'unlist', {})).msg).toBe('请输入理由')
     expect(await review.performAction('office', 'unlist', { comment: '数据不实' })).toBe(60)
     expect(await submitAction(review.person('office'), id, 'unlist', { comment: '数据不实' })).toMatchObject({
       status: 409,
@@ -165,10 +211,17 @@ describe('the audit', () => {
     await review.performAction('city', 'approve')
     await review.performAction('ca', 'return', remarks('contact.tel'))
     const admin = await platform.admin()
-    const { records } = await admin.get(audit.calls.list, { entity: 'declaration', rowId: id, size: 200 })
-    const names = records.map((line) => (line as unknown as { verbName: string }).verbName)
-    const expectedNames = ['退回修改（省级）', '初审通过', '提交申报', '退回修改（地市）', '受理', '提交申报']
-    expect(names.filter((name) => !['新增', '修改'].includes(name))).toEqual(expectedNames)
+    const namesIn = async (language: string) => {
+      const filter = { entity: 'declaration', rowId: id, size: 200 }
+      const { records } = await admin.get(audit.calls.list, filter, { 'blade-language': language })
+      const names = records.map((line) => (line as unknown as { verbName: string }).verbName)
+      return names.filter((name) => !['新增', '修改', 'Added', 'Changed'].includes(name)).slice(0, 5)
+    }
+    expect(await namesIn('zh-CN')).toEqual(['退回修改（省级）', '初审通过', '提交申报', '退回修改（地市）', '受理'])
+    expect(await namesIn('en-GB')).toEqual([
+      ...['Returned (province)', 'Approved (city)', 'Submitted the declaration', 'Returned (city)'],
+      'Accepted for review',
+    ])
   })
 })
 
@@ -320,7 +373,7 @@ describe('the public notice', () => {
     }
     expect(await isDisputed()).toEqual([false, false])
     expect((await submitAction(review.person('office'), id, 'dismiss', { comment: '无' })).msg).toBe('没有待处理的异议')
-    expect((await submitAction(review.person('ca'), id, 'object')).msg).toBe('请填写理由')
+    expect((await submitAction(review.person('ca'), id, 'object')).msg).toBe('请输入理由')
     expect((await submitAction(review.person('ca'), id, 'object', { comment: '终端数不实' })).data.status).toBe(50)
     expect((await submitAction(review.person('office'), id, 'publish')).msg).toBe('有异议尚未处理，不能入库')
     expect(await isDisputed()).toEqual([true, true])

@@ -67,7 +67,7 @@ describe('submitting a declaration', () => {
     const { declareNo } = await review.status()
     const projectName = review.projectName()
     const duplicateId = await review.beginDeclaration()
-    await review.company.get(declaration.calls.update, { id: duplicateId, projectName })
+    await review.company.get(declaration.calls.update, { id: duplicateId, projectName: `${projectName}\u2060` })
     expect(await submitAction(review.company, duplicateId, 'submit')).toMatchObject({
       status: 400,
       msg: `同名项目已申报（${declareNo}），请勿重复提交`,

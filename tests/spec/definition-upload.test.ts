@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { leave } from '#contract/desk/leave.ts'
+import { platformHealth } from '#contract/desk/platform-health.ts'
+import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
+import { messages } from '#contract/inbox/message.ts'
+import { workTodo } from '#contract/work/work-todo.ts'
+import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { expression, readLeave } from '../support/process-files.ts'
+import { createClerk } from '../support/roles.ts'
+import { createStaff } from '../support/scenario.ts'
 
 /** Forms with process files, in every shape that clients send them. */
 
@@ -24,13 +32,13 @@ const file = (key: string, value: string | Uint8Array = processNamed(key)): Part
   file: `${key}.bpmn20.xml`,
 })
 
-const send = async (path: string, parts: readonly Part[]) => {
+const send = async (path: string, parts: readonly Part[], by = admin) => {
   const form = new FormData()
   for (const part of parts) {
     if (part.file) form.append(part.name, new Blob([part.value as BlobPart]), part.file)
     else form.append(part.name, String(part.value))
   }
-  const headers = { 'blade-auth': `bearer ${admin.token}` }
+  const headers = { 'blade-auth': `bearer ${by.token}` }
   const response = await fetch(`${platform.url}${path}`, { method: 'POST', headers, body: form })
   return (await response.json()) as { code: number; msg: string; data: unknown }
 }
@@ -43,6 +51,30 @@ const keys = async () => (await admin.get(flowManager.calls.list, { size: 200 })
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
+})
+
+describe('whoever deploys a process', () => {
+  test('names nobody beyond the version in use but themselves and roles that they have', async () => {
+    const clerk = await createClerk(platform, 'deployer', { codes: ['flow', 'flow_deploy', 'flow_manager'] })
+    const { path } = flowManager.calls.deployUpload
+    const deployAs = (by: Caller, xml: string) => send(path, [field('category', 'flow_1'), file('named', xml)], by)
+    const drawn = processNamed('named')
+    const to = (groups: string, more = '') =>
+      drawn.replace('candidateGroups="boss"', `candidateGroups="${groups}"${more}`)
+    const first = await deployAs(clerk, drawn)
+    expect([first.code, first.msg]).toEqual([403, expect.stringContaining('boss')])
+    expect(await keys()).not.toContain('named')
+    expect((await deployAs(admin, drawn)).code).toBe(200)
+    // what is in use may be deployed again, and with one's own role and oneself
+    expect((await deployAs(clerk, drawn)).code).toBe(200)
+    expect((await deployAs(clerk, to('boss,deployer', ` flowable:candidateUsers="${clerk.id}"`))).code).toBe(200)
+    const others = ['boss,city', expression("'city'"), 'boss" flowable:candidateUsers="1']
+    for (const groups of others) expect([groups, (await deployAs(clerk, to(groups))).code]).toEqual([groups, 403])
+    const given = drawn.replace(`flowable:assignee="${expression('taskUser')}"`, 'flowable:assignee="1"')
+    expect((await deployAs(clerk, given)).code).toBe(403)
+    const [row] = (await admin.get(flowManager.calls.list, { key: 'named' })).records
+    expect(row?.version).toBe(3)
+  })
 })
 
 describe('an upload of process files', () => {
@@ -138,5 +170,88 @@ describe('an upload of process files', () => {
     const checked = await check('a.bpmn20.xml', value)
     const deployed = await deploy(field('category', 'flow_1'), file('nul', value))
     expect([checked.code, checked.msg, deployed.code, deployed.msg]).toEqual([400, words, 400, words])
+  })
+})
+
+describe('a definition whose fault appears only when it runs', () => {
+  const flow = (id: string, from: string, to: string, condition = '') =>
+    `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${
+      condition
+        ? `<conditionExpression xsi:type="tFormalExpression">${expression(condition)}</conditionExpression>`
+        : ''
+    }</sequenceFlow>`
+  const approver = `flowable:assignee="${expression('taskUser')}"`
+  const leaveWith = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
+    <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+      xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://flowable.org/bpmn">
+      <process id="leave" name="请假流程" isExecutable="true"><startEvent id="s" />${body}<endEvent id="e" /></process>
+    </definitions>`
+  const task = (attributes = approver, inside = '') =>
+    `<userTask id="t" name="审批" ${attributes}>${inside}</userTask>${flow('f1', 's', 't')}`
+  /** A choice after the approval, between two conditions. */
+  const choice = (first: string, second: string) =>
+    leaveWith(
+      `${task()}<exclusiveGateway id="g" name="部门意见" />${flow('f2', 't', 'g')}${flow('f3', 'g', 'e', first)}
+        <endEvent id="e2" />${flow('f4', 'g', 'e2', second)}`,
+    )
+  const list = 'isSequential="false"'
+  const many = `<multiInstanceLoopCharacteristics ${list} flowable:collection="${expression('days')}" flowable:elementVariable="one" />`
+  const second = `<userTask id="m" name="会签" ${approver}>${many}</userTask>${flow('f2', 't', 'm')}${flow('f3', 'm', 'e')}`
+
+  test.each([
+    ['no condition is true', choice('!pass', 'days > 99'), '部门意见'],
+    ['a variable is not set', choice('dayss > 3', '!pass'), 'dayss'],
+    ['a member of a text is read', choice('taskUser.name == 1', '!pass'), 'taskUser'],
+    ['the only flow has a condition', leaveWith(`${task()}${flow('f2', 't', 'e', '!pass')}`), ''],
+    ['a list is none', leaveWith(`${task()}${second}`), ''],
+    [
+      'nobody is named',
+      leaveWith(`${task()}<userTask id="n" name="复核" flowable:assignee="${expression('nobody')}" />
+      ${flow('f2', 't', 'n')}${flow('f3', 'n', 'e')}`),
+      'nobody',
+    ],
+  ])('is told where it is met, listed and reported: %s', async (_, xml, named) => {
+    const [applicant, chief] = [await createStaff(platform, 'city'), await createStaff(platform, 'province_miit')]
+    expect((await deploy(field('category', 'flow_1'), file('leave', xml))).code).toBe(200)
+    const [definition] = (await admin.get(flowManager.calls.list, { key: 'leave' })).records
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
+    const input = { processDefinitionId: String(definition?.id), taskUser: chief.id, reason: '探亲', ...period }
+    await requestLeave(applicant, input)
+    const [open] = (await chief.get(workTodo.calls.list, {})).records
+    const decision = { taskId: String(open?.taskId), flag: 'ok', comment: '同意' }
+    await platform.db.deleteFrom('message').execute()
+    for (const _again of [1, 2]) {
+      const { code, msg } = await chief.ask(workTodo.calls.completeTask, decision)
+      expect([code, msg]).toEqual([409, expect.stringContaining('流程图有误，请联系管理员；您的意见未提交')])
+      expect(msg).toContain(named)
+    }
+    expect((await chief.get(workTodo.calls.list, {})).total).toBe(1)
+    const faulty = async () => (await admin.get(flowFollow.calls.list, { fault_notnull: 1 } as object)).records
+    const [listed] = await faulty()
+    expect(listed?.fault).toContain(named)
+    expect((await admin.get(platformHealth.read)).faultyProcesses).toBe(1)
+    const told = (await admin.get(messages.list, {})).records
+    expect(told.map(({ title, link }) => [title, link])).toEqual([
+      ['流程“请假流程”无法继续', `/flow/follow?processInstanceId=${listed?.processInstanceId}`],
+    ])
+    const end = { processInstanceId: String(listed?.processInstanceId), deleteReason: '流程图有误' }
+    await admin.get(flowFollow.calls.deleteProcessInstance, end)
+    expect([await faulty(), (await admin.get(platformHealth.read)).faultyProcesses]).toEqual([[], 0])
+  })
+
+  test('says of a request that it was not sent, and starts nothing', async () => {
+    const applicant = await createStaff(platform, 'city')
+    const chief = await createStaff(platform, 'province_miit')
+    const nobody = `flowable:assignee="${expression('nobody')}"`
+    const xml = leaveWith(`${task(nobody)}${flow('f2', 't', 'e')}`)
+    expect((await deploy(field('category', 'flow_1'), file('leave', xml))).code).toBe(200)
+    const [definition] = (await admin.get(flowManager.calls.list, { key: 'leave' })).records
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
+    const input = { processDefinitionId: String(definition?.id), taskUser: chief.id, reason: '探亲', ...period }
+    const { code, msg } = await applicant.ask(leave.calls.startProcess, input)
+    expect([code, msg]).toEqual([409, expect.stringContaining('流程图有误，请联系管理员；申请未提交')])
+    expect((await applicant.get(leave.calls.list, {})).total).toBe(0)
+    const [told] = (await admin.get(messages.list, { size: 1 })).records
+    expect(told?.title).toBe('流程“请假流程”无法发起')
   })
 })

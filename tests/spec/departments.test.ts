@@ -3,6 +3,7 @@ import { company } from '#contract/project/company.ts'
 import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import { approve } from '../support/approve.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, type Enterprise, register, userIdOf } from '../support/scenario.ts'
@@ -251,7 +252,7 @@ describe('the department of a company', () => {
     await admin.get(user.calls.remove, { ids: await userIdOf(admin, first.account) })
     await admin.get(dept.calls.remove, { ids: String(deptId) })
     const newAccount = await register(platform, { code: first.organizationCode, unitName: first.unitName })
-    await admin.get(user.calls.auditPass, { userIds: await userIdOf(admin, newAccount.account) })
+    await approve(admin, await userIdOf(admin, newAccount.account))
     const accountDetail = await admin.get(user.calls.detail, { id: await userIdOf(admin, newAccount.account) })
     expect(accountDetail.deptId).not.toBe(deptId)
     expect(accountDetail).toMatchObject({ deptName: first.unitName })

@@ -37,8 +37,8 @@ describe.each([
   let first: string
 
   beforeAll(async () => {
-    head = await add({ dictValue: '等级', dictKey: '7' })
-    first = await add({ parentId: head, dictKey: '1', dictValue: '一级', code: 'anything' })
+    head = await add({ dictValue: '等级' })
+    first = await add({ parentId: head, dictKey: '1', dictValue: '一级' })
     await add({ parentId: first, dictKey: '11', dictValue: '一级甲', dictValueEn: 'First A' })
     await add({ parentId: head, dictKey: '2', dictValue: '二级', sort: 2 })
   })

@@ -18,7 +18,7 @@ describe('dictionaries (specification 001, section 3)', () => {
   let head: string
   const entry = (dictKey: string, dictValue: string, overrides: object = {}) =>
     admin.get(dict.calls.submit, {
-      code: '任意',
+      code: 'colour',
       parentId: head,
       dictKey,
       dictValue,
@@ -45,7 +45,7 @@ describe('dictionaries (specification 001, section 3)', () => {
 
   test('an entry needs a unique key and an existing parent', async () => {
     const answerWithoutKey = await admin.ask(dict.calls.submit, {
-      code: 'x',
+      code: 'colour',
       parentId: head,
       dictValue: '绿',
       sort: 3,
@@ -54,7 +54,7 @@ describe('dictionaries (specification 001, section 3)', () => {
     expect(answerWithoutKey).toMatchObject({ status: 400, msg: '请输入字典键值', faults: [{ at: 'dictKey' }] })
     await expect(entry('1', '又红')).rejects.toThrow('字典键值已存在')
     const answerForUnknownParent = await admin.ask(dict.calls.submit, {
-      code: 'x',
+      code: 'colour',
       parentId: '424242',
       dictKey: '9',
       dictValue: '绿',
@@ -64,10 +64,25 @@ describe('dictionaries (specification 001, section 3)', () => {
     expect(answerForUnknownParent.msg).toBe('上级字典不存在')
   })
 
+  test('what follows from the place of a row is stored or refused, never replaced', async () => {
+    const rejection = (at: string, msg: string) => ({ status: 400, msg, faults: [{ at }] })
+    const [red] = await admin.get(dict.calls.childList, { parentId: head })
+    const submit = (input: object) => admin.ask(dict.calls.submit, input as never)
+    const newHead = { code: 'shape', dictValue: '形状', sort: 1, isSealed: 0 }
+    expect(await submit({ ...newHead, dictKey: 1 })).toMatchObject(rejection('dictKey', '字典本身的键值为 -1'))
+    expect(await submit({ id: head, dictKey: '2' })).toMatchObject(rejection('dictKey', '字典本身的键值为 -1'))
+    expect(await submit({ id: head, dictKey: -1, parentId: '' })).toMatchObject({ status: 200 })
+    expect(await submit({ id: red?.id, code: 'shape' })).toMatchObject(
+      rejection('code', '字典项的编号应与所属字典一致'),
+    )
+    expect(await submit({ id: red?.id, parentId: '0' })).toMatchObject(rejection('parentId', '上级字典不能修改'))
+    expect(await submit({ ...red, remark: '' })).toMatchObject({ status: 200 })
+  })
+
   test('entries can have child entries', async () => {
     const [red] = await admin.get(dict.calls.childList, { parentId: head })
     await admin.get(dict.calls.submit, {
-      code: 'x',
+      code: 'colour',
       parentId: red?.id,
       dictKey: '11',
       dictValue: '深红',

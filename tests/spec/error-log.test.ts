@@ -51,6 +51,17 @@ describe('errors of browsers (specification 000, sections 2 and 3)', () => {
     expect(await recordsOf(person.account)).toHaveLength(2)
   })
 
+  test('are refused without a session, since nothing is stored; logging out succeeds, since there is nothing to end', async () => {
+    const person = await createEnterprise(platform)
+    await person.get(auth.logout)
+    for (const caller of [person, platform.visitor]) {
+      for (const path of [logError.calls.submitList.path, auth.logoutPost.path])
+        expect((await caller.raw('POST', path, { body: [entry] })).status).toBe(401)
+      expect((await caller.ask(auth.logout)).body).toEqual({ success: true, msg: '退出成功' })
+    }
+    expect(await recordsOf(person.account)).toEqual([])
+  })
+
   test('are truncated if too long, and do not affect the other entries', async () => {
     const person = await createEnterprise(platform)
     const longEntry = { ...entry, message: 'm'.repeat(5000), stack: 's'.repeat(19_000), info: 'i'.repeat(3000) }

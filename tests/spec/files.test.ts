@@ -122,6 +122,7 @@ describe('an attachment', () => {
     ['/absolute/path.txt', 'path.txt'],
     ['文件；名，字.txt', '文件；名，字.txt'],
     ['🦊.txt', '🦊.txt'],
+    [`${'🦊'.repeat(99)}a.txt`, `${'🦊'.repeat(97)}a.txt`],
   ])('with the file name %j gets the name %j, and its name is only data', async (name, originalName) => {
     const form = new FormData()
     form.append('file', new Blob(['text']), name)
@@ -207,9 +208,22 @@ describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
       expect([key, (await download(platform.visitor, `${data.attachId}&key=${key}`)).status]).toEqual([key, 404])
   })
 
-  test('has a public link, but an attachment has none: its stored name opens nothing', async () => {
+  test('has a public link; that of an attachment opens it for half an hour, and its stored name opens nothing', async () => {
     const { data } = await send('mine.txt', 'text')
-    expect((await download(platform.visitor, `${data.attachId}&key=${data.name}`)).status).toBe(404)
+    const { data: other } = await send('other.txt', 'text')
+    expect(await (await fetch(platform.url + data.link)).text()).toBe('text')
+    const key = new URL(data.link, platform.url).searchParams.get('key') ?? ''
+    for (const [id, tried] of [
+      [data.attachId, data.name],
+      [other.attachId, key],
+      [data.attachId, `${(Math.floor(Date.now() / 1000) + 9999).toString(36)}.${key.split('.')[1]}`],
+    ])
+      expect((await download(platform.visitor, `${id}&key=${tried}`)).status).toBe(404)
+    const minutesLeft = (Number.parseInt(key.split('.')[0] ?? '', 36) - Date.now() / 1000) / 60
+    expect(minutesLeft).toBeGreaterThan(20)
+    expect(minutesLeft).toBeLessThanOrEqual(30)
+    const stored = await platform.db.selectFrom('attach').select('link').where('id', '=', data.attachId).execute()
+    expect(stored).toEqual([{ link: `${upload.download.path}?id=${data.attachId}` }])
   })
 
   test.each([

@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { entities } from '#contract/index.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import { filterSuffixes } from '#contract/kit/filter-suffix.ts'
+import { base } from '#contract/kit/verbs.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { library } from '#contract/project/library.ts'
 import { user } from '#contract/system/user.ts'
+import { workDone } from '#contract/work/work-done.ts'
+import { identifier, isReadable } from '#server/engine/column-types.ts'
+import type { Route } from '#server/engine/context.ts'
+import { filtersOf, orderOf } from '#server/engine/filter.ts'
+import { routes } from '#server/routes.ts'
+import { exportRows } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addLibraryRow } from '../support/scenario.ts'
 
@@ -66,7 +79,19 @@ describe('filters and sorting', () => {
     [{ operator_equal: 2 }, []],
     [{ projectName: '' }, [a, b, c]],
     [{ projectName: '   ' }, [a, b, c]],
-    [{ nothing: 'x', nothing_equal: 'x', _like: 'x', projectName_evil: 'x' }, [a, b, c]],
+    [{ nothing: 'x', nothing_equal: 'x', _like: 'x', projectName_ignore: 'x' }, [a, b, c]],
+    [{ projectName_notequal: a }, [b, c]],
+    [{ projectName_notlike: '项目' }, [c]],
+    [{ projectName_likeleft: '项目' }, [a, b]],
+    [{ projectName_likeright: 'b_' }, [b]],
+    [{ investment_like: '20' }, [b]],
+    [{ declareNo_null: 1 }, [a, b, c]],
+    [{ declareNo_notnull: 1 }, []],
+    [{ scenes_notequal: '2' }, [c]],
+    [{ project_name_equal: a }, [a]],
+    [{ create_time_datege: '2025-01-02 00:00:00' }, [b, c]],
+    [{ createTime_dateequal: '2025-01-02 00:00:00' }, [b]],
+    [{ projectName: 'undefined', province: 'null', investment_ge: 'undefined', size: 'null' }, [a, b, c]],
     [{ ascs: '', descs: 'year' }, [c, b, a]],
     [{ ascs: '', descs: 'province,year' }, [c, b, a]],
     [{ ascs: 'province', descs: 'investment' }, [b, a, c]],
@@ -104,7 +129,7 @@ describe('filters and sorting', () => {
   test.each([
     ["projectName'--", 'x'],
     ['projectName) or 1=1 --', 'x'],
-    ['projectName_equal or 1', 'x'],
+    ['projectName or 1_equal', 'x'],
     ['__proto__', 'x'],
     ['constructor', 'x'],
     ['hasOwnProperty_equal', 'x'],
@@ -153,6 +178,86 @@ describe('filters and sorting', () => {
   })
 })
 
+const lists = routes.filter(({ endpoint }) => endpoint.body === 'filters')
+
+describe('every list and every export of a list', () => {
+  /** A column of the list that clients can read. */
+  const columnOf = ({ name, endpoint: { output } }: Route): string => {
+    const entity: AnyEntity | undefined = Object.values(entities as Record<string, AnyEntity>).find(({ code }) =>
+      name.includes(`.${code}.`),
+    )
+    const fields: Fields = 'fields' in output ? output.fields : (entity?.fields ?? {})
+    return Object.keys(fields).find((one) => isReadable(fields[one] as Field) && !(one in base)) ?? 'createTime'
+  }
+
+  test.each(lists.map((route) => [route.name, route] as const))('%s refuses an unknown suffix', async (_, route) => {
+    for (const name of new Set([columnOf(route), 'createTime', 'create_time'])) {
+      const response = await admin.raw('GET', `${route.endpoint.path}?${name}_evil=1`)
+      const answer = await response.json()
+      expect([response.status, answer.msg, answer.data.faults]).toEqual([
+        400,
+        expect.stringContaining('没有筛选方式“evil”'),
+        [{ at: `${name}_evil`, msg: answer.msg }],
+      ])
+    }
+  })
+
+  test('an export as a job refuses it before the job starts', async () => {
+    const { start } = exportCallsOf(library)
+    const answer = await admin.ask(start, { query: 'projectName_evil=1' })
+    expect([answer.status, answer.msg]).toEqual([400, '项目名称没有筛选方式“evil”'])
+  })
+
+  test.each((Object.values(entities) as AnyEntity[]).map((one) => [one.name, one] as const))(
+    'every suffix on every column of %s, and its order, is valid SQL',
+    async (_, entity) => {
+      const { name, fields } = entity
+      const sample = { date: '2026-01-02', time: '2026-01-02 03:04:05' } as Partial<Record<Kind, string>>
+      const columns = Object.entries({ ...base, ...(fields as Fields) })
+      // the lists of tasks compare the word of their own state (server/work/task-lists.ts)
+      const stored = columns.filter(
+        ([column, field]) => column !== 'status' || typeof field.choices?.[0]?.[0] !== 'string',
+      )
+      const conditions = stored.flatMap(([column, field]) =>
+        ['', ...filterSuffixes.map((suffix) => `_${suffix}`)].flatMap((suffix) => {
+          try {
+            return filtersOf(fields, {
+              [column + suffix]: String(field.choices?.[0]?.[0] ?? sample[field.kind] ?? '1'),
+            })
+          } catch {
+            // refused, as server/engine/filter.test.ts checks
+            return []
+          }
+        }),
+      )
+      expect(conditions.length).toBeGreaterThan(100)
+      await sql`select 1 from ${identifier(name)} where ${sql.join(conditions, sql` or `)}
+        order by ${orderOf(entity, { ascs: columns.map(([column]) => column).join(',') })} limit 1`.execute(platform.db)
+    },
+  )
+
+  test('releases are filtered by their current state with every suffix', async () => {
+    const titled = { title: '按状态筛选' }
+    const row = { ...titled, type: '1', connect: '<p>正文</p>', status: 2, tenantId: '000000' } as const
+    await platform.db
+      .insertInto('pressRelease')
+      .values([
+        { ...row, releaseTime: '2020-01-01 00:00:00' },
+        { ...row, releaseTime: '2099-01-01 00:00:00' },
+      ])
+      .execute()
+    const ask = async (input: object) => (await admin.get(pressRelease.calls.list, { ...titled, ...input })).total
+    const totals = [{}, { status: 3 }, { status_notequal: 3 }, { status_null: 1 }, { status: 'null' }].map(ask)
+    expect(await Promise.all(totals)).toEqual([2, 1, 1, 0, 2])
+  })
+})
+
+test('a list of tasks is filtered by its own state', async () => {
+  for (const filter of [{ status: 'todo' }, { status_equal: 'claim' }, { status_notequal: 'finish' }] as DraftPart[])
+    expect((await admin.ask(workDone.calls.list, filter)).status).toBe(200)
+  expect(await admin.ask(workDone.calls.list, { status: 'x' } as DraftPart)).toMatchObject({ status: 400 })
+})
+
 describe('page parameters', () => {
   test.each<[DraftPart, number, object]>([
     [{ size: 200 }, 200, { data: { size: 200 } }],
@@ -170,5 +275,22 @@ describe('page parameters', () => {
     [{}, 200, { data: { size: 10, current: 1 } }],
   ])('%j gets status %i', async (input, status, answer) => {
     expect(await admin.ask(library.calls.page, input as never)).toMatchObject({ status, ...answer })
+  })
+})
+
+describe('names', () => {
+  test('sort by pinyin, also in an export; codes sort as they are written', async () => {
+    const sorted = ['安徽项目', 'ａb 项目', '北京项目', '苏州项目', '浙江项目']
+    for (const projectName of sorted) await addLibraryRow(admin, { province: '110000', city: '110100', projectName })
+    const filter = { province: '110000', projectName: '项目' }
+    const listed = await names(filter)
+    const fromDatabase = await sql<{
+      name: string
+    }>`select name from unnest(${sorted}::text[]) name order by name collate pinyin`.execute(platform.db)
+    expect(listed).toEqual(fromDatabase.rows.map(({ name }) => name))
+    expect(listed.filter((name) => name !== 'ａb 项目')).toEqual(['安徽项目', '北京项目', '苏州项目', '浙江项目'])
+    expect(await names({ ...filter, ascs: '', descs: 'projectName' })).toEqual(listed.toReversed())
+    const rows = await exportRows(admin, library, { ...filter, ascs: 'projectName' }, { columns: 'projectName' })
+    expect(rows.map(({ 项目名称 }) => 项目名称)).toEqual(listed)
   })
 })

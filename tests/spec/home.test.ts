@@ -3,7 +3,10 @@ import { news } from '#contract/news/public.ts'
 import { figureWords } from '#contract/portal/figure-words.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { library } from '#contract/project/library.ts'
-import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { invalidateCacheVersions } from '#server/engine/cache.ts'
+import { cleanUp } from '../support/cleanup.ts'
+import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { type Caller, openPlatform, type Platform, serve } from '../support/platform.ts'
 import { addLibraryRow } from '../support/scenario.ts'
 
 let platform: Platform
@@ -88,6 +91,25 @@ describe('the figures of the home page', () => {
     expect((await requestAgain({})).status).toBe(304)
     expect((await requestAgain(english)).status).toBe(200)
   })
+})
+
+test('the figures are answered from memory while the database does not answer; other calls get 503', async () => {
+  const proxy = await openDatabaseProxy(platform.databaseUrl)
+  const { platform: second, close } = await serve(
+    proxy.url,
+    { PORT: '0' },
+    { limits: { connectMs: 1000, silenceMs: 1000 } },
+  )
+  cleanUp(close)
+  const before = await second.visitor.get(portal.statistics)
+  proxy.hold()
+  // what a visitor may still use for a second would hide the database
+  invalidateCacheVersions(second.app)
+  expect(await second.visitor.get(portal.statistics)).toEqual(before)
+  expect(await second.visitor.get(portal.nationalMap)).toHaveLength(34)
+  const refused = await second.visitor.ask(news.getIndex)
+  expect([refused.status, refused.msg, refused.headers.get('retry-after')]).toEqual([503, '服务繁忙，请稍后重试', '2'])
+  proxy.thaw()
 })
 
 describe('publications on the home page', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { messages } from '#contract/inbox/message.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { importLimits } from '#contract/job/importing.ts'
+import { importLimits } from '#contract/job/uploaded-sheet.ts'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
 import { region } from '#contract/system/region.ts'
@@ -13,6 +13,7 @@ import { download, jobOf, rowsOf, sheetOf, uploadSheet, waitForJob, xlsx } from 
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
+import { workbookWithHidden } from '../support/workbooks.ts'
 
 const { calls } = backgroundJob
 let platform: Platform
@@ -109,6 +110,9 @@ describe('the check of an upload', () => {
     expect(await failedCheckMessage('user', Buffer.from('no workbook'))).toBe(
       '文件无法读取，请上传未加密的 .xlsx 或 .csv 文件',
     )
+    expect(await failedCheckMessage('user', Buffer.from('<html><table>'))).toBe(
+      '文件的实际格式是网页，不能导入，请另存为 .xlsx 或 .csv 后上传',
+    )
     expect(await failedCheckMessage('user', await xlsx(['姓名'], ['王']))).toBe(
       '第 1 行应为表头，缺少列：登录账号。请使用模板填写',
     )
@@ -121,6 +125,30 @@ describe('the check of an upload', () => {
       '请上传 .xlsx 或 .csv 文件',
     )
     expect((await uploadSheet(admin, 'attach', Buffer.from('x'))).msg).toBe('该对象不支持导入')
+  })
+
+  test('asks before it includes hidden rows and columns, and then checks with or without them', async () => {
+    const rows = [header.slice(0, 4), ...['one', 'two'].map((name) => [`hidden.${name}`, '王某', '王某', '123'])]
+    const { id, ...asked } = await checkSheet('user', await workbookWithHidden(rows, { rows: [3], columns: [4] }))
+    expect(asked).toMatchObject({ hidden: { rows: 1, columns: ['手机号码'] }, right: 0, wrong: 0, importJob: null })
+    expect(asked.job.message).toBe('文件中有 1 行被隐藏或筛选掉，并有隐藏的列：手机号码')
+    expect((await admin.ask(calls.confirmImport, { id })).msg).toBe(`${asked.job.message}：请先选择是否导入`)
+    const decide = async (withHidden: 0 | 1) => {
+      const { id: checkId } = await admin.get(calls.checkHidden, { id, withHidden })
+      await waitForJob(admin, String(checkId))
+      return { id: String(checkId), ...(await admin.get(calls.checkResult, { id: checkId })) }
+    }
+    expect(await decide(1)).toMatchObject({ hidden: null, right: 0, wrong: 2 })
+    const visible = await decide(0)
+    expect(visible).toMatchObject({ hidden: null, right: 1, wrong: 0 })
+    expect((await decide(0)).id).toBe(visible.id)
+    expect(await importRows(visible.id)).toMatchObject({ message: '新增 1 行，更新 0 行' })
+    expect((await admin.get(user.calls.page, { account_like: 'hidden.' })).records).toMatchObject([
+      { account: 'hidden.one', phone: null },
+    ])
+    expect(await failedCheckMessage('user', await workbookWithHidden(rows, { columns: [1] }))).toBe(
+      '文件中有隐藏的列：登录账号',
+    )
   })
 
   test('rejects a malicious workbook, and other requests are answered while it is read', async () => {
@@ -257,7 +285,7 @@ describe('an import', () => {
       ).id,
     )
     const bytes = await buffer(
-      csvOf(sheetOf(['Account', 'Nickname', 'Real name', 'E-mail'], [['COVER.one', '改名', '', '']])),
+      csvOf(sheetOf(['Ａccount', 'Nickname', 'Real name', 'E-mail'], [['ＣＯＶＥＲ.one', '改名', '', '']])),
     )
     const result = await checkSheet('user', bytes, { isCovered: 1, name: '导入.csv' })
     expect(result).toMatchObject({ right: 1, wrong: 0, added: 0, updated: 1 })

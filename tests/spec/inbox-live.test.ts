@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { onlineUser } from '#contract/log/online-user.ts'
 import type { UserCtx } from '#server/engine/context.ts'
@@ -9,11 +10,16 @@ import { type Caller, openPlatform, type Platform, serve } from '../support/plat
 import { createUserWithoutRights, password } from '../support/scenario.ts'
 
 let platform: Platform
+/** Another server on the same database. */
+let second: Platform
 let reader: Caller & { account: string; id: string }
 let ctx: UserCtx
 
 beforeAll(async () => {
   platform = await openPlatform()
+  const other = await serve(platform.databaseUrl, { PORT: '0' })
+  cleanUp(other.close)
+  second = other.platform
   reader = await createUserWithoutRights(platform)
   ctx = await contextFor(platform.app, person({ id: '1' }))
 })
@@ -56,8 +62,6 @@ describe('a live connection', () => {
   })
 
   test('reports what another server has written, and what was read in another window', async () => {
-    const { platform: second, close } = await serve(platform.databaseUrl, { PORT: '0' })
-    cleanUp(close)
     const live = await connect(reader)
     await expect.poll(() => live.state.events).toContain('alive')
     await send([reader.id], await contextFor(second.app, person({ id: '1' })))
@@ -66,16 +70,38 @@ describe('a live connection', () => {
     await expect.poll(() => changesOf(live)).toBe(2)
   })
 
-  test('needs a session, and ends with it although nobody has logged out here', async () => {
+  test('needs a session; is not buffered by a proxy', async () => {
     expect((await platform.visitor.raw('GET', messages.live.path)).status).toBe(401)
-    const caller = await platform.login(reader.account, password)
-    const live = await connect(caller)
-    await expect.poll(() => live.state.events).toContain('alive')
-    const admin = await platform.admin()
-    const { records } = await admin.get(onlineUser.calls.list, { account_equal: reader.account, descs: 'id' })
-    await admin.get(onlineUser.calls.forceLogout, { ids: records[0]?.id ?? '', logoutReason: '设备遗失' })
-    await expect.poll(() => live.state.hasEnded, { timeout: 30_000 }).toBe(true)
+    const { response } = await connect(reader)
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
   })
+
+  test.each<[string, (caller: Caller) => Promise<unknown>, ends: string[]]>([
+    [
+      'an administrator ends it',
+      async () => {
+        const admin = await platform.admin()
+        const { records } = await admin.get(onlineUser.calls.list, { account_equal: reader.account, descs: 'id' })
+        await admin.get(onlineUser.calls.forceLogout, { ids: records[0]?.id ?? '', logoutReason: '设备遗失' })
+      },
+      // the browser asks, and shows the reason
+      ['end'],
+    ],
+    ['its user logs out', (caller) => caller.get(auth.logoutPost), []],
+    ['its screen is locked', (caller) => caller.get(auth.lock, { password: platform.encrypt('Lock-pw-9') }), []],
+  ])(
+    'ends with its session at once on every server, when %s: no later message reaches it',
+    async (_, endSession, ends) => {
+      const caller = await platform.login(reader.account, password)
+      const [live, witness] = [await connect(caller, second.url), await connect(reader, second.url)]
+      for (const { state } of [live, witness]) await expect.poll(() => state.events).toContain('alive')
+      await endSession(caller)
+      await send([reader.id])
+      await expect.poll(() => changesOf(witness)).toBeGreaterThan(0)
+      await expect.poll(() => live.state.hasEnded).toBe(true)
+      expect(live.state.events.filter((name) => name !== 'alive')).toEqual(ends)
+    },
+  )
 
   test('does not count as activity of the session', async () => {
     const caller = await platform.login(reader.account, password)

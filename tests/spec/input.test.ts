@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Fields } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { signOn } from '#contract/sign-on.ts'
+import { menu } from '#contract/system/menu.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { routes } from '#server/routes.ts'
@@ -24,7 +27,6 @@ const samplePost = (postCode: string) => ({ category: 1, postCode, postName: '�
 
 describe('fields that a request cannot set', () => {
   const serverFields = {
-    tenantId: '999',
     createUser: '1',
     createDept: '1',
     updateUser: '1',
@@ -49,7 +51,8 @@ describe('fields that a request cannot set', () => {
     })
     await admin.get(post.calls.submit, { id, remark: 'x', ...serverFields } as never)
     const updatedRow = await admin.get(post.calls.detail, { id })
-    expect({ ...updatedRow, updateTime: 0 }).toEqual({ ...createdRow, remark: 'x', updateTime: 0 })
+    const later = { updateTime: '', rowVersion: '' }
+    expect({ ...updatedRow, ...later }).toEqual({ ...createdRow, remark: 'x', ...later })
     expect(createdRow).not.toHaveProperty('evil')
   })
 
@@ -167,10 +170,120 @@ describe('request bodies', () => {
     expect(await send(json)).toEqual([200, '操作成功'])
   })
 
+  test('a multipart form without files is read like any other form', async () => {
+    const formOf = (fields: object) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      return form
+    }
+    const sendForm = async (body: FormData | string, headers = {}) => {
+      const response = await admin.raw('POST', post.calls.submit.path, { body, headers })
+      return [response.status, ((await response.json()) as { msg: string }).msg]
+    }
+    const row = { ...samplePost('M1'), sort: '3' }
+    expect(await sendForm(formOf(row))).toEqual([200, '操作成功'])
+    expect((await admin.get(post.calls.list, { postCode_equal: 'M1' })).records).toMatchObject([{ sort: 3 }])
+    expect(await sendForm(formOf({ ...row, remark: new Blob(['x']) }))).toEqual([
+      415,
+      '此接口不接收文件，请只提交文字字段',
+    ])
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`a${i}`, '1']))
+    expect(await sendForm(formOf(many))).toEqual([400, '请求内容无法识别'])
+    const type = { 'content-type': 'multipart/form-data; boundary=b' }
+    for (const [body, headers] of [
+      ['--b\r\nnonsense', type],
+      ['', { 'content-type': 'multipart/form-data' }],
+    ] as const)
+      expect(await sendForm(body, headers)).toEqual([400, '请求内容无法识别'])
+    expect((await sendForm(formOf({ remark: 'x'.repeat(1024 * 1024) })))[0]).toBe(413)
+  })
+
+  test('a day with a time is the day, and an empty part of a list of ids is no id', async () => {
+    const person = { account: 'born.once', name: '王明', realName: '王明', birthday: '1990-02-03 08:00:00' }
+    const { id } = await admin.get(user.calls.submit, person)
+    expect((await admin.get(user.calls.detail, { id })).birthday).toBe('1990-02-03')
+    await admin.get(user.calls.update, { id, birthday: '1991-02-03 00:00:00' })
+    expect((await admin.get(user.calls.detail, { id })).birthday).toBe('1991-02-03')
+    expect((await admin.raw('POST', `${user.calls.remove.path}?ids=,`)).status).toBe(400)
+    expect((await admin.raw('POST', `${user.calls.remove.path}?ids=${id},`)).status).toBe(200)
+    expect((await admin.ask(user.calls.detail, { id })).status).toBe(404)
+  })
+
+  test('a call that needs no session takes 16 kB', async () => {
+    const statusOf = async (bytes: number) =>
+      (
+        await admin.raw('POST', signOn.registerGuest.path, {
+          body: JSON.stringify({ name: 'x'.repeat(bytes) }),
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status
+    expect([await statusOf(16_300), await statusOf(16_400)]).toEqual([400, 413])
+  })
+
+  test('a form has at most 200 fields', async () => {
+    const fields = (n: number) => Array.from({ length: n }, (_, i) => `a${i}=1`).join('&')
+    expect((await send(fields(200), 'application/x-www-form-urlencoded'))[1]).toBe('请选择岗位类型')
+    expect((await send(fields(201), 'application/x-www-form-urlencoded'))[1]).toBe('请求内容无法识别')
+  })
+
   test('an id can be in the query of a POST', async () => {
     const { id } = await admin.get(post.calls.submit, samplePost('Q1'))
     expect((await admin.raw('POST', `${post.calls.remove.path}?ids=${id}`)).status).toBe(200)
     expect((await admin.ask(post.calls.detail, { id })).status).toBe(404)
+  })
+})
+
+describe('`undefined` and `null` in the place of a value', () => {
+  const ownSession = ['auth.logout', 'auth.logoutPost', liveCall]
+  const withRequired = routes.filter(
+    ({ name, endpoint: { input, body } }) =>
+      !ownSession.includes(name) &&
+      body !== 'draft' &&
+      body !== 'multipart' &&
+      Object.values(input).some((one) => one.required),
+  )
+  /** Fields that a call of a new row must say; `direction: 'out'` is never read. */
+  const requiredOf = (input: Fields) =>
+    Object.entries(input)
+      .filter(([, field]) => field.required && field.initial === undefined && !field.when && field.direction !== 'out')
+      .filter(([, { kind }]) => kind !== 'one' && kind !== 'many')
+      .map(([name]) => name)
+
+  test.each(withRequired.map((route) => [route.name, route.endpoint] as const))(
+    'are refused by %s for each required parameter',
+    async (_, { method, path, input }) => {
+      const names = requiredOf(input)
+      for (const value of ['undefined', 'null']) {
+        const query = new URLSearchParams(names.map((name) => [name, value]))
+        const response = await admin.raw(method, `${path}?${query}`)
+        const text = await response.text()
+        expect([path, value, response.status]).toEqual([path, value, 400])
+        // an id that says nothing is reported first
+        const at = (JSON.parse(text).data?.faults ?? []).map((fault: { at: string }) => fault.at)
+        expect([...names, ...Object.keys(input)]).toEqual(expect.arrayContaining(at))
+        expect(at.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test.each(['undefined', 'null'])(
+    '%s as an id that may be absent is refused too, in a query and in a form',
+    async (value) => {
+      const statusOf = async (path: string) => (await admin.raw('GET', `${path}=${value}`)).status
+      expect(await statusOf(`${menu.calls.lazyList.path}?parentId`)).toBe(400)
+      const form = await admin.raw('POST', post.calls.remove.path, {
+        body: `ids=${value}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(form.status).toBe(400)
+      expect((await admin.ask(post.calls.remove, { ids: value })).status).toBe(400)
+    },
+  )
+
+  test('are what a person may have typed in JSON and as a keyword', async () => {
+    const { id } = await admin.get(post.calls.submit, { ...samplePost('NUL'), postName: 'null' })
+    expect(await admin.get(post.calls.detail, { id })).toMatchObject({ postName: 'null' })
+    expect((await admin.get(post.calls.list, { keyword: 'null' })).total).toBe(1)
   })
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const row = { province: '320000', city: '320500' }
   await addLibraryRow(admin, { ...row, projectName: '甲 100% 项目', commpanyName: '远洋制造', year: '2025' })
   await addLibraryRow(admin, { ...row, projectName: '乙_远洋 工程', commpanyName: '江南重工', year: '2026' })
-  await addLibraryRow(admin, { ...row, projectName: '丙 工程', commpanyName: '江南重工', year: '2026' })
+  await addLibraryRow(admin, { ...row, projectName: '丙 ５Ｇ工程', commpanyName: '江南重工', year: '2026' })
 })
 
 const listedBy = async (caller: Caller, input: DraftPart) =>
@@ -39,6 +39,11 @@ describe('the keyword of a list', () => {
     [{ keyword: '江南', projectName: '丙' }, ['丙']],
     [{ keyword: '江南', descs: 'projectName', ascs: '' }, ['乙', '丙']],
     [{ keyword: '%' }, ['甲']],
+    [{ keyword: '１００％' }, ['甲']],
+    [{ keyword: '远\u200b洋' }, ['甲', '乙']],
+    [{ keyword: '５g' }, ['丙']],
+    [{ projectName: '5G' }, ['丙']],
+    [{ keyword: '\u200b' }, ['甲', '乙', '丙']],
     [{ keyword: '_' }, ['乙']],
     [{ keyword: "' or '1'='1" }, []],
     [{ keyword: '' }, ['甲', '乙', '丙']],

@@ -10,6 +10,7 @@ import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { requestLeave } from '../support/leave-requests.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { createClerk } from '../support/roles.ts'
 import { createEnterprise, createStaff } from '../support/scenario.ts'
 
 /** A request for leave through its process, as its applicant, its approver and the head see it. */
@@ -110,6 +111,28 @@ describe('a request for leave', () => {
     expect((await done(approver)).find(({ subject }) => subject === '应答')).toMatchObject({ pass: false, flag: 'no' })
   })
 
+  test.each([
+    ['no', '同意', 'returned', '已退回申请人修改'],
+    ['no', ' 同意 ', 'returned', '已退回申请人修改'],
+    ['ok', '不同意', 'approved', '已同意'],
+    ['', '同意', 'approved', '已同意'],
+    [undefined, '同意', 'approved', '已同意'],
+    [undefined, '请改期', 'returned', '已退回申请人修改'],
+  ] as const)(
+    'with the flag %j and the opinion %j is %s, and the answer says so',
+    async (flag, comment, state, said) => {
+      const id = await request('2026-11-03')
+      const { taskId } = await taskOf(approver, id)
+      const input = { taskId: String(taskId), comment, ...(flag === undefined ? {} : { flag }) }
+      const { data, msg } = await approver.ask(workTodo.calls.completeTask, input, { 'blade-texts': 'both' })
+      expect([data, msg, (await applicant.get(leave.calls.show, { businessId: id })).leaveState]).toEqual([
+        true,
+        said,
+        state,
+      ])
+    },
+  )
+
   test('refuses variables of more than 32 kB, whoever would read them', async () => {
     const id = await request('2026-11-03')
     const { taskId } = await taskOf(approver, id)
@@ -185,7 +208,7 @@ describe('a request for leave', () => {
     expect(await faultsOf(period('2026-11-04 09:00:00', '2026-11-03 18:00:00'))).toEqual([
       { at: 'endTime', msg: '结束时间须晚于开始时间' },
     ])
-    expect(await faultsOf({ ...longer, reason: '' })).toEqual([{ at: 'reason', msg: '请填写请假事由' }])
+    expect(await faultsOf({ ...longer, reason: '' })).toEqual([{ at: 'reason', msg: '请输入请假事由' }])
     expect((await applicant.ask(leave.calls.correct, longer)).code).toBe(200)
     await complete(applicant, id, 'ok', '已修改')
     const { days, earlier, reason } = await applicant.get(leave.calls.show, { businessId: id })
@@ -281,12 +304,44 @@ describe('a request for leave', () => {
     const nobody = { ...input, taskUser: '1', startTime: '2026-11-03 09:00:00', endTime: '2026-11-03 18:00:00' }
     // the account of an enterprise is in no list of approvers, and may not handle tasks
     const enterprise = { ...nobody, taskUser: await idOf((await createEnterprise(platform)).account) }
+    // nor does staff that may not handle tasks: the request would wait for ever
+    const powerless = await createClerk(platform, 'powerless', { codes: ['work', 'work_start', 'work_start_flow'] })
+    const found = await applicant.get(leave.calls.approvers, { realName: 'p' })
+    expect(found.map(({ realName }) => realName)).toContain('province_miit')
+    expect(found.map(({ id }) => id)).not.toContain(powerless.id)
+    const unable = { ...nobody, taskUser: powerless.id }
+    expect((await applicant.ask(leave.calls.startProcess, unable)).faults).toEqual([
+      { at: 'taskUser', msg: expect.stringContaining('没有办理此任务的权限') },
+    ])
     for (const wrong of [nobody, enterprise])
       expect((await applicant.ask(leave.calls.startProcess, wrong)).faults[0]?.at).toBe('taskUser')
     const wrongDefinition = { ...nobody, taskUser: approverId, processDefinitionId: '1' }
     expect((await applicant.ask(leave.calls.startProcess, wrongDefinition)).code).toBe(404)
-    expect((await complete(approver, await request('2026-11-03'), 'ok', '')).faults[0]?.msg).toBe('请填写批复意见')
+    expect((await complete(approver, await request('2026-11-03'), 'ok', '')).faults[0]?.msg).toBe('请输入批复意见')
     expect(await send(applicant)).toHaveLength(before + 1)
+  })
+
+  test('can be withdrawn by its applicant while nobody has handled it, and by nobody else', async () => {
+    const id = await request('2026-11-04', '临时有事')
+    const processInstanceId = await instanceOf(id)
+    const canWithdraw = async (by: Caller) =>
+      (await by.get(flowProcess.modelView, { processInstanceId })).overview?.canWithdraw
+    expect([await canWithdraw(applicant), await canWithdraw(approver)]).toEqual([true, false])
+    const withdraw = (by: Caller) => by.ask(workSend.calls.withdraw, { processInstanceId, reason: '行程取消' })
+    expect((await withdraw(approver)).code).toBe(403)
+    const { code, msg } = await withdraw(applicant)
+    expect([code, msg]).toEqual([200, '已撤回'])
+    expect((await withdraw(applicant)).code).toBe(409)
+    expect((await applicant.get(leave.calls.show, { businessId: id })).leaveState).toBe('cancelled')
+    expect((await todo(approver)).filter(({ businessId }) => businessId === id)).toEqual([])
+    const { overview, entries } = await applicant.get(flowProcess.modelView, { processInstanceId })
+    expect(overview).toMatchObject({ state: 'withdrawn', result: '行程取消', tasks: [], canWithdraw: false })
+    expect(entries).toMatchObject([{ action: 'withdraw', reason: '行程取消' }])
+    const handled = await request('2026-11-04', '已经退回')
+    await complete(approver, handled, 'no')
+    const late = { processInstanceId: await instanceOf(handled) }
+    expect((await applicant.ask(workSend.calls.withdraw, late)).msg).toContain('已有人办理')
+    await complete(applicant, handled, 'no')
   })
 
   test('can be suspended, given to another person and ended by an administrator', async () => {
@@ -314,6 +369,11 @@ describe('a request for leave', () => {
     ])
     expect(await entries()).toEqual(before)
     const other = await createStaff(platform, 'expert')
+    const people = (realName: string) => admin.get(flowFollow.calls.people, { taskId: String(taskId), realName })
+    const offered = (await people('')).map((person) => person.id)
+    expect(offered).toContain(other.id)
+    expect(offered).not.toContain(applicantId)
+    expect((await people('expert')).every(({ realName }) => realName === 'expert')).toBe(true)
     await act(flowFollow.calls.reassignTask, { taskId: taskId ?? '', userId: other.id, reason: '人员调整' })
     expect((await approver.ask(workTodo.calls.completeTask, input)).code).toBe(403)
     expect((await taskOf(other, id)).taskId).toBe(taskId)

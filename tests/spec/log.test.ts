@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
 import type { EventName } from '#contract/log/events.ts'
 import { logApi } from '#contract/log/log-api.ts'
+import { logError } from '#contract/log/log-error.ts'
 import { logUsual } from '#contract/log/log-usual.ts'
 import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
@@ -86,7 +88,22 @@ describe('the log of calls (docs/decisions/0022)', () => {
       state: 's3cret-four',
     } as object)
     await entriesOf({ requestUri: '/oauth/token', result: 400 }, 3)
-    const all = JSON.stringify(await platform.db.selectFrom('logApi').selectAll().execute())
+    // links to files carry the token in their address, under names in any case
+    const { direct } = exportCallsOf(post)
+    const names = ['Blade-Auth', 'blade-auth', 'BLADE-AUTH', 'access_token', 'Access_Token', 'refresh_Token']
+    for (const name of names)
+      await admin.raw('GET', `${direct.path}?${name}=${encodeURIComponent(`bearer ${person.token}`)}&postName=x`)
+    const query = names.map((name) => `${name}=bearer ${person.token}`).join('&')
+    await admin.ask(exportCallsOf(post).start, { query })
+    await admin.get(logError.calls.submitList, {
+      list: [{ url: `/x?${query}`, message: query, type: 'Error' }],
+    } as never)
+    await entriesOf({ requestUri: direct.path }, names.length)
+    const logs = ['logApi', 'logError', 'logUsual', 'audit'] as const
+    const rows = await Promise.all(logs.map((table) => platform.db.selectFrom(table).selectAll().execute()))
+    expect(JSON.stringify(rows)).not.toContain(person.token)
+    await platform.db.deleteFrom('logError').execute()
+    const all = JSON.stringify(rows[0])
     for (const text of ['s3cret', '13912345678', 'somebody@example.com', person.token ?? 'none'])
       expect([text, all.includes(text)]).toEqual([text, false])
     expect(all).toContain('139****5678')

@@ -73,6 +73,28 @@ describe('the response of the token call', () => {
     }
   })
 
+  test('an account may be entered in full-width characters and in any case', async () => {
+    const { account } = await createEnterprise(platform)
+    const wide = account.toUpperCase().replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    expect(await login(`${wide}\u200b`)).toMatchObject({ status: 200, account })
+  })
+
+  test('of accounts that differ only in their form, each is named by its own spelling', async () => {
+    const { account } = await createEnterprise(platform)
+    const userId = await userIdOf(admin, account)
+    const wide = `${account}ｘ`
+    await sql`drop index user_account_key`.execute(platform.db)
+    await sql`with other as (insert into "user" (tenant_id, account, name, real_name, role_id, status)
+        select tenant_id, ${wide}, name, real_name, role_id, status from "user" where id = ${userId} returning id)
+      insert into credential (user_id, hash) select other.id, c.hash from other, credential c where c.user_id = ${userId}`.execute(
+      platform.db,
+    )
+    await sql`update "user" set account = account || 'x' where id = ${userId}`.execute(platform.db)
+    expect(await login(`${account}x`)).toMatchObject({ status: 200, user_id: userId })
+    expect(await login(wide)).toMatchObject({ status: 200, account: wide })
+    expect(await login(`${account}\u200bx`)).toMatchObject({ status: 400 })
+  })
+
   test('the token scheme is accepted in any letter case and may be omitted', async () => {
     const token = String((await login((await createEnterprise(platform)).account)).access_token)
     const statusFor = (header: string) =>

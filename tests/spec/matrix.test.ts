@@ -13,6 +13,7 @@ import { identifier } from '#server/engine/column-types.ts'
 import {
   canSee,
   createMatrix,
+  incompleteNames,
   type Matrix,
   type MatrixRow,
   missingId,
@@ -43,12 +44,13 @@ let platform: Platform
 let db: Db
 let players: readonly Player[]
 let player: Matrix['player']
+let incomplete: readonly Player[]
 let rows: readonly MatrixRow[]
 
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
-  ;({ players, player, rows } = await createMatrix(platform))
+  ;({ players, player, incomplete, rows } = await createMatrix(platform))
 })
 
 const rowsFor = (entity: AnyEntity) => rows.filter((row) => row.entity === entity.name)
@@ -173,6 +175,32 @@ describe('rows the user cannot see', () => {
       }
     },
   )
+})
+
+describe('an account of which a fact is not set', () => {
+  const restricted = tenantEntities.filter(({ rows: mode }) => mode !== 'all').map(({ name }) => name)
+  const isRead = ({ name, endpoint: { method, input, access } }: RegisteredCall) =>
+    method === 'GET' &&
+    access !== 'public' &&
+    !sessionEndingCalls.includes(name) &&
+    !Object.values(input).some(({ required }) => required)
+
+  test.each(incompleteNames)('%s: no call shows or changes rows of others in scoped and own entities', async (name) => {
+    const who = incomplete.find((one) => one.name === name) as Player
+    const foreign = rows.filter(({ entity }) => restricted.includes(entity))
+    for (const { name: call, endpoint } of registeredCalls.filter(isRead)) {
+      const { status, text } = await send(who.caller, endpoint, { size: 200, format: 'csv' })
+      expect([call, status, relationsIn(text, foreign)]).toEqual([call, expect.toBeOneOf([200, 400, 403, 404]), []])
+    }
+    for (const call of registeredCalls.filter(
+      ({ about, name }) => restricted.includes(about) && name.endsWith('.detail'),
+    ))
+      for (const row of foreign.filter(({ entity, relation }) => entity === call.about && relation === 'department')) {
+        const { status, text } = await send(who.caller, call.endpoint, inputForRow(call, row.id))
+        const isShown = relationsIn(text, [row]).length > 0 || (call.about === 'declaration' && status === 200)
+        expect([call.name, isShown]).toEqual([call.name, false])
+      }
+  })
 })
 
 describe('rows the user can see', () => {

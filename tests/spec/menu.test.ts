@@ -79,14 +79,15 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     const titles = async (language: string) =>
       flat((await admin.ask(menu.calls.tree, {}, { 'blade-language': language })).data).map(({ title }) => title)
     expect(await titles('zh')).toContain('岗位管理')
-    expect(await titles('en')).toContain('Posts')
+    expect(await titles('en')).toContain('Positions')
     expect(await titles('en')).not.toContain('岗位管理')
   })
 
   test('menu names are unique, button names are not', async () => {
     const row = { ...plain, name: '岗位管理', code: 'again', path: '/again' }
     const rejection = { status: 400, faults: [{ at: 'name', msg: '菜单名称已存在' }] }
-    expect(await admin.ask(menu.calls.submit, row)).toMatchObject(rejection)
+    for (const name of ['岗位管理', '岗位\u200b管理'])
+      expect(await admin.ask(menu.calls.submit, { ...row, name })).toMatchObject(rejection)
     const { id } = await admin.get(menu.calls.submit, { ...row, name: '另一菜单' })
     expect(await admin.ask(menu.calls.submit, { id, name: '岗位管理' })).toMatchObject(rejection)
     expect((await admin.ask(menu.calls.submit, { id, name: '另一菜单', sort: 2 })).success).toBe(true)
@@ -124,7 +125,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     expect(routes.find(({ code }) => code === 'lower')).toMatchObject({ isOpen: 2, path: 'https://example.com/board' })
   })
 
-  test('a button has a position and never opens in a new window', async () => {
+  test('a button has a position, and keeps the window that a client sends with it', async () => {
     const [parentId] = (await platform.db.selectFrom('menu').select('id').where('code', '=', 'post').execute()).map(
       ({ id }) => id,
     )
@@ -138,20 +139,23 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
       isOpen: 2,
     } as const
     const { id } = await admin.get(menu.calls.submit, { ...button, parentId })
-    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ isOpen: 1, action: 3, actionName: '工具操作栏' })
+    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ isOpen: 2, action: 3, actionName: '工具操作栏' })
     expect(codes(await admin.get(menu.calls.buttons, {}))).toContain('post_print')
   })
 
-  test('a menu needs an icon, a button needs a position; fields of the other kind are not stored', async () => {
+  test('a menu needs an icon, a button needs neither position nor alias; what a client sends besides is kept', async () => {
     const { source: _, ...menuWithoutIcon } = { ...plain, name: '无图标', code: 'signless', path: '/signless' }
     expect((await admin.ask(menu.calls.submit, menuWithoutIcon)).faults).toEqual([
       { at: 'source', msg: '请选择菜单图标' },
     ])
     const { id } = await admin.get(menu.calls.submit, { ...menuWithoutIcon, source: 'post', action: 2, isOpen: 2 })
-    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ action: 0, isOpen: 2, source: 'post' })
-    const button = { name: '签发', code: 'signless_sign', alias: 'sign', sort: 1, category: 2, parentId: id } as const
-    expect((await admin.ask(menu.calls.submit, button)).faults).toEqual([{ at: 'action', msg: '请选择按钮功能' }])
-    const newButton = await admin.get(menu.calls.submit, { ...button, action: 2, source: 'post', isOpen: 2 })
+    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ action: 2, isOpen: 2, source: 'post' })
+    await admin.get(menu.calls.submit, { id, isOpen: '' as never, sort: 3 })
+    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ action: 2, isOpen: 2 })
+    const button = { name: '签发', code: 'signless_sign', sort: 1, category: 2, parentId: id } as const
+    const { id: plainButton } = await admin.get(menu.calls.submit, { ...button, code: 'signless_plain' })
+    expect(await admin.get(menu.calls.detail, { id: plainButton })).toMatchObject({ action: null, alias: 'menu' })
+    const newButton = await admin.get(menu.calls.submit, { ...button, action: 2, source: 'post' })
     expect(await admin.get(menu.calls.detail, newButton)).toMatchObject({ action: 2, isOpen: 1, source: null })
   })
 
@@ -163,7 +167,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
       return data.map(({ code, place }) => [code, place])
     }
     expect(await results('zh')).toEqual([['post_add', '系统管理 › 岗位管理']])
-    expect(await results('en')).toEqual([['post_add', 'System › Posts']])
+    expect(await results('en')).toEqual([['post_add', 'System › Positions']])
     const top = await admin.get(menu.calls.lazyList, {})
     expect(top.every(({ place, parentId }) => place === '' && parentId === '0')).toBe(true)
   })

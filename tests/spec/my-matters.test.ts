@@ -118,8 +118,11 @@ describe.sequential('my matters', () => {
     expect(await idsOf('operator')).not.toContain(id)
     await review.performAction('company', 'invite')
     const [first] = (await mattersOf('operator')).declarations
-    expect(first).toMatchObject({ id, stage: 5, isWaiting: true, commpanyName: review.company.unitName })
-    expect((await mattersOf()).declarations.find((one) => one.id === id)).toMatchObject({ isWaiting: false })
+    expect(first).toMatchObject({ id, stage: 5, isOwn: false, isWaiting: true, commpanyName: review.company.unitName })
+    expect((await mattersOf()).declarations.find((one) => one.id === id)).toMatchObject({
+      isOwn: true,
+      isWaiting: false,
+    })
     const [newest] = (await mattersOf('operator')).messages
     expect(newest).toMatchObject({ declarationId: id, move: 'invite' })
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
+import { releasedNotices } from '#contract/portal/released-notices.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createUserWithoutRights } from '../support/scenario.ts'
 
@@ -64,8 +65,15 @@ describe('a notice', () => {
   test('keeps uploaded pictures and drops pictures from other addresses', async () => {
     const image = '<img src="/api/caict-resource/attach/download?id=1&amp;key=k" alt="图" />'
     expect(await contentOf(`<p>图${image}</p>`)).toBe(`<p>图${image}</p>`)
-    for (const src of ['https://example.com/x.png', 'data:image/png;base64,AAAA', '/api/caict-auth/oauth/logout'])
+    for (const src of ['https://example.com/x.png', '/api/caict-auth/oauth/logout'])
       expect(await contentOf(`<p>图<img src="${src}" onerror="x()"></p>`)).toBe('<p>图</p>')
+  })
+
+  test('is refused with pictures that are not uploaded, instead of losing them', async () => {
+    const content = '<p>图<img src="data:image/png;base64,AAAA"></p>'
+    expect(await admin.ask(calls.submit, { ...validNotice, content })).toMatchObject({
+      faults: [{ at: 'content', msg: '通知内容中有 1 张图片尚未上传：请等待上传完成，或删除后用“插入图片”上传' }],
+    })
   })
 
   test('is stored empty when it contains only markup', async () => {
@@ -129,5 +137,58 @@ describe('the bell', () => {
     await reader.get(calls.read, { ids: hidden })
     const rows = await platform.db.selectFrom('noticeRead').selectAll().where('noticeId', '=', hidden).execute()
     expect(rows).toEqual([])
+  })
+})
+
+describe('notices in the portal', () => {
+  const idsFor = async (person: Caller, input: object = {}) =>
+    (await person.get(releasedNotices.list, { size: 50, ...input })).records.map(({ id }) => id)
+
+  test('visitors read those that are public, people with an account all released ones', async () => {
+    const open = await publish({ title: '面向社会的公告', isPublic: 1 })
+    const inner = await publish({ title: '面向用户的通知', isPublic: 0 })
+    const scheduled = await publish({ title: '明日公开', isPublic: 1, releaseTime: later })
+    const { visitor } = platform
+    expect(await idsFor(visitor)).toEqual([open])
+    expect(await idsFor(reader)).toEqual(expect.arrayContaining([open, inner]))
+    expect(await idsFor(reader)).not.toContain(scheduled)
+    expect(await visitor.get(releasedNotices.detail, { id: open })).toMatchObject({
+      title: '面向社会的公告',
+      content: '<p>今晚维护</p>',
+    })
+    for (const id of [inner, scheduled, '1'])
+      expect((await visitor.ask(releasedNotices.detail, { id })).status).toBe(404)
+    const unread = async () => (await reader.get(calls.mine)).notices.find((one) => one.id === inner)?.isRead
+    expect(await unread()).toBe(0)
+    expect((await reader.get(releasedNotices.detail, { id: inner })).title).toBe('面向用户的通知')
+    expect(await unread()).toBe(1)
+    await admin.get(calls.remove, { ids: open })
+    expect(await idsFor(visitor)).toEqual([])
+    expect((await visitor.ask(releasedNotices.detail, { id: open })).status).toBe(404)
+  })
+
+  test('are for people with an account unless the office says otherwise', async () => {
+    const id = await publish({ title: '没有说明' })
+    expect(await admin.get(calls.detail, { id })).toMatchObject({ isPublic: 0 })
+    expect(await idsFor(platform.visitor)).not.toContain(id)
+  })
+
+  test('of another tenant are read neither by visitors nor by people of this one', async () => {
+    const id = await publish({ title: '其他租户的公告', isPublic: 1 })
+    await platform.db.updateTable('notice').set({ tenantId: '100001' }).where('id', '=', id).execute()
+    for (const person of [platform.visitor, reader]) {
+      expect(await idsFor(person)).not.toContain(id)
+      expect((await person.ask(releasedNotices.detail, { id })).status).toBe(404)
+    }
+  })
+
+  test('are found by their title and come in pages, the newest first', async () => {
+    const ids: string[] = []
+    for (const day of ['01', '02', '03'])
+      ids.unshift(await publish({ title: `分页公告${day}`, isPublic: 1, releaseTime: `2026-02-${day} 08:00:00` }))
+    expect(await idsFor(platform.visitor, { keyword: '分页公告' })).toEqual(ids)
+    expect(await idsFor(platform.visitor, { keyword: '分页公告02' })).toEqual([ids[1]])
+    const second = await platform.visitor.get(releasedNotices.list, { keyword: '分页公告', size: 2, current: 2 })
+    expect(second).toMatchObject({ total: 3, pages: 2, records: [{ id: ids[2], categoryName: expect.any(String) }] })
   })
 })

@@ -230,7 +230,7 @@ describe('a forced logout', () => {
     for (const call of [forceLogout, forceLogoutAccount])
       expect(await admin.ask(call, { ids: current.join(','), logoutReason })).toMatchObject({
         status: 400,
-        msg: '不能强制下线当前会话，请使用“退出登录”；本人的其他登录可在个人中心的“登录设备”中结束',
+        msg: '不能强制下线当前会话，请使用“退出登录”；本人的其他登录可在个人中心的“我的登录”中结束',
       })
     expect((await admin.ask(auth.userInfo)).status).toBe(200)
   })

@@ -6,6 +6,7 @@ import { outbox } from '#contract/inbox/outbox.ts'
 import { sms, smsKinds } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
 import { param } from '#contract/system/param.ts'
+import { user } from '#contract/system/user.ts'
 import type { UserCtx } from '#server/engine/context.ts'
 import { doneAbout, type NewMessage, notify } from '#server/inbox/notify.ts'
 import { type ChannelSenders, defaultTimings, startOutbox } from '#server/inbox/outbox-sender.ts'
@@ -16,7 +17,7 @@ import { contextFor, person } from '../support/context.ts'
 import { headerOf, openMailServer, type ReceivedMail, textOf } from '../support/mail-server.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openRecordingServer } from '../support/recording-server.ts'
-import { createUserWithoutRights, userIdOf } from '../support/scenario.ts'
+import { createUserWithoutRights, password, userIdOf } from '../support/scenario.ts'
 
 type Person = Caller & { account: string; id: string }
 
@@ -108,6 +109,14 @@ describe('an e-mail', () => {
     expect(textOf(mail)).toContain('您好：标题 / Title')
   })
 
+  test('about changed contacts goes to the address from before', async () => {
+    const before = email()
+    const input = { phone: '13700009999', email: `new.${before}`, password: platform.encrypt(password) }
+    await reader.get(user.calls.updateContacts, input)
+    await expect.poll(() => mailsTo(before).map(textOf).join()).toContain('您账号的手机号码或邮箱已修改')
+    expect(mailsTo(`new.${before}`)).toEqual([])
+  })
+
   test('is tried again after a temporary failure, and sent once', async () => {
     serial++
     rejections.set(`reader${serial + 1}@example.com`, { code: 451, message: 'try later' })
@@ -143,7 +152,7 @@ describe('an e-mail', () => {
     expect(await audited.execute()).toEqual([{ verb: 'retry' }])
   })
 
-  test('without a mail server is given up after as many attempts, with that reason', async () => {
+  test('without a mail server is given up at once, with that reason', async () => {
     const other = await openPlatform()
     const site = await other.admin()
     const id = await userIdOf(site, 'admin')
@@ -156,7 +165,7 @@ describe('an e-mail', () => {
     cleanUp(startOutbox(other.app, senders, fast))
     const rows = async () => (await site.get(outbox.calls.list, {})).records
     await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['failed'])
-    expect(await rows()).toMatchObject([{ attempts: 3, reason: '未配置邮件服务（SMTP_URL）' }])
+    expect(await rows()).toMatchObject([{ attempts: 1, reason: '未配置邮件服务（SMTP_URL）' }])
   })
 
   test('to an address that does not exist is given up at once', async () => {

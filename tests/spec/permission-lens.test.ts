@@ -321,7 +321,7 @@ describe('the explanations of the permission lens', () => {
     expect(scope).toMatchObject({ passed: false, text: '该用户的数据权限均不包含该数据', at: '/system/data-scope' })
     expect(scope?.details[0]?.text).toMatch(/（角色“lens.one”）：城市在本人所辖地区内$/)
     expect(scope?.details[1]?.text).toBe('该数据的城市：杭州市；本人所辖地区：苏州市')
-    expect(lens.result).toBe('因此，lens.one不能看到“苏州澄川5G工厂”。')
+    expect(lens.result).toBe('lens.one不能看到“苏州澄川5G工厂”，原因如下：')
   })
 
   test('cover an account that cannot log in and a removed row', async () => {

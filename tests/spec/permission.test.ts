@@ -116,7 +116,8 @@ describe('a change of permissions takes effect at the next request', () => {
   test('a removed role grants nothing', async () => {
     const person = await clerk('shortlived', 'post')
     expect((await person.ask(post.calls.list, {})).status).toBe(200)
-    await admin.get(role.calls.remove, { ids: await roleId('shortlived') })
+    // accounts with a role that earlier versions have removed still refer to it
+    await platform.db.updateTable('role').set({ isDeleted: 1 }).where('roleAlias', '=', 'shortlived').execute()
     expect((await person.ask(post.calls.list, {})).status).toBe(403)
   })
 

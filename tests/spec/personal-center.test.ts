@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { currentAccount } from '#contract/current-account.ts'
+import { messages } from '#contract/inbox/message.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { user } from '#contract/system/user.ts'
@@ -28,8 +29,12 @@ beforeAll(async () => {
   other = await createEnterprise(platform)
 })
 
-const personalInfo = { realName: '王明', name: '小王', phone: '19900001234', email: 'wang@example.com' }
-const save = (who: Caller, more: DraftPart = {}) => who.ask(user.calls.updateInfo, { ...personalInfo, ...more })
+const personalInfo = { realName: '王明', name: '小王' }
+const contacts = { phone: '19900001234', email: 'wang@example.com' }
+const save = (who: Caller, more: DraftPart = {}) =>
+  who.ask(user.calls.updateInfo, { ...personalInfo, phone: contacts.phone, ...more })
+const saveContacts = (who: Caller, more: DraftPart = {}, plain = password, headers = {}) =>
+  who.ask(user.calls.updateContacts, { ...contacts, password: platform.encrypt(plain), ...more }, headers)
 const info = (who: Caller) => who.get(user.calls.info, {})
 
 const putPicture = async (who: Caller, path = upload.putFile.path): Promise<{ link: string; attachId: string }> => {
@@ -75,7 +80,6 @@ describe('the personal information (real name, user name, phone, e-mail)', () =>
       account: 'admin2',
       status: -1,
       isDeleted: 1,
-      tenantId: '000001',
       roleId: '1',
       deptId: '1',
       postId: '1',
@@ -90,29 +94,43 @@ describe('the personal information (real name, user name, phone, e-mail)', () =>
       reason: 'x',
     }
     expect((await save(person, input)).success).toBe(true)
-    const { updateTime: _, ...after } = await info(person)
-    expect(after).toEqual({ ...before, ...personalInfo, updateTime: undefined })
+    const {
+      updateTime: _,
+      rowVersion: __,
+      ...after
+    } = (await info(person)) as Awaited<ReturnType<typeof info>> & { rowVersion?: string }
+    expect(after).toEqual({ ...before, ...personalInfo, updateTime: undefined, rowVersion: undefined })
     expect(await info(other)).toEqual(otherInfo)
   })
 
   test.each([
     [{ phone: '' }, 'phone', '手机号码不能为空', 'phone number cannot be empty'],
-    [{ phone: '1990000' }, 'phone', '手机号码长度不是11位', 'phone number length is not 11'],
-    [{ phone: '29900001234' }, 'phone', '手机号码格式不正确', 'The phone number is not valid'],
-    [{ email: 'wang@example' }, 'email', '邮箱格式不正确', 'The e-mail address is not valid'],
     [{ realName: ' ' }, 'realName', '请输入用户姓名', 'Real name is required'],
     [{ name: '长'.repeat(21) }, 'name', '用户昵称不能超过20个字', 'Nickname must have at most 20 characters'],
   ])('%j is rejected at its field in both languages, and nothing is stored', async (more, at, zh, en) => {
     const before = await info(person)
     expect(await save(person, more)).toMatchObject({ status: 400, msg: zh, faults: [{ at, msg: zh }] })
-    const inEnglish = await person.ask(user.calls.updateInfo, { ...personalInfo, ...more }, { 'blade-language': 'en' })
+    const inEnglish = await person.ask(
+      user.calls.updateInfo,
+      { ...personalInfo, phone: contacts.phone, ...more },
+      { 'blade-language': 'en' },
+    )
     expect(inEnglish).toMatchObject({ msg: en, faults: [{ at }] })
     expect(await info(person)).toEqual(before)
   })
 
-  test('may have no e-mail', async () => {
-    expect((await save(person, { email: '' })).success).toBe(true)
-    expect((await info(person)).email).toBeNull()
+  test('may contain contacts as they are or masked, as clients of the family send them; a changed one is refused there', async () => {
+    const before = await info(person)
+    const elsewhere = '修改本人的手机号码或邮箱，请到“个人中心”输入登录密码后修改'
+    for (const phone of [before.phone, '199****1234', '+86 199 0000 1234'])
+      expect(await save(person, { phone, email: before.email })).toMatchObject({ success: true })
+    expect(await save(person, { phone: '19900009999' })).toMatchObject({
+      status: 400,
+      msg: elsewhere,
+      faults: [{ at: 'phone', msg: elsewhere }],
+    })
+    expect(await save(person, { email: 'other@example.com' })).toMatchObject({ faults: [{ at: 'email' }] })
+    expect(await info(person)).toMatchObject({ phone: before.phone, email: before.email })
   })
 
   test('requires a session', async () => {
@@ -120,9 +138,63 @@ describe('the personal information (real name, user name, phone, e-mail)', () =>
       user.calls.updateInfo,
       currentAccount.sessions,
       currentAccount.endOthers,
+      currentAccount.end,
       currentAccount.logins,
+      user.calls.updateContacts,
     ])
       expect(await platform.visitor.ask(endpoint as never, personalInfo as never)).toMatchObject(sessionEndedResponse)
+  })
+})
+
+describe('the contacts of the current user', () => {
+  test('change with the password only; a wrong one counts as a failed login', async () => {
+    const who = await createEnterprise(platform)
+    const before = await info(who)
+    const next = { phone: '19900007777', email: '' }
+    expect(await saveContacts(who, { ...next, password: '' })).toMatchObject({
+      faults: [{ at: 'password', msg: '修改手机号码或邮箱须输入登录密码' }],
+    })
+    for (let n = 0; n < 5; n++)
+      expect(await saveContacts(who, next, 'Wrong-word-935Kd')).toMatchObject({
+        msg: '登录密码不正确',
+        faults: [{ at: 'password' }],
+      })
+    expect((await saveContacts(who, next)).msg).toContain('登录失败次数过多')
+    expect(await info(who)).toMatchObject({ phone: before.phone, email: before.email })
+    await platform.db.deleteFrom('loginFailure').execute()
+    expect(await saveContacts(who, next)).toMatchObject({ status: 200, data: null })
+    expect(await info(who)).toMatchObject({ phone: next.phone, email: null })
+  })
+
+  test.each([
+    [{ phone: '' }, 'phone', '手机号码不能为空', 'phone number cannot be empty'],
+    [{ phone: '1990000' }, 'phone', '手机号码长度不是11位', 'phone number length is not 11'],
+    [{ phone: '29900001234' }, 'phone', '手机号码格式不正确', 'The phone number is not valid'],
+    [{ email: 'wang@example' }, 'email', '邮箱格式不正确', 'The e-mail address is not valid'],
+  ])('%j is rejected at its field in both languages', async (more, at, zh, en) => {
+    expect(await saveContacts(person, more)).toMatchObject({ status: 400, msg: zh, faults: [{ at, msg: zh }] })
+    const inEnglish = await saveContacts(person, more, password, { 'blade-language': 'en' })
+    expect(inEnglish).toMatchObject({ msg: en, faults: [{ at }] })
+  })
+
+  test('are announced to their owner, also if an administrator changes them', async () => {
+    const who = await createEnterprise(platform)
+    const { id } = await info(who)
+    await saveContacts(who, { phone: '19900006666', email: 'new@example.com' })
+    const admin = await platform.admin()
+    await admin.get(user.calls.update, { id, phone: '19900005555' })
+    const { records } = await who.get(messages.list, {})
+    const title = '您账号的手机号码或邮箱已修改'
+    expect(records.filter((message) => message.title === title)).toHaveLength(2)
+  })
+
+  test('cannot be changed by a person who may edit accounts, for their own account, without the password', async () => {
+    const admin = await platform.admin()
+    const { id } = await info(admin)
+    expect(await admin.ask(user.calls.update, { id, phone: '19900004444' })).toMatchObject({
+      status: 400,
+      faults: [{ at: 'phone' }],
+    })
   })
 })
 
@@ -213,7 +285,13 @@ describe('the sessions of the account', () => {
     const caller = callerWithToken(platform, await loginFrom(account, chrome))
     await loginFrom(account, wechat)
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    const common = { id: expect.any(String), startedAt: moment, refreshedAt: moment, address: '127.0.0.1' }
+    const common = {
+      id: expect.any(String),
+      startedAt: moment,
+      refreshedAt: moment,
+      activeAt: moment,
+      address: '127.0.0.1',
+    }
     const [first, ...rest] = await caller.get(currentAccount.sessions, {})
     expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', isCurrent: 1 })
     expect(rest).toContainEqual({ ...common, browser: '微信 8，iPhone', isCurrent: 0 })
@@ -248,6 +326,29 @@ describe('the sessions of the account', () => {
     expect((await person.ask(auth.userInfo)).success).toBe(true)
     expect(await newUser.get(currentAccount.sessions, {})).toHaveLength(1)
     expect(await newUser.get(currentAccount.endOthers, {})).toEqual({ ended: 0 })
+  })
+
+  test('end one by one: only those of the caller, and not the current one', async () => {
+    const newUser = await createEnterprise(platform)
+    const elsewhere = callerWithToken(platform, await loginFrom(newUser.account, chrome))
+    const [current, another] = await newUser.get(currentAccount.sessions, {})
+    expect(await other.ask(currentAccount.end, { id: another?.id ?? '' })).toMatchObject({ status: 404 })
+    expect(await newUser.ask(currentAccount.end, { id: current?.id ?? '' })).toMatchObject({ status: 400 })
+    expect(await newUser.ask(currentAccount.end, { id: another?.id ?? '' })).toMatchObject({ status: 200 })
+    expect(await elsewhere.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
+    expect(await newUser.get(currentAccount.sessions, {})).toHaveLength(1)
+  })
+
+  test('are at most as many as the parameter allows: a further login ends the one that was inactive longest', async () => {
+    const newUser = await createEnterprise(platform)
+    const admin = await platform.admin()
+    await setParameter(admin, 'account.maxSessions', '2')
+    await loginFrom(newUser.account, chrome)
+    await loginFrom(newUser.account, wechat)
+    expect(await newUser.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
+    await setParameter(admin, 'account.maxSessions', '0')
+    const again = callerWithToken(platform, await loginFrom(newUser.account, chrome))
+    expect(await again.get(currentAccount.sessions, {})).toHaveLength(3)
   })
 
   test('are recorded in the audit log when they are ended', async () => {

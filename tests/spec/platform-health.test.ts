@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformHealth } from '#contract/desk/platform-health.ts'
+import { outbox } from '#contract/inbox/outbox.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { lockedAccount } from '#contract/system/locked-account.ts'
 import { user } from '#contract/system/user.ts'
+import { foldIndexes } from '#server/base/database/folded-indexes.ts'
 import { wireTime } from '#server/base/process/clock.ts'
+import { approve } from '../support/approve.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff, register, requestLogin, uploadPdf, userIdOf } from '../support/scenario.ts'
+import { publish } from '../support/publish.ts'
+import { createStaff, openWindow, register, requestLogin, uploadPdf, userIdOf } from '../support/scenario.ts'
 import { assignPackage, createTenant } from '../support/tenants.ts'
 
 let platform: Platform
@@ -54,10 +59,43 @@ describe('the state of the platform', () => {
     expect(await counts(admin)).toEqual([1, 1])
   })
 
+  test('names texts that should be unique and differ only in their form, to administrators of their tenant', async () => {
+    expect((await read()).doubles).toEqual([])
+    const { db } = platform
+    await sql`drop index post_post_code_key`.execute(db)
+    await sql`create unique index post_post_code_key on post (tenant_id, post_code) where is_deleted = 0`.execute(db)
+    const post = { postName: '岗位', category: 1, sort: 1 }
+    await db
+      .insertInto('post')
+      .values(['ＱＡ１', 'qa1'].map((postCode) => ({ ...post, postCode })))
+      .execute()
+    expect((await read()).doubles).toEqual([{ label: ['岗位编号', 'Code'], count: 1, texts: ['ＱＡ１', 'qa1'] }])
+    await db.updateTable('post').set({ isDeleted: 1 }).where('postCode', '=', 'qa1').execute()
+    await foldIndexes(db)
+    expect((await read()).doubles).toEqual([])
+  })
+
+  test('lists what the site still lacks, from its parameters and rows, for administrators of the platform', async () => {
+    const lacks = async () => (await read()).lacks
+    expect(await lacks()).toEqual(expect.arrayContaining(['sponsor', 'filing', 'window', 'news']))
+    const setParam = (paramKey: string, paramValue: string) =>
+      platform.db.insertInto('param').values({ paramKey, paramValue, paramName: paramKey }).execute()
+    await setParam('site.sponsor', '工业和信息化厅')
+    await openWindow(admin)
+    expect(await lacks()).toEqual(expect.arrayContaining(['filing', 'news']))
+    expect(await lacks()).not.toEqual(expect.arrayContaining(['sponsor']))
+    await setParam('site.icp', '京ICP备12345678号-1')
+    await publish(admin)
+    await createStaff(platform, 'city', '320500')
+    expect(await lacks()).toEqual([])
+    const officer = await createStaff(platform, 'platform')
+    expect((await officer.get(platformHealth.read)).lacks).toBeNull()
+  })
+
   test('counts the registrations that wait', async () => {
     const { account } = await register(platform)
     expect((await read()).registrations).toBe((await admin.get(user.calls.page, { status: 0 })).total)
-    await admin.get(user.calls.auditPass, { userIds: await userIdOf(admin, account) })
+    await approve(admin, await userIdOf(admin, account))
     expect((await read()).registrations).toBe(0)
   })
 
@@ -77,6 +115,7 @@ describe('the state of the platform', () => {
     await uploadPdf(tenant.admin)
     const { storage } = await tenant.admin.get(platformHealth.read)
     expect(storage).toMatchObject({ files: 1, disk: null })
+    expect((await tenant.admin.get(platformHealth.read)).address).toBeNull()
   })
 
   test('counts failed jobs of the last day, and the queue', async () => {
@@ -94,8 +133,32 @@ describe('the state of the platform', () => {
     expect((await read()).jobs).toMatchObject({ failed: 1, waiting: 1, running: 0, oldestMinutes: 120 })
   })
 
+  test('says whether messages can be sent, and counts those that wait and those that failed, as their list does', async () => {
+    const nothing = { mail: false, sms: false, waiting: 0, failed: 0, oldestMinutes: null }
+    expect((await read()).messages).toEqual(nothing)
+    const { rows } = await sql<{
+      id: string
+    }>`insert into message (tenant_id, to_user, kind, title, title_en, text, text_en, link)
+      select tenant_id, id, 'system', 't', 't', '', '', '/' from "user" where account = 'admin' returning id`.execute(
+      platform.db,
+    )
+    const queue = (state: string, channel: string, minutes: number) =>
+      sql`insert into outbox (message_id, to_user, kind, channel, state, next_at)
+        select id, to_user, kind, ${channel}, ${state}, now() - make_interval(mins => ${minutes}) from message where id = ${rows[0]?.id}`.execute(
+        platform.db,
+      )
+    await queue('waiting', 'email', 20)
+    await queue('failed', 'sms', 0)
+    expect((await read()).messages).toEqual({ ...nothing, waiting: 1, failed: 1, oldestMinutes: 20 })
+    expect((await admin.get(outbox.calls.list, { state: 'failed' })).total).toBe(1)
+  })
+
   test('reports what the database server archives', async () => {
     expect((await read()).archiving).toEqual({ enabled: false, lastAt: null, lastFailureAt: null })
+  })
+
+  test('shows administrators of the platform whether its public address is set', async () => {
+    expect((await read()).address).toEqual({ publicUrl: null })
   })
 
   test('contains only figures whose list the caller may open', async () => {
@@ -103,9 +166,13 @@ describe('the state of the platform', () => {
     expect(await auditor.get(platformHealth.read)).toMatchObject({
       lockedAccounts: null,
       registrations: null,
+      faultyProcesses: null,
       storage: null,
       jobs: null,
+      messages: null,
       archiving: null,
+      doubles: null,
+      address: null,
     })
     const city = await createStaff(platform, 'city', '320500')
     expect((await city.ask(platformHealth.read)).status).toBe(403)

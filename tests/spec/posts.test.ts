@@ -25,12 +25,13 @@ test('post/select returns the posts of the session tenant, or of a named tenant 
   expect(await namesFor(admin, '')).toEqual(await namesFor(admin))
   expect(await namesFor(admin, b.tenantId)).toContain('乙岗')
   expect(await namesFor(admin, b.tenantId)).not.toContain('平台岗')
-  expect(await namesFor(admin, '999999')).toEqual([])
+  expect((await admin.ask(post.calls.select, { tenantId: '999999' })).msg).toBe('租户不存在')
 })
 
-test('post/select ignores the named tenant for users of a tenant and for platform users who do not manage tenants', async () => {
-  expect(await namesFor(a.admin, b.tenantId)).toEqual(await namesFor(a.admin))
+test('post/select refuses another tenant for users of a tenant and for platform users who do not manage tenants', async () => {
+  const refusalFor = async (who: Caller) => (await who.ask(post.calls.select, { tenantId: b.tenantId })).msg
+  expect(await refusalFor(a.admin)).toBe('不能指定其他租户')
   expect(await namesFor(a.admin)).not.toContain('乙岗')
   const officer = await createStaff(platform, 'city', '320500')
-  expect(await namesFor(officer, b.tenantId)).toEqual(await namesFor(officer))
+  expect(await refusalFor(officer)).toBe('不能指定其他租户')
 })

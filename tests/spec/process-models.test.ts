@@ -1,10 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Comparison } from '#contract/flow/differences.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowModel } from '#contract/flow/flow-model.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { workStart } from '#contract/work/work-start.ts'
+import { sendDefinitions } from '../support/definitions.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { expression, hostileNames, readHostile, readLeave } from '../support/process-files.ts'
+import {
+  expression,
+  hostileNames,
+  processNames,
+  readHostile,
+  readLeave,
+  readProcess,
+} from '../support/process-files.ts'
 import { createStaff } from '../support/scenario.ts'
 
 /** Models, deployment, and the states of deployed processes. */
@@ -63,7 +72,10 @@ describe('a model', () => {
     const { modelEditorXml: stored, ...row } = await admin.get(flowModel.calls.detail, { id })
     expect(stored).toContain('name="差旅 &lt;新&gt;"')
     expect(stored).toContain('<documentation>先审批\n后出行</documentation>')
-    expect(await admin.get(flowModel.calls.check, { modelEditorXml: stored })).toEqual([])
+    expect(await admin.get(flowModel.calls.check, { modelEditorXml: stored })).toMatchObject({
+      faults: [],
+      xml: stored,
+    })
     // a client that sends the row as it read it has not changed it: its drawing has another name
     const redrawn = processNamed('travel', '出差')
     const sentBack = await admin.get(flowModel.calls.submit, { ...row, modelEditorXml: redrawn } as never)
@@ -96,16 +108,52 @@ describe('a model', () => {
 
 describe('the check of a drawing', () => {
   test('finds nothing in a sound file, stores nothing, and is for those who may draw', async () => {
+    // who can take the second task
+    await createStaff(platform, 'boss')
     const before = (await admin.get(flowModel.calls.list, {})).total
-    expect(await admin.get(flowModel.calls.check, { modelEditorXml: readLeave() })).toEqual([])
+    expect(await admin.get(flowModel.calls.check, { modelEditorXml: readLeave() })).toEqual({
+      ...{ faults: [], warnings: [], changes: [], xml: readLeave() },
+    })
     const unfinished = readLeave().replace(` flowable:assignee="${expression('taskUser')}"`, '')
     const english = await admin.ask(flowModel.calls.check, { modelEditorXml: unfinished }, { 'blade-language': 'en' })
-    expect(english.data).toEqual([
+    expect(english.data?.faults).toEqual([
       { at: 'deptApproval', msg: 'The user task “部门审批” (deptApproval) has no assignee and no candidates' },
     ])
     expect((await admin.get(flowModel.calls.list, {})).total).toBe(before)
     const clerk = await createStaff(platform, 'city')
     expect((await clerk.ask(flowModel.calls.check, { modelEditorXml: readLeave() })).code).toBe(403)
+  })
+})
+
+describe('the check and the deployment of a definition', () => {
+  const wrong = [
+    readProcess('pool-with-lanes'),
+    processNamed('nobody').replace('candidateGroups="boss"', 'candidateGroups="nobody,boss"'),
+    processNamed('unset').replace('days > 3', 'day > 3'),
+    readLeave().replace('<bpmndi:BPMNPlane', '<bpmndi:BPMNSurprise /><bpmndi:BPMNPlane'),
+  ]
+  test('say the same, of what is only shown, of people, of variables and of the drawing', async () => {
+    for (const xml of [readLeave(), ...processNames.map(readProcess), ...wrong]) {
+      const { faults, warnings } = await admin.get(flowModel.calls.check, { modelEditorXml: xml })
+      const upload = await sendDefinitions<readonly Comparison[]>(
+        ...[admin, flowManager.calls.compareUpload as never, { file: xml }, { category: '' }],
+      )
+      expect(upload.faults.map(({ msg }) => msg)).toEqual(faults.map(({ msg }) => msg))
+      if (faults.length === 0) expect(upload.data[0]?.warnings).toEqual(warnings)
+    }
+  })
+
+  test('say what is wrong once each, and convert what is written for another engine', async () => {
+    const check = (modelEditorXml: string, convert = 0) => admin.get(flowModel.calls.check, { modelEditorXml, convert })
+    for (const xml of wrong) expect((await check(xml)).warnings.length).toBeGreaterThan(0)
+    const foreign = readLeave()
+      .replaceAll('flowable:', 'activiti:')
+      .replace('xmlns:flowable="http://flowable.org/bpmn"', 'xmlns:activiti="http://activiti.org/bpmn"')
+    const before = await check(foreign)
+    expect(before.faults.length).toBeGreaterThan(0)
+    expect(before.changes).toEqual([expect.stringMatching(/^“activiti”的 \d+ 处设置改为“flowable”的写法$/)])
+    expect(await check(foreign, 1)).toMatchObject({ faults: [], warnings: [], changes: [] })
+    expect(await check('<a b="')).toMatchObject({ xml: null, changes: [], faults: [{ msg: expect.any(String) }] })
   })
 })
 
@@ -137,7 +185,7 @@ describe('a deployment', () => {
     expect([success, msg.length > 10]).toEqual([false, true])
     expect((await admin.get(flowManager.calls.list, { size: 200 })).total).toBe(before)
     // the modeler says the same before anything is deployed
-    const faults = await admin.get(flowModel.calls.check, { modelEditorXml: readHostile(name) })
+    const { faults } = await admin.get(flowModel.calls.check, { modelEditorXml: readHostile(name) })
     expect(faults.length).toBeGreaterThan(0)
     for (const fault of faults) expect(msg).toContain(fault.msg)
   })

@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type FigureWithParts, figureParts, partFieldByFigure } from '#contract/portal/figure-parts.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
-import { momentOf } from '#server/base/process/clock.ts'
+import { momentOf, wireTime } from '#server/base/process/clock.ts'
 import { insertDecidedDeclaration } from '../support/decided-declaration.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../support/scenario.ts'
+import { addLibraryRow, createEnterprise, openWindow, setStage, submitDeclaration } from '../support/scenario.ts'
+import { until } from '../support/until.ts'
+import { readLines } from '../support/workbooks.ts'
 
 let platform: Platform
 let visitor: Caller
@@ -115,6 +118,48 @@ describe('the public list of projects', () => {
     },
   )
 
+  test('is sorted by each of its columns, in both directions, and by nothing else', async () => {
+    const namesIn = async (input: object) =>
+      (await visitor.get(publicProjects.list, { size: 50, ...input })).records.map(({ projectName }) => projectName)
+    expect((await namesIn({})).at(-1)).toBe('丙')
+    expect((await namesIn({ ascs: 'year' }))[0]).toBe('丙')
+    expect(await namesIn({ ascs: 'place' })).toEqual(['乙100%', '甲', '丙'])
+    expect((await namesIn({ descs: 'operator' }))[0]).toBe('乙100%')
+    expect((await namesIn({ ascs: 'industry' }))[0]).toBe('乙100%')
+    for (const column of ['projectName', 'commpanyName'])
+      expect(await namesIn({ ascs: column, province: '330000' })).toEqual(['丙'])
+    expect(await namesIn({ ascs: 'projectName' })).toEqual(['丙', '甲', '乙100%'])
+    expect((await namesIn({ ascs: 'projectName' })).toReversed()).toEqual(await namesIn({ descs: 'projectName' }))
+    expect((await visitor.ask(publicProjects.list, { ascs: 'investment' } as never)).status).toBe(400)
+  })
+
+  test('is exported with the filters, the order and the columns of its page', async () => {
+    const { path } = publicProjects.exportList
+    const answer = await visitor.raw('GET', `${path}?province=320000&ascs=projectName&lang=en`)
+    expect(answer.status).toBe(200)
+    const [head = [], ...rows] = (await readLines(Buffer.from(await answer.arrayBuffer()))).map(({ cells }) => cells)
+    expect(head).toEqual(['Project', 'Organisation', 'Location', 'Operator', 'Industry', 'Year'])
+    const listed = await visitor.get(publicProjects.list, { province: '320000', ascs: 'projectName', size: 50 })
+    expect(rows.map(([name]) => name)).toEqual(listed.records.map(({ projectName }) => projectName))
+    expect(rows[1]).toContain('Nanjing, Jiangsu')
+  })
+
+  test('is exported once at a time for an address', async () => {
+    const lock = await platform.db.startTransaction().execute()
+    await sql`lock table library in access exclusive mode`.execute(lock)
+    const statuses: number[] = []
+    const requests = [1, 2, 3].map(async () => {
+      const answer = await visitor.raw('GET', publicProjects.exportList.path)
+      statuses.push(answer.status)
+      await answer.arrayBuffer()
+    })
+    // the one that waits for the table is the only one under way
+    await until(async () => statuses.length === 2)
+    await lock.rollback().execute()
+    await Promise.all(requests)
+    expect(statuses).toEqual([429, 429, 200])
+  })
+
   test('has parts in the requested language and rejects an unknown figure', async () => {
     const english = { 'blade-language': 'en' }
     const { parts } = await visitor.get(figureParts.figure, { key: 'investment' }, english)
@@ -164,7 +209,7 @@ describe('the public look-up by declaration number', () => {
     })
   })
 
-  test('returns the current and past stages without any names', async () => {
+  test('returns the current and past stages, and names from the public notice on', async () => {
     const admin = await platform.admin()
     await openWindow(admin)
     const company = await createEnterprise(platform)
@@ -178,12 +223,23 @@ describe('the public look-up by declaration number', () => {
       status: 10,
       name: '已提交',
       holder: 'city',
-      expectedAt: null,
-      basis: 0,
+      estimate: null,
+      published: null,
+      noticeUntil: null,
     })
     expect(response.passed.map(({ status }) => status)).toEqual([10])
     expect(JSON.stringify(response)).not.toContain(company.unitName)
     expect(JSON.stringify(response)).not.toContain(company.organizationCode)
+    await setStage(platform, id, 50, { stageSince: '2026-11-02 09:00:00' })
+    const status = await company.get(declaration.calls.getStatus, { id })
+    const noticed = await visitor.get(publicProjects.lookUp, { declareNo })
+    expect(noticed).toMatchObject({
+      published: { projectName: expect.stringMatching('.'), commpanyName: company.unitName },
+      noticeUntil: status.noticeUntil,
+      expectedAt: status.expectedAt,
+      estimate: status.estimate,
+    })
+    expect(noticed.noticeUntil).toMatch(/^2026-11-\d\d 09:00:00$/)
   })
 })
 
@@ -192,18 +248,19 @@ describe('the expected date', () => {
   test.each([
     ['is the median duration of decided declarations, with their number', [2, 9, 10, 40, 50], 10],
     ['is empty with fewer than five decided declarations', [2, 9, 10, 40], null],
-    ['is never in the past', [0.1, 0.2, 0.3, 0.4, 0.5], 1],
+    ['is that of the median also if it has passed', [0.1, 0.2, 0.3, 0.4, 0.5], -10],
   ])('%s', async (_name, days, expected) => {
     const ownPlatform = await openPlatform()
     const admin = await ownPlatform.admin()
     await openWindow(admin)
     const company = await createEnterprise(ownPlatform)
-    const id = await submitDeclaration(company)
     for (const one of days) await insertDecidedDeclaration(ownPlatform, one)
-    const { declareNo } = await company.get(declaration.calls.getStatus, { id })
-    const { expectedAt, basis } = await ownPlatform.visitor.get(publicProjects.lookUp, { declareNo })
-    expect(basis).toBe(expected === null ? 0 : days.length)
-    const daysAhead = expectedAt === null ? null : (momentOf(expectedAt).getTime() - Date.now()) / day
+    const id = await submitDeclaration(company)
+    if (expected === -10) await setStage(ownPlatform, id, 10, { stageSince: wireTime(new Date(Date.now() - 10 * day)) })
+    const { declareNo, estimate } = await company.get(declaration.calls.getStatus, { id })
+    expect((await ownPlatform.visitor.get(publicProjects.lookUp, { declareNo })).estimate).toEqual(estimate)
+    expect(estimate?.basis ?? null).toBe(expected === null ? null : days.length)
+    const daysAhead = estimate && (momentOf(estimate.at).getTime() - Date.now()) / day
     expect(daysAhead === null ? null : Math.round(daysAhead)).toBe(expected)
   })
 })

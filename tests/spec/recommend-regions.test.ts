@@ -128,13 +128,15 @@ describe('a recommendation', () => {
   }
 
   test.each([
-    ['320501', ['suzhou', 'jiangsu']],
+    ['320505', ['suzhou', 'jiangsu']],
     ['320500', ['suzhou', 'jiangsu']],
     // of no city of the province, so any of them takes it
     ['320000', ['suzhou', 'nanjing', 'jiangsu']],
     ['330100', []],
     ['330000', []],
-    [null, ['suzhou', 'nanjing', 'jiangsu', 'nowhere']],
+    ['00', ['suzhou', 'nanjing', 'jiangsu']],
+    // of no place, so only the platform sees it
+    [null, []],
   ] as const)('from %s is reviewed by %j', async (region, officers) => {
     const sent = await recommendFrom(region)
     expect(await seenBy(sent)).toEqual(officers)

@@ -9,7 +9,8 @@ import { workClaim } from '#contract/work/work-claim.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
 import { run } from '#server/base/database/db.ts'
-import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { cleanUp } from '../support/cleanup.ts'
+import { type Caller, callerFor, openPlatform, type Platform, serve } from '../support/platform.ts'
 import { createEnterprise, createStaff } from '../support/scenario.ts'
 
 /** A recommendation through its process, as its recommender, the city and the platform see it. */
@@ -75,10 +76,10 @@ const countAll = async () => {
 
 beforeAll(async () => {
   platform = await openPlatform()
-  recommender = await createStaff(platform, 'province_miit')
+  recommender = await createStaff(platform, 'province_miit', '320000')
   other = await createStaff(platform, 'province_ca')
   city = await createStaff(platform, 'city', '320500')
-  confirmer = await createStaff(platform, 'platform')
+  confirmer = await createStaff(platform, 'platform', '00')
   const { records } = await recommender.get(workStart.calls.list, { mode: 1 })
   definitionId = records.find(({ key }) => key === 'recommend')?.id ?? ''
 })
@@ -108,9 +109,17 @@ describe('a recommendation', () => {
     expect(await show(recommender, id)).toMatchObject({
       recommendState: 'recommended',
       recommendTime: expect.any(String),
-      qrCode: expect.stringMatching(new RegExp(`/recommend/${id}$`)),
+      // no PUBLIC_URL: a code on paper would have no host
+      qrCode: `/recommend/${id}`,
       flow: { taskName: null, processIsFinished: 'finished' },
     })
+    const { platform: named, close } = await serve(platform.databaseUrl, {
+      PORT: '0',
+      PUBLIC_URL: 'https://5g.example.cn',
+    })
+    cleanUp(close)
+    const { qrCode } = await callerFor(named.url, recommender.token).get(detail, { id })
+    expect(qrCode).toBe(`https://5g.example.cn/recommend/${id}`)
     const { projectName, projectAddress, projectOverview, demandOverview } = project
     const open = await platform.visitor.get(publicRecommend.detail, { id })
     expect(open).toMatchObject({ id, projectName, projectAddress, projectOverview, demandOverview })
@@ -191,7 +200,7 @@ describe('a recommendation', () => {
     expect(await show(recommender, id)).toMatchObject({ projectAddress: null, phone: '010-12345678-801' })
     const early = await recommender.ask(start, { id })
     expect(early.code).toBe(400)
-    expect(early.msg).toMatch(/^草稿尚未填写完整或填写有误：请填写项目地址；请填写项目负责人/)
+    expect(early.msg).toMatch(/^草稿尚未填写完整或填写有误：请输入项目地址；请输入项目负责人/)
     expect(early.faults.map(({ at }) => at)).toEqual(['projectAddress', 'projectCurator', 'projectOverview'])
     expect((await other.ask(removeDraft, { id })).code).toBe(404)
     expect((await confirmer.ask(removeDraft, { id })).code).toBe(403)
@@ -260,7 +269,7 @@ describe('bad input', () => {
     const before = await countAll()
     const faultsOf = async (more: object) =>
       (await recommender.ask(save, { ...project, processDefinitionId: definitionId, ...more })).faults
-    expect(await faultsOf({ projectName: '' })).toEqual([{ at: 'projectName', msg: '请填写项目名称' }])
+    expect(await faultsOf({ projectName: '' })).toEqual([{ at: 'projectName', msg: '请输入项目名称' }])
     expect((await faultsOf({ phone: '123' }))[0]).toMatchObject({
       at: 'phone',
       msg: expect.stringContaining('带区号的固定电话'),
@@ -303,5 +312,56 @@ describe('bad input', () => {
     const forged = { recommendState: 'recommended', qrCode: 'https://example.com', version: 9, createUser: '1' }
     const { id } = await recommender.get(save, { ...project, ...forged })
     expect(await show(recommender, id)).toMatchObject({ recommendState: 'draft', qrCode: null, version: 1 })
+  })
+})
+
+describe('the reviewer whom a recommendation names', () => {
+  test('is somebody who may handle it and sees it, or nothing is sent', async () => {
+    const elsewhere = await createStaff(platform, 'city', '110100')
+    const { account } = await createEnterprise(platform)
+    const [enterprise] = await run<{ id: string }>(
+      platform.db,
+      sql`select id::text from "user" where account = ${account}`,
+    )
+    for (const [taskUser, words] of [
+      ['999999999999999999', '请选择可以登录的办理人'],
+      [recommender.id, '该人员不得办理此任务'],
+      [elsewhere.id, '该事项不在该人员的数据范围内'],
+      [enterprise?.id ?? '', '没有办理此任务的权限'],
+    ] as const) {
+      const before = await countAll()
+      const answer = await recommender.ask(save, { ...project, processDefinitionId: definitionId, taskUser })
+      expect([answer.code, answer.faults]).toEqual([400, [{ at: 'taskUser', msg: expect.stringContaining(words) }]])
+      expect(await countAll()).toEqual(before)
+    }
+    expect((await show(recommender, await recommendProject({ taskUser: city.id }))).taskUser).toBe(city.id)
+  })
+})
+
+describe('the number of a project', () => {
+  test('sent twice is one recommendation: the same content gets the first again, other content is refused', async () => {
+    const projectUuid = 'f3b0c5a2-6f0e-4c1b-9d3a-1f2e3d4c5b6a'
+    const input = { ...project, projectUuid }
+    const before = await countAll()
+    const draft = await recommender.get(save, input)
+    expect(await recommender.get(save, { ...input, investmentAmount: '1280.50' as never })).toEqual(draft)
+    const start = { ...input, processDefinitionId: definitionId }
+    const answers = await Promise.all([1, 2, 3].map(() => recommender.ask(save, start)))
+    expect(answers.map(({ code, data }) => [code, data])).toEqual([1, 2, 3].map(() => [200, draft]))
+    const after = await countAll()
+    expect([Number(after?.rows) - Number(before?.rows), Number(after?.instances) - Number(before?.instances)]).toEqual([
+      1, 1,
+    ])
+    const changed = await recommender.ask(save, { ...start, projectName: '另一个项目' })
+    expect([changed.code, changed.data]).toEqual([409, null])
+    // whoever it belongs to, and whether the content is the same, is not said
+    for (const content of [start, { ...start, projectName: '另一个项目' }]) {
+      const foreign = await other.ask(save, content)
+      expect([foreign.code, foreign.msg, foreign.data]).toEqual([409, changed.msg, null])
+    }
+    const own = await other.get(save, { projectName: '自己的项目' })
+    expect((await other.ask(save, { id: own.id, projectUuid })).code).toBe(409)
+    expect((await show(other, own.id)).projectUuid).not.toBe(projectUuid)
+    expect(await countAll()).toEqual({ ...after, rows: Number(after?.rows) + 1 })
   })
 })

@@ -40,6 +40,12 @@ describe('the quick search of records', () => {
     expect(titles.slice(1).every((title) => title.startsWith('library: 澄川工厂'))).toBe(true)
   })
 
+  test('finds a name in another form of its characters, by its beginning too', async () => {
+    await addLibraryRow(admin, { projectName: '５Ｇ　ＡＧＶ调度', city: '320500' })
+    expect(await find(admin, '5g agv')).toEqual(['library: ５Ｇ　ＡＧＶ调度'])
+    expect(await find(admin, '5G')).toContain('library: ５Ｇ　ＡＧＶ调度')
+  })
+
   test('finds records by a part of a number, in any case, and returns the matching fields', async () => {
     const staff = await createStaff(platform, 'city', '320500')
     const [match, ...others] = await admin.get(recordSearch.records, { text: staff.account.toUpperCase() })

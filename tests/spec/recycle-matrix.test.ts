@@ -93,10 +93,11 @@ interface State {
   /** All columns except those of the removal itself. */
   readonly row: object
 }
+/** `phone_login` follows from other columns (docs/decisions/0107). */
 const statesOf = (entity: AnyEntity, some: readonly MatrixRow[]): Promise<State[]> =>
   run(
     db,
-    sql`select id::text, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time}'::text[] as row
+    sql`select id::text, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time,phone_login}'::text[] as row
       from ${identifier(entity.name)} t where id = any(${idsOf(some)}::bigint[]) order by id`,
   )
 const recycle = (entity: AnyEntity) =>

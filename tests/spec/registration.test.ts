@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { audit } from '#contract/log/audit.ts'
 import { company } from '#contract/project/company.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import { type RefusedLogin, registration as registrationCalls } from '#contract/registration.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
+import { approve } from '../support/approve.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   createEnterprise,
@@ -101,14 +104,14 @@ describe('the password of a registration', () => {
     ['Aa1aaaaa', '密码至少包含 @ - _ 中的一个'],
     ['Aa@123aa', '密码不能包含三个连续递增或递减的数字'],
     ['Aa@321aa', '密码不能包含三个连续递增或递减的数字'],
-    ['Password-1', '密码过于常见或包含账号，请更换'],
+    ['Password-1', '密码过于常见，请更换'],
   ])('%s is rejected: %s', async (plain, msg) => {
     expect(await send(passwordFields(plain))).toMatchObject({ status: 400, msg, faults: [{ at: 'password', msg }] })
   })
 
   test('must not contain the account', async () => {
     const response = await send({ account: 'chengchuan', ...passwordFields('Xx-chengchuan-9') })
-    expect(response.msg).toBe('密码过于常见或包含账号，请更换')
+    expect(response.msg).toBe('密码包含账号或单位名称，请更换')
   })
 
   test('must equal its confirmation', async () => {
@@ -196,7 +199,7 @@ describe('after a registration (section 4)', () => {
   test('an approved applicant has the role of the account type, a registered company with a department, and can log in', async () => {
     const registered = await register(platform)
     const id = await userIdOf(admin, registered.account)
-    await admin.get(user.calls.auditPass, { userIds: id })
+    await approve(admin, id)
     const person = await admin.get(user.calls.detail, { id })
     expect(person).toMatchObject({ status: 1, roleName: '企业用户', unitName: registered.unitName })
     const { records } = await admin.get(company.calls.page, { organizationCode: registered.organizationCode })
@@ -232,7 +235,7 @@ describe('after a registration (section 4)', () => {
     const person = await createEnterprise(platform)
     const id = await userIdOf(admin, person.account)
     const before = await admin.get(user.calls.detail, { id })
-    await admin.get(user.calls.auditPass, { userIds: id })
+    await approve(admin, id)
     expect(await admin.get(user.calls.detail, { id })).toEqual(before)
     expect((await person.ask(user.calls.info, {})).success).toBe(true)
   })
@@ -249,6 +252,75 @@ describe('after a registration (section 4)', () => {
     const { account } = await register(platform, { type: 2, unitName: '中国电信苏州分公司' })
     const { records } = await admin.get(user.calls.page, { account_equal: account })
     expect(records[0]).toMatchObject({ accountType: 2, operator: 2, operatorName: '中国电信' })
+  })
+})
+
+describe('an applicant whose registration was refused', () => {
+  const login = (account: string, plain = password) =>
+    requestToken(platform, { username: account, password: platform.encrypt(plain) })
+  const keyOf = async (account: string) =>
+    ((await login(account)).data as RefusedLogin | null)?.registration ?? { key: '', state: null }
+  const refused = async () => {
+    const registered = await register(platform)
+    const id = await userIdOf(admin, registered.account)
+    await admin.get(user.calls.auditRefuse, { userIds: id, reason: '信用代码与单位名称不符' })
+    return { ...registered, id }
+  }
+  const { read, resubmit } = registrationCalls
+
+  test('reads all values after the right password, without a session, and never a password', async () => {
+    const { account, unitName, organizationCode } = await refused()
+    expect((await login(account, 'Wrong-955-Qa')).data).toBeNull()
+    const { key, state } = await keyOf(account)
+    expect(state).toBe('refused')
+    const application = await platform.visitor.get(read, { key })
+    expect(application).toEqual({
+      state: 'refused',
+      reason: '信用代码与单位名称不符',
+      proof: null,
+      values: {
+        ...{ unitName, code: organizationCode, type: 1, name: '王明', account },
+        ...{ phone: '19900001234', email: expect.stringMatching(/@example.com$/) },
+      },
+    })
+  })
+
+  test('corrects them and waits again, and those who approve are told', async () => {
+    const { account, id } = await refused()
+    const { key } = await keyOf(account)
+    const { values } = await platform.visitor.get(read, { key })
+    const wrong = await platform.visitor.ask(resubmit, { ...values, key, phone: '1' } as never)
+    expect(wrong).toMatchObject({ status: 400, faults: [{ at: 'phone' }] })
+    const code = creditCode(7_100)
+    const forbidden = { status: 1, roleId: '1', region: '00', reason: 'x' }
+    await platform.visitor.get(resubmit, { ...values, ...forbidden, key, unitName: '苏州改名有限公司', code } as never)
+    expect(await admin.get(user.calls.detail, { id })).toMatchObject({
+      ...{ status: 0, reason: null, unitName: '苏州改名有限公司', organizationCode: code, roleId: '', region: null },
+    })
+    const messages = await platform.db.selectFrom('message').selectAll().where('businessId', '=', id).execute()
+    expect(messages.filter(({ doneAt }) => doneAt === null)).toEqual([
+      expect.objectContaining({ title: '注册账号“苏州改名有限公司”待审核' }),
+    ])
+    const [entry] = (await admin.get(audit.calls.list, { rowId_equal: id, verb_equal: 'resubmit' })).records
+    expect(entry).toMatchObject({ verbName: '修改并重新提交' })
+    // the key was used up
+    expect(await platform.visitor.ask(read, { key })).toMatchObject({
+      status: 400,
+      msg: '验证已过期，请重新登录后再试',
+    })
+    expect(await keyOf(account)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('cannot take over an account: approved ones get no key, also when they are disabled, and approval ends a key', async () => {
+    const registered = await register(platform)
+    const id = await userIdOf(admin, registered.account)
+    const { key } = await keyOf(registered.account)
+    expect((await platform.visitor.ask(read, { key })).success).toBe(true)
+    await approve(admin, id)
+    expect((await platform.visitor.ask(read, { key })).status).toBe(400)
+    await admin.get(user.calls.disable, { userIds: id, reason: '停用' })
+    expect((await login(registered.account)).data).toBeNull()
+    expect((await platform.visitor.ask(read, { key: '' })).status).toBe(400)
   })
 })
 

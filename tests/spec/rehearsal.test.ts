@@ -219,7 +219,7 @@ describe('what a rehearsal refuses', () => {
   const people = { taskUser: '1', createUser: '1', days: 5 }
 
   test.each([
-    ['a variable that is missing', { taskUser: '1' }, '流程在此步骤用到该项，请填写'],
+    ['a variable that is missing', { taskUser: '1' }, '流程在此步骤用到该项，请输入'],
     ['a reserved name', { ...people, nrOfInstances: 9 }, 'nrOfInstances'],
     ['a name of prototypes', JSON.parse('{"__proto__": {"days": 5}}'), '__proto__'],
     ['a list as variables', [1], '变量应为 JSON 对象'],
@@ -235,7 +235,7 @@ describe('what a rehearsal refuses', () => {
   test('a value that is missing or cannot be read, at its variable', async () => {
     const source = { xml: readLeave() }
     expect((await rehearse(source, { createUser: '1', days: 5 })).faults).toEqual([
-      { at: 'taskUser', msg: '流程在此步骤用到该项，请填写' },
+      { at: 'taskUser', msg: '流程在此步骤用到该项，请输入' },
     ])
     const first = await step(source, people)
     const input = { ...source, state: first.state, executionId: first.waiting[0]?.executionId }

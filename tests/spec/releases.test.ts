@@ -116,7 +116,9 @@ describe('the status of a release', () => {
       expect(await titles({ type: column, status })).toEqual([title])
       expect(await titles({ type: column, status_equal: status })).toEqual([title])
     }
-    expect(await titles({ type: column })).toHaveLength(4)
+    // newest first, as visitors see them
+    expect(await titles({ type: column })).toEqual([three, four, two, one])
+    expect(await titles({ type: column, ascs: 'title' })).toEqual([three, four, one, two])
   })
 })
 
@@ -297,7 +299,7 @@ describe('a column', () => {
       msg: '栏目“上级”下还有2 个下级栏目、1 篇文章、1 个文件，请先移走或删除',
     })
     const english = await admin.ask(column.calls.remove, { ids: above }, { 'blade-language': 'en' })
-    expect(english.msg).toBe('The column “上级” still contains 2 columns, 1 article, 1 file; move or remove them first')
+    expect(english.msg).toBe('The column “上级” still contains 2 columns, 1 article, 1 file; move or delete them first')
     await admin.get(column.calls.remove, { ids: below })
   })
 

@@ -72,10 +72,10 @@ describe('restoring the values before a change', () => {
 
   test('is refused if somebody has changed the row since the preview', async () => {
     const { id, entry } = await changePost()
-    const { updateTime } = await admin.get(revertPreview, { id: entry })
+    const { rowVersion } = await admin.get(revertPreview, { id: entry })
     const stale = { 'if-match': `"${id} 2020-01-01 00:00:00"` }
-    expect(await admin.ask(revert, { id: entry }, stale)).toMatchObject({ status: 409, data: { updateTime } })
-    expect((await admin.ask(revert, { id: entry }, { 'if-match': `"${id} ${updateTime}"` })).status).toBe(200)
+    expect(await admin.ask(revert, { id: entry }, stale)).toMatchObject({ status: 409, data: { rowVersion } })
+    expect((await admin.ask(revert, { id: entry }, { 'if-match': `"${id} ${rowVersion}"` })).status).toBe(200)
   })
 
   test('is refused if somebody changes the row while it is restored', async () => {

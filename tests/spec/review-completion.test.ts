@@ -83,7 +83,7 @@ describe('a completion', () => {
     await refused(city({ action: 'cityApprove' }, '不同意', 'no'), 400, '办理结果与所指操作不一致', 20)
     await refused(city({ action: 'cityReturn' }), 400, '办理结果与所指操作不一致', 20)
     await refused(city({ action: 'cityApprove', version: 1 }), 409, '刚刚有新的办理', 20)
-    await refused(city({ action: 'cityApprove' }, ' '), 400, '请填写批复意见', 20)
+    await refused(city({ action: 'cityApprove' }, ' '), 400, '请输入批复意见', 20)
     await refused(city({ action: 'fly' }), 400, 'cityApprove 初审通过', 20)
     await refused(city({ action: 'decideApprove' }), 400, 'cityApprove 初审通过', 20)
     await tasks.expectTasks(20, { city: ['todo cityReview'] })

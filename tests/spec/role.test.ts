@@ -82,7 +82,8 @@ describe('the tree of roles', () => {
     expect(titles(await admin.get(role.calls.tree, {}))).toContain('超级管理员')
     const reservedAlias = { status: 400, faults: [{ at: 'roleAlias', msg: '该角色别名为系统保留' }] }
     const row = { roleName: '假', roleAlias: 'administrator', sort: 1 }
-    expect(await roleManager.ask(role.calls.submit, row)).toMatchObject(reservedAlias)
+    for (const roleAlias of [row.roleAlias, 'ＡＤＭＩＮＩＳＴＲＡＴＯＲ', 'admini\u200bstrator'])
+      expect(await roleManager.ask(role.calls.submit, { ...row, roleAlias })).toMatchObject(reservedAlias)
     expect(
       await roleManager.ask(role.calls.submit, { id: roleManager.roleId, roleAlias: 'administrator' }),
     ).toMatchObject(reservedAlias)

@@ -207,7 +207,7 @@ describe('a common password', () => {
     const input = { unitName: 'Suzhou Chengchuan Ltd', password: cipher, password2: cipher }
     expect(await requestToken(platform, registration(platform, input))).toMatchObject({
       status: 400,
-      msg: '密码过于常见或包含账号，请更换',
+      msg: '密码包含账号或单位名称，请更换',
     })
   })
 })

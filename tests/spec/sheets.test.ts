@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
-import { importLimits } from '#contract/job/importing.ts'
 import { type ImportResult, sheetCalls } from '#contract/job/sheets.ts'
+import { importLimits } from '#contract/job/uploaded-sheet.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { region } from '#contract/system/region.ts'
@@ -11,6 +11,7 @@ import { rowsOf, xlsx } from '../support/jobs.ts'
 import { type Answer, type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk } from '../support/roles.ts'
 import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
+import { workbookWithHidden } from '../support/workbooks.ts'
 
 let platform: Platform
 
@@ -84,6 +85,13 @@ describe('user/import-user', () => {
     expect([code, msg]).toEqual([400, '直接导入不能超过 200 行，请在列表中使用“导入”，由后台任务完成'])
   })
 
+  test('refers files with hidden rows to the import in the background, which asks', async () => {
+    const bytes = await workbookWithHidden([columns.slice(0, 3), ['hidden.one', '王某', '王某']], { rows: [2] })
+    expect((await send(admin, sheetCalls.importUser, bytes)).msg).toBe(
+      '文件中有 1 行被隐藏或筛选掉，请取消隐藏和筛选后重新上传，或在列表中使用“导入”',
+    )
+  })
+
   test('rejects other file types and files that are too large with a message', async () => {
     expect((await send(admin, sheetCalls.importUser, Buffer.from('x'), 0, 'a.xls')).msg).toBe(
       '请上传 .xlsx 或 .csv 文件',
@@ -98,8 +106,12 @@ describe('user/export-user and the templates', () => {
     const { headers, bytes } = await download(admin, sheetCalls.exportUser, '?account=sheet.one&realName=')
     expect(headers.get('content-type')).toContain('spreadsheetml')
     expect((await rowsOf(bytes)).map((row) => row.登录账号)).toEqual(['sheet.one'])
-    const query = `?account=sheet.one&Blade-Auth=${encodeURIComponent(`bearer ${admin.token}`)}`
-    expect((await download(platform.visitor, sheetCalls.exportUser, query)).status).toBe(200)
+    for (const name of ['Blade-Auth', 'blade-auth', 'BLADE-AUTH']) {
+      const query = `?account=sheet.one&deptId=undefined&${name}=${encodeURIComponent(`bearer ${admin.token}`)}`
+      const exported = await download(platform.visitor, sheetCalls.exportUser, query)
+      expect([exported.status, (await rowsOf(exported.bytes)).length]).toEqual([200, 1])
+      expect((await download(platform.visitor, sheetCalls.userTemplate, query)).status).toBe(200)
+    }
     expect((await download(platform.visitor, sheetCalls.exportUser)).status).toBe(401)
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { bringTo } from '../support/review-tasks.ts'
 import { submitAction } from '../support/scenario.ts'
@@ -52,6 +52,21 @@ describe('a step of a colleague in the same stage', () => {
       msg: '该申报刚刚有新的办理，请刷新查看后再提交，您填写的内容会保留',
     })
   })
+})
+
+test('the applicant and the officers cannot tell from a declaration that experts are assigned, score or recuse themselves', async () => {
+  await bringTo(review, 40)
+  const readers = [review.company, review.person('city'), review.person('miit')]
+  const stateFor = async (reader: Caller) => {
+    const { records } = await reader.get(declaration.calls.page, {})
+    const { version, updateTime, updateUser, rowVersion } = records.find(({ id }) => id === review.id()) ?? {}
+    const status = await reader.get(declaration.calls.getStatus, { id: review.id() })
+    return [version, updateTime, updateUser, rowVersion, status.version]
+  }
+  const before = await Promise.all(readers.map(stateFor))
+  expect(before.flat()).not.toContain(undefined)
+  await review.assignAndScore()
+  expect(await Promise.all(readers.map(stateFor))).toEqual(before)
 })
 
 test('a declaration that was returned and has come back is another one than the officer has opened', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
 import { publicAreas, siteMap } from '#contract/portal/site-map.ts'
-import { pages } from '#web/pages.tsx'
+import { pages, pathsOfBoth } from '#web/pages.tsx'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, inSeconds, type PublishedNews, publish, publishArticle, saveDraft } from '../support/publish.ts'
 import { until } from '../support/until.ts'
@@ -54,6 +54,7 @@ describe('the places of the site map', () => {
       '/myiframe/:routerPath',
       '/forcedModification',
       '/authorize',
+      ...pathsOfBoth,
     ]
     const missingPages = pages.filter(
       (page) =>

@@ -99,6 +99,7 @@ describe('the settings before the login', () => {
     expect((await platform.visitor.ask(auth.settings)).data).toEqual({
       captcha: false,
       registration: true,
+      sms: false,
       tenantMode: false,
       switchMode: true,
     })

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { dept } from '#contract/system/dept.ts'
 import { menu } from '#contract/system/menu.ts'
+import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/database/db.ts'
+import { check } from '../support/approve.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createStaff, registration } from '../support/scenario.ts'
 import {
@@ -99,7 +102,7 @@ describe('the quota of a tenant', () => {
     expect(await one.admin.ask(user.calls.restore, { ids: String(data.id) })).toMatchObject(rejection)
     const [applicant] = (await one.admin.get(user.calls.page, { status: 0 })).records
     await one.admin.get(user.calls.grant, { userIds: applicant?.id, roleIds: one.roleId })
-    expect(await one.admin.ask(user.calls.auditPass, { userIds: applicant?.id })).toMatchObject(rejection)
+    expect(await one.admin.ask(user.calls.auditPass, { userIds: applicant?.id, check })).toMatchObject(rejection)
   })
 
   test('is a positive number, or -1 for no limit', async () => {
@@ -190,5 +193,58 @@ describe('the package of a tenant', () => {
     [{ packageName: '空' }, 'menuId', '请选择菜单'],
   ])('%o is rejected with the text of the specification', async (input, at, msg) => {
     expect(await admin.ask(tenantPackage.calls.submit, input)).toMatchObject({ status: 400, faults: [{ at, msg }] })
+  })
+})
+
+/** Clients of the family name a tenant in forms and lists (docs/decisions/0106). */
+describe('a tenant that a request names', () => {
+  const newUser = { account: 'sent.over', name: '新', realName: '新同事' }
+  const newDept = { deptName: '外派处', fullName: '外派处', deptCategory: 2, sort: 1 }
+  const newRole = { roleName: '外派', roleAlias: 'sent', sort: 1 }
+  const newPost = { category: 1, postCode: 'SENT', postName: '外派岗', sort: 1 }
+  const managed = [
+    [user, user.calls.submit, newUser],
+    [dept, dept.calls.submit, newDept],
+    [role, role.calls.submit, newRole],
+    [post, post.calls.submit, newPost],
+  ] as const
+
+  test('gets the rows that the administrator of the platform adds, and lists and trees show them', async () => {
+    const one = await createTenant(platform)
+    const { tenantId } = one
+    for (const [entity, call, row] of managed) {
+      const { id } = await admin.get(call as typeof post.calls.submit, { ...row, tenantId } as never)
+      const stored = db
+        .selectFrom(entity.name as 'post')
+        .select('tenantId')
+        .where('id', '=', String(id))
+      expect([entity.name, await stored.executeTakeFirst()]).toEqual([entity.name, { tenantId }])
+      const edit = { ...row, id, sort: 7, tenantId } as never
+      expect([entity.name, (await admin.ask(call as typeof post.calls.submit, edit)).status]).toEqual([
+        entity.name,
+        200,
+      ])
+    }
+    const titles = async (call: unknown, more = {}) =>
+      (await admin.text('GET', `${(call as { path: string }).path}?${new URLSearchParams({ tenantId, ...more })}`)).text
+    expect(await titles(user.calls.page)).toContain('sent.over')
+    expect(await titles(dept.calls.tree)).toContain('外派处')
+    expect(await titles(role.calls.tree)).toContain('外派')
+    expect(await titles(post.calls.select)).toContain('外派岗')
+    expect((await admin.get(user.calls.page, { account_equal: 'sent.over' })).total).toBe(0)
+  })
+
+  test('is refused if it does not exist, and to everybody else unless it is their own', async () => {
+    const one = await createTenant(platform)
+    const refusal = { status: 400, faults: [{ at: 'tenantId', msg: '不能指定其他租户' }] }
+    for (const [, call, row] of managed) {
+      const submit = call as typeof post.calls.submit
+      expect(await one.admin.ask(submit, { ...row, tenantId: '000000' } as never)).toMatchObject(refusal)
+      expect((await one.admin.ask(submit, { ...row, tenantId: one.tenantId } as never)).status).toBe(200)
+      expect(await admin.ask(submit, { ...row, tenantId: '999999' } as never)).toMatchObject({
+        faults: [{ at: 'tenantId', msg: '租户不存在' }],
+      })
+    }
+    expect(await one.admin.ask(user.calls.page, { tenantId: '000000' } as never)).toMatchObject(refusal)
   })
 })

@@ -53,8 +53,11 @@ describe('the administrator of a tenant', () => {
         const openScreens = codes.filter((code) => !platformScreens.includes(code))
         for (const entity of screens) {
           const isOpen = openScreens.includes(entity.code)
+          const { access } = listOf(entity) as Endpoint
+          // the lists of 我的事务 answer everybody with their own rows (docs/decisions/0094)
+          const isListOpen = isOpen || typeof access !== 'object' || !('perm' in access)
           expect([entity.code, await statusOf(one.admin, listOf(entity), { size: 1 })]).toEqual([
-            ...[entity.code, isOpen ? 200 : 403],
+            ...[entity.code, isListOpen ? 200 : 403],
           ])
           const exportCall = exportCallsOf(entity).start
           const status = await statusOf(one.admin, exportCall as Endpoint, { query: 'x'.repeat(4001) })

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { run } from '#server/base/database/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createRow } from '../support/sample-rows.ts'
 
@@ -15,12 +13,9 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const makeOlder = (table: string, id: string) =>
-  run(platform.db, sql`update ${sql.raw(table)} set update_time = now() - interval '1 hour' where id = ${id}`)
 const ifMatchOf = async (id: string) => {
-  await makeOlder('role', id)
-  const { updateTime } = await admin.get(role.calls.detail, { id })
-  return { 'if-match': `"${id} ${updateTime}"` }
+  const { rowVersion } = await admin.get(role.calls.detail, { id })
+  return { 'if-match': `"${id} ${rowVersion}"` }
 }
 
 describe('saving a row', () => {
@@ -31,10 +26,42 @@ describe('saving a row', () => {
     const response = await admin.ask(role.calls.submit, { ...input, id, roleName: '丙' } as never, ifMatch)
     const row = await admin.get(role.calls.detail, { id })
     expect(response).toMatchObject({ status: 409, msg: '保存前他人已修改了这条数据，请核对后再保存' })
-    expect(response.data).toEqual({ updateTime: row.updateTime })
+    expect(response.data).toEqual({ updateTime: row.updateTime, rowVersion: row.rowVersion })
     expect(row).toMatchObject({ sort: 77, roleName: input.roleName })
-    const newIfMatch = { 'if-match': `"${id} ${row.updateTime}"` }
+    const newIfMatch = { 'if-match': `"${id} ${row.rowVersion}"` }
     expect((await admin.ask(role.calls.submit, { id, roleName: '丙' } as never, newIfMatch)).status).toBe(200)
+  })
+
+  test('of two saves with one version one wins, however fast they follow each other', async () => {
+    const { id } = await createRow(platform, admin, role)
+    const ifMatch = await ifMatchOf(id)
+    const names = ['甲', '乙', '丙', '丁']
+    const answers = await Promise.all(
+      names.map((roleName) => admin.ask(role.calls.submit, { id, roleName } as never, ifMatch)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const saved = names[answers.findIndex(({ status }) => status === 200)]
+    expect((await admin.get(role.calls.detail, { id })).roleName).toBe(saved)
+  })
+
+  test.each(['nonsense', '"1"', 'W/"1 2"', '"1 2", "3 4"', ''])(
+    'answers 409 to an If-Match that cannot be read: %j',
+    async (header) => {
+      const { id, input } = await createRow(platform, admin, role)
+      const { updateTime, rowVersion } = await admin.get(role.calls.detail, { id })
+      expect(await admin.ask(role.calls.submit, { ...input, id } as never, { 'if-match': header })).toMatchObject({
+        status: 409,
+        data: { updateTime, rowVersion },
+      })
+    },
+  )
+
+  test('answers 409 to the version of a page that was opened before an upgrade, and accepts any row for *', async () => {
+    const { id, input } = await createRow(platform, admin, role)
+    const { updateTime } = await admin.get(role.calls.detail, { id })
+    const statusOf = async (header: string) =>
+      (await admin.ask(role.calls.submit, { ...input, id } as never, { 'if-match': header })).status
+    expect([await statusOf(`"${id} ${updateTime}"`), await statusOf('*')]).toEqual([409, 200])
   })
 
   test('always succeeds without If-Match, as BladeX clients send it', async () => {
@@ -54,9 +81,8 @@ describe('saving a row', () => {
 
   test('checks If-Match for accounts too, whose call does more than save', async () => {
     const { id, input } = await createRow(platform, admin, user)
-    await makeOlder('"user"', id)
-    const { updateTime } = await admin.get(user.calls.detail, { id })
-    const ifMatch = { 'if-match': `"${id} ${updateTime}"` }
+    const { rowVersion } = await admin.get(user.calls.detail, { id })
+    const ifMatch = { 'if-match': `"${id} ${rowVersion}"` }
     await admin.get(user.calls.submit, { ...input, id, realName: '先存者' } as never, ifMatch)
     expect((await admin.ask(user.calls.submit, { ...input, id, realName: '后存者' } as never, ifMatch)).status).toBe(
       409,

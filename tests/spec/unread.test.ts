@@ -38,6 +38,12 @@ describe('a request that cannot be parsed gets a regular error response', () => 
     ],
     ['headers of 20 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, '请求头过大'],
     ['no host', 'GET /live HTTP/1.1\r\nconnection: close\r\n\r\n', 400, '请求缺少 Host 头'],
+    [
+      'two hosts',
+      'GET /live HTTP/1.1\r\nhost: a\r\nx: y\r\nHost: a\r\nconnection: close\r\n\r\n',
+      400,
+      '请求含有多个 Host 头',
+    ],
     ['an invalid address', 'GET /api/%ff HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400, '提交的内容有误'],
   ])('%s', async (_what, bytes, status, msg) => {
     const response = await responseTo(bytes)

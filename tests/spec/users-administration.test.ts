@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import { approve, check } from '../support/approve.ts'
 import { createClerk, roleIdOf } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
@@ -152,7 +153,7 @@ describe('approving and enabling accounts', () => {
   test('enabling an account that was rejected at registration gives it role and department', async () => {
     const { id, unitName } = await registerUser()
     await admin.get(user.calls.auditRefuse, { userIds: id, reason: '资料不全' })
-    await admin.get(user.calls.enable, { userIds: id })
+    await admin.get(user.calls.enable, { userIds: id, check })
     expect(await admin.get(user.calls.detail, { id })).toMatchObject({ roleName: '企业用户', deptName: unitName })
   })
 
@@ -160,7 +161,8 @@ describe('approving and enabling accounts', () => {
     const [applicant, disabledUser] = [await registerUser(), await registerUser()]
     await admin.get(user.calls.auditRefuse, { userIds: disabledUser.id, reason: '重复' })
     const { path } = user.calls.auditPass
-    const response = await admin.raw('POST', `${path}?rowByRow=1&userIds=${applicant.id},${disabledUser.id}`)
+    const query = `rowByRow=1&check=ok&userIds=${applicant.id},${disabledUser.id}`
+    const response = await admin.raw('POST', `${path}?${query}`)
     expect(await response.json()).toMatchObject({
       data: [
         { id: applicant.id, done: true },
@@ -212,7 +214,7 @@ describe('permissions to manage accounts (docs/decisions/0032)', () => {
 
   test('approving gives the role of the account type, and the same user can disable and enable the account', async () => {
     const { id } = await registerUser()
-    await office.get(user.calls.auditPass, { userIds: id })
+    await approve(office, id)
     await office.get(user.calls.disable, { userIds: id, reason: '核实中' })
     await office.get(user.calls.enable, { userIds: id })
     expect(await admin.get(user.calls.detail, { id })).toMatchObject({ status: 1, roleName: '企业用户' })
@@ -262,12 +264,14 @@ describe('phone and e-mail (docs/decisions/0032)', () => {
 
   test('are complete in the detail for users with the permission and in their own account', async () => {
     const [detail, platformDetail] = await Promise.all(
-      [user.calls.detail, user.calls.platformDetail].map((call) => office.get(call, { id: person.id })),
+      ([user.calls.detail, user.calls.platformDetail] as const).map((call) =>
+        office.get(call as typeof user.calls.detail, { id: person.id }),
+      ),
     )
     expect(detail).toMatchObject({ phone: '19900001234' })
     expect(platformDetail).toMatchObject({ phone: '19900001234' })
     for (const call of [user.calls.detail, user.calls.platformDetail])
-      expect(await reader.get(call, { id: person.id })).toMatchObject({
+      expect(await reader.get(call as typeof user.calls.detail, { id: person.id })).toMatchObject({
         phone: '199****1234',
         email: 'e***@example.com',
       })

@@ -6,6 +6,7 @@ import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
+import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { workTodo } from '#contract/work/work-todo.ts'
@@ -78,7 +79,8 @@ describe('the tasks of a person', () => {
     [{ beginDate: '2026-10-02' }, 2],
     [{ beginDate: '2026-10-01 08:00:00', endDate: '2026-10-01 08:00:00' }, 1],
     [{ beginDate: '2026-10-01 00:00:00', endDate: '2026-10-01 07:59:59' }, 0],
-    [{ status: 'finish' }, 3],
+    [{ status: 'todo' }, 3],
+    [{ status: 'finish' }, 0],
   ])('filtered by %j are %i', async (filters, count) => {
     expect(await todo(filters)).toHaveLength(count)
   })
@@ -179,5 +181,30 @@ describe('the tasks that a person may claim', () => {
     expect(first).toMatchObject({ status: 'claim', taskName: '上级审批', assignee: null })
     await boss.get(workClaim.calls.claimTask, { taskId: first?.taskId ?? '' })
     expect(await subjects()).toEqual(['乙', '甲'])
+  })
+})
+
+describe('an account without a permission of 我的事务', () => {
+  test('reads its own rows in all five lists, and can handle nothing', async () => {
+    const bare = await createClerk(platform, 'bare', { codes: [] })
+    const period = { startTime: '2026-11-02 09:00:00', endTime: '2026-11-03 18:00:00' }
+    const input = { processDefinitionId: definitionId, taskUser: approver.id, reason: '本人事项', ...period }
+    const id = await requestLeave(applicant, input)
+    await sql`with i as (update flow_instance set start_user = ${bare.id}
+        where business_table = 'leave' and business_id = ${id} returning id)
+      update flow_task t set assignee = ${bare.id} from i where t.instance_id = i.id`.execute(platform.db)
+    const lists = { workTodo, workSend, workClaim, workDone, workStart }
+    const subjects: Record<string, unknown> = {}
+    for (const [name, { calls }] of Object.entries(lists)) {
+      const { code, data } = await bare.ask(calls.list as typeof workTodo.calls.list, { size: 50 })
+      subjects[name] = [code, data.records.map(({ subject }) => subject)]
+    }
+    const own = [200, ['本人事项']]
+    const none = [200, []]
+    expect(subjects).toEqual({ workTodo: own, workSend: own, workClaim: none, workDone: none, workStart: none })
+    const { taskId } = (await bare.get(workTodo.calls.list, {})).records[0] ?? {}
+    const decision = { taskId: String(taskId), flag: 'ok', comment: '同意' }
+    expect((await bare.ask(workTodo.calls.completeTask, decision)).code).toBe(403)
+    expect((await bare.raw('GET', `${workTodo.path}/export?format=csv`)).status).toBe(403)
   })
 })

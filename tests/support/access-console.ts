@@ -25,7 +25,8 @@ export const describeConsoleAccess = (which: 'system' | 'other areas' | 'other p
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
   }
-  const faultsOfPage = (more: CheckOptions = {}) => faultsInBothLanguages(page, { night: true, ...more })
+  const faultsOfPage = (more: CheckOptions = {}) =>
+    faultsInBothLanguages(page, { night: true, forced: which === 'other pages', ...more })
 
   beforeAll(async () => {
     site = await openSite(async (platform) => {

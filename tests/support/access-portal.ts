@@ -4,7 +4,8 @@ import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
 import { partsAt, projectAt } from '#contract/portal/project-places.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
-import { faultsAt, faultsInBothLanguages } from './page-faults.ts'
+import { sizes } from './browser.ts'
+import { barriersOn, faultsAt, faultsInBothLanguages } from './page-faults.ts'
 import { openConsole, visit } from './page-steps.ts'
 import type { Platform } from './platform.ts'
 import { type PublishedNews, publish } from './publish.ts'
@@ -51,9 +52,9 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
   const faultsOn = async (path: string, of = page) => {
     await of.goto(path)
     await waitUntilLoaded(of)
-    return faultsInBothLanguages(of, { phone: phonePaths.includes(path) })
+    return faultsInBothLanguages(of, { phone: phonePaths.includes(path), forced: true })
   }
-  const faultsOfPage = () => faultsInBothLanguages(page)
+  const faultsOfPage = () => faultsInBothLanguages(page, { forced: true })
 
   const createPortalData = async (platform: Platform): Promise<PortalData> => {
     await openWindow(await platform.admin(), { maxPerCompany: 5, guide: '请按年度指南填报。' })
@@ -164,6 +165,29 @@ export const describePortalAccess = (who: 'visitor' | 'applicant') => {
         await page.goto('/wel/index')
         await page.getByRole('region', { name: /^下一步/ }).waitFor()
         expect(await faultsInBothLanguages(page, { phone: true, night: true })).toEqual([])
+      })
+
+      test('a phone of 360 px in the elder mode: a header of one line with a menu, and folded tools', async () => {
+        await page.setViewportSize({ width: 360, height: 780 })
+        await page.goto('/lookUp?elder=1')
+        const [header, tools] = [page.getByRole('banner'), page.getByRole('region', { name: '长者模式工具栏' })]
+        await header.getByTitle('账号菜单').waitFor({ state: 'attached' })
+        await tools.getByRole('button', { name: '阅读工具' }).waitFor()
+        for (const line of [header, tools]) expect((await line.boundingBox())?.height).toBeLessThanOrEqual(65)
+        expect(await tools.getByRole('button').filter({ visible: true }).count()).toBe(2)
+        const place = header.getByRole('link', { name: '项目名单' })
+        expect(await place.isVisible()).toBe(false)
+        await header.getByRole('button', { name: '菜单' }).click()
+        await header.getByTitle('账号菜单').click()
+        await header.getByRole('link', { name: '个人中心' }).waitFor()
+        expect(await barriersOn(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await place.click()
+        await page.waitForURL('**/projects?elder=1')
+        await place.waitFor({ state: 'hidden' })
+        await tools.getByRole('button', { name: '退出长者模式' }).click()
+        await tools.waitFor({ state: 'detached' })
+        await page.setViewportSize(sizes.desk)
       })
 
       test('its account menu', async () => {

@@ -67,6 +67,7 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   stageNameEn: null,
   stageOffice: null,
   taskUser: null,
+  invitedCode: null,
   updateUser: null,
   templateId: null,
   year: '2026',

@@ -3,7 +3,7 @@ import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Cell, Sheet } from '#server/base/sheets/cell.ts'
+import type { Cell, Sheet, SheetCell } from '#server/base/sheets/cell.ts'
 import { xlsxOf } from '#server/base/sheets/xlsx.ts'
 import { readXlsx } from '#server/base/sheets/xlsx-read.ts'
 import type { Caller } from './platform.ts'
@@ -60,13 +60,21 @@ export const uploadSheet = async (
   return (await response.json()) as { success: boolean; code: number; msg: string; data: { id: string } }
 }
 
+/** A cell as a test compares it: a moment by its text, a number as a number. */
+export const plainValue = (cell: SheetCell): string | number | boolean => {
+  if (typeof cell !== 'object') return cell
+  if ('error' in cell) return cell.error
+  return 'at' in cell ? cell.at : cell.number
+}
+
 /** The rows of the first sheet of a workbook, by column head. */
-export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | number>[]> => {
-  const rows: Record<string, string | number>[] = []
-  let heads: readonly (string | number)[] = []
+export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | number | boolean>[]> => {
+  const rows: Record<string, string | number | boolean>[] = []
+  let heads: readonly string[] = []
   for await (const { n, cells } of readXlsx(bytes)) {
-    if (n === 1) heads = cells
-    else rows.push(Object.fromEntries(heads.map((head, i) => [head, cells[i] ?? ''])))
+    const values = cells.map(plainValue)
+    if (n === 1) heads = values.map(String)
+    else rows.push(Object.fromEntries(heads.map((head, i) => [head, values[i] ?? ''])))
   }
   return rows
 }

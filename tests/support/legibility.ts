@@ -64,3 +64,25 @@ export const frameContrast = (page: Page, selector: string): Promise<number> =>
     ].map(luminance)
     return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05)
   }, selector)
+
+/**
+ * Links and controls that are lower or narrower than 24 pixels (2.5.8, without its exception for space around them). Links inside
+ * a sentence are as high as its line; a checkbox or radio button is as large as its label.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=option]'
+    const isInSentence = (one: Element) => {
+      if (getComputedStyle(one).display !== 'inline') return false
+      const block = one.closest('p, li, dd, dt, td, th, caption, figcaption, small, div')
+      return (block?.textContent?.trim().length ?? 0) > (one.textContent?.trim().length ?? 0)
+    }
+    return [...document.querySelectorAll(controls)].flatMap((one) => {
+      const target = one.matches('input[type=checkbox], input[type=radio]') ? (one.closest('label') ?? one) : one
+      const { width, height } = target.getBoundingClientRect()
+      const isSeen =
+        width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+      if (!isSeen || one.closest('.skip, svg') || (width >= 24 && height >= 23.5) || isInSentence(one)) return []
+      return [`${Math.round(width)} × ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`]
+    })
+  })

@@ -126,11 +126,11 @@ const matchesBound: Readonly<Record<Bound, (row: Facts, who: SubjectAttributes) 
   department: (row, who) => row.department === who.department,
   below: (row, who) => [who.department, who.below].includes(row.department),
   organization: (row, who) => row.organization === who.organization,
-  operator: (row, who) => row.operator === who.operator,
-  // its own declarations and those it takes part in; the head office has no region and sees all
+  operator: (row, who) => row.operator === who.operator && isInRegion(row.city, who.region),
+  // its own declarations, and those of its region that it takes part in
   declaringOperator: (row, who) =>
     row.organization === who.organization ||
-    (row.operator === who.operator && row.stage >= withOperator && (!who.region || isInRegion(row.city, who.region))),
+    (row.operator === who.operator && row.stage >= withOperator && isInRegion(row.city, who.region)),
   region: (row, who) => isInRegion(row.city, who.region),
   assigned: (row, who) => row.expert === who.id,
 }

@@ -63,6 +63,8 @@ export interface Matrix {
   /** A tenant whose rows are invisible to all users of the matrix. */
   readonly other: Tenant
   readonly players: readonly Player[]
+  /** Accounts of the roles whose data scopes compare facts, of which some or all of these facts are not set. */
+  readonly incomplete: readonly Player[]
   readonly rows: readonly MatrixRow[]
   readonly player: (name: string) => Player
 }
@@ -104,11 +106,26 @@ const boundedBy = (by: Bound | null): Statement => ({
 /** Attributes of the users of a role besides the department. */
 const attributesByRole: Readonly<Record<string, DraftPart>> = {
   enterprise: { accountType: 1 },
-  operator: { accountType: 2, operator: 1 },
+  operator: { accountType: 2, operator: 1, region: '320500' },
   city: { region: '320500' },
   province_miit: { region: '320000' },
   province_ca: { region: '330000' },
 }
+
+const noFacts = { deptId: null, organizationCode: null, operator: null, region: null }
+
+/** Accounts of roles whose data scopes compare facts, by name, with the facts that nobody has set. */
+const incompleteAccounts: Readonly<Record<string, object>> = {
+  'operator without region': { region: null },
+  'operator without operator': { operator: null },
+  ...Object.fromEntries(
+    ['enterprise', 'operator', 'city', 'province_miit', 'province_ca', 'expert'].map((alias) => [
+      `${alias} without facts`,
+      noFacts,
+    ]),
+  ),
+}
+export const incompleteNames: readonly string[] = Object.keys(incompleteAccounts)
 
 const department = async ({ db }: Platform, name: string, above: string | null) =>
   (
@@ -155,32 +172,35 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
   const childDept = await department(platform, '下属组', homeDept)
   const userWithoutRights = await createUserWithoutRights(platform)
 
-  const addPlayer = async (name: string, alias: string, statement: Statement): Promise<Player> => {
+  const addPlayer = async (name: string, alias: string, statement: Statement, missing = {}): Promise<Player> => {
     const person = await createStaff(platform, alias)
-    const duty = attributesByRole[name] ?? {}
-    const organization = creditCode(800_000 + ++serial)
+    const facts = {
+      deptId: [homeDept],
+      organizationCode: creditCode(800_000 + ++serial),
+      operator: null,
+      region: null,
+      ...attributesByRole[alias],
+      ...missing,
+    }
     await db
       .updateTable('user')
-      .set({ deptId: [homeDept], organizationCode: organization, createUser: person.id, createDept: homeDept, ...duty })
+      .set({ createUser: person.id, createDept: homeDept, ...facts })
       .where('id', '=', person.id)
       .execute()
-    const { operator = null, region = null } = duty as { operator?: number; region?: string }
-    const attributes = {
-      id: person.id,
-      tenantId: '000000',
-      department: homeDept,
-      below: childDept,
-      organization,
-      operator,
-      region,
-    }
-    return { name, caller: person, statement, ...attributes }
+    const { organizationCode: organization, operator, region } = facts
+    const attributes = { tenantId: '000000', department: homeDept, below: childDept, organization, operator, region }
+    return { name, id: person.id, caller: person, statement, ...attributes }
   }
   const players: Player[] = []
   for (const [alias, statement] of Object.entries(seededRoles)) players.push(await addPlayer(alias, alias, statement))
   for (const by of bounds)
     players.push(await addPlayer(boundName(by), await boundedRole(platform, admin, by), boundedBy(by)))
   players.push(await addPlayer('nobody', 'nobody', { screens: [], removes: [], bounds: {} }))
+  const incomplete: Player[] = []
+  for (const [name, missing] of Object.entries(incompleteAccounts)) {
+    const alias = name.split(' ')[0] as string
+    incomplete.push(await addPlayer(name, alias, seededRoles[alias] as Statement, missing))
+  }
 
   const farAttributes = {
     creator: userWithoutRights.id,
@@ -256,5 +276,5 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
     if (!match) throw new Error(`Nobody is called ${name}.`)
     return match
   }
-  return { other, players, rows, player }
+  return { other, players, incomplete, rows, player }
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { defaultTheme, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
+import { forcedColourFaults } from './forced-colours.ts'
 import { applyTheme, switchLanguage, waitForAnimations } from './page-look.ts'
 
 /** The accessibility barriers of the current page: each broken axe rule with its first element. */
@@ -98,6 +99,8 @@ export interface CheckOptions {
   readonly phone?: boolean
   /** Checks the contrast in the dark theme too. */
   readonly night?: boolean
+  /** Checks what is chosen and what is drawn with forced colours too. */
+  readonly forced?: boolean
   /** The English page may contain Chinese text that was loaded before the language changed. */
   readonly allowsChinese?: boolean
 }
@@ -108,10 +111,11 @@ export interface CheckOptions {
  */
 export const faultsInBothLanguages = async (
   page: Page,
-  { phone, night, allowsChinese }: CheckOptions = {},
+  { phone, night, forced, allowsChinese }: CheckOptions = {},
 ): Promise<string[]> => {
   const zh = await faultsAtWidths(page, allWidths, phone || isThorough ? ['desk', 'phone'] : ['desk'])
   const contrastFaults = night ? await contrastFaultsInDark(page) : []
+  if (forced) contrastFaults.push(...(await forcedColourFaults(page)))
   await switchLanguage(page, 'en')
   const chinese = allowsChinese ? [] : await untranslatedControls(page)
   const englishFaults = await faultsAtWidths(page, allWidths, isThorough ? ['desk', 'phone'] : [])

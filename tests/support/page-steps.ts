@@ -141,7 +141,9 @@ export const descriptionOf = (control: Locator): Promise<string> =>
 
 /** The entries of the focused error summary. */
 export const summaryOf = async (container: Page | Locator): Promise<string[]> => {
-  const summary = container.locator('[role=alert]:focus').filter({ hasText: /有 \d+ 处需要修改|\d+ to correct/ })
+  const summary = container
+    .locator('[role=alert]:focus')
+    .filter({ hasText: /有 \d+ 处尚未填写或需要修改|There (is|are) \d+ problems?/ })
   await summary.waitFor()
   return summary.getByRole('listitem').allInnerTexts()
 }

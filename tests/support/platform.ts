@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { createApp } from '#server/app.ts'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { type Db, openDatabase } from '#server/base/database/db.ts'
+import type { PoolOptions } from '#server/base/database/pool.ts'
 import { readEnv } from '#server/base/process/env.ts'
 import { makeLog } from '#server/base/process/log.ts'
 import type { App } from '#server/engine/context.ts'
@@ -150,20 +151,21 @@ export const loginAt = async (...login: Parameters<typeof obtainTokens>): Promis
   callerFor(login[0], String((await obtainTokens(...login)).access_token))
 
 /** The key pair of all servers of this worker, because preparing a public key for fast encryption takes 100 ms. */
-const keys = sm2.generateKeyPairHex()
+export const keys = sm2.generateKeyPairHex()
 let preparedKey: ReturnType<typeof sm2.precomputePublicKey> | undefined
-const encrypt = (plain: string): string => {
+/** A password as browsers send it to these servers. */
+export const encrypt = (plain: string): string => {
   preparedKey ??= sm2.precomputePublicKey(keys.publicKey)
   return sm2.doEncrypt(plain, preparedKey, 1)
 }
 
 /** Starts a server in this process on an existing database; `close` stops it and its connections. */
-export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}) => {
+export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}, pool: PoolOptions = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'platform-'))
   chmodSync(home, 0o755)
   const defaults = { CAPTCHA: 'off', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: home, DATABASE_URL: databaseUrl }
   const settings = readEnv({ ...defaults, ...env })
-  const { db, close: disconnect } = openDatabase(databaseUrl, () => {})
+  const { db, close: disconnect } = openDatabase(databaseUrl, () => {}, pool)
   const secrets = readSecrets(home, keys.privateKey)
   const { app, server } = await createApp({ env: settings, secrets, log: makeLog('silent'), db })
   const url = await server.listen({ port: settings.port, host: '127.0.0.1' })

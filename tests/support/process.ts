@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 import { readSecrets } from '#server/base/crypto/secrets.ts'
 import { findHome } from '#server/base/database/postgres-home.ts'
 import { cleanUp } from './cleanup.ts'
-import { type Caller, loginAt } from './platform.ts'
+import { type Caller, encrypt, keys, loginAt } from './platform.ts'
 import { until } from './until.ts'
 
 /** The environment without settings of the server, so that those of the shell do not reach the servers under test. */
@@ -27,6 +27,7 @@ export interface LaunchedServer {
   readonly exitCode: Promise<number | null>
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>
+  readonly login: (account: string, password: string) => Promise<Caller>
   readonly admin: () => Promise<Caller>
 }
 
@@ -77,7 +78,10 @@ const addressOf = (output: () => string, child: ChildProcess): Promise<string> =
 
 const builtServer = [process.execPath, '--enable-source-maps', 'dist/main.js']
 
-/** Starts the built server on this directory, by default on a free port; `command` replaces the command line. */
+/**
+ * Starts the built server on this directory, by default on a free port; `command` replaces the command line. Servers of an external
+ * database have the key of this worker, as several on one database need the same.
+ */
 export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = builtServer): LaunchedServer => {
   const child = spawn(command[0] as string, command.slice(1), {
     env: {
@@ -88,6 +92,7 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
       CAPTCHA: 'off',
       LOG_LEVEL: 'silent',
       ADMIN_PASSWORD: inject('adminPassword'),
+      ...(env.DATABASE_URL ? { SM2_PRIVATE_KEY: keys.privateKey } : {}),
       ...env,
     },
   })
@@ -106,12 +111,12 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
     child.kill(signal)
     return exitCode
   }
-  const admin = async () => {
+  const encryptHere = (plain: string) =>
     // the secrets exist only after the server has started
-    const address = await url
-    const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2)
-    const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
-    return loginAt(address, encrypt, 'admin', inject('adminPassword'))
-  }
-  return { pid: child.pid as number, output, url, exitCode, end, admin }
+    env.DATABASE_URL
+      ? encrypt(plain)
+      : sm2.doEncrypt(plain, sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2), 1)
+  const login = async (account: string, password: string) => loginAt(await url, encryptHere, account, password)
+  const admin = () => login('admin', inject('adminPassword'))
+  return { pid: child.pid as number, output, url, exitCode, end, login, admin }
 }

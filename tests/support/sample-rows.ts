@@ -28,6 +28,8 @@ const extraValues: { readonly [entity: string]: (n: number) => DraftPart } = {
   datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
   flowModel: (n) => ({ modelEditorXml: drawing(`sample${n}`) }),
+  dict: () => ({ dictKey: '-1' }),
+  dictBiz: () => ({ dictKey: '-1' }),
   apiScope: () => ({ scopePath: '/api/caict-system/tenant-package/**' }),
 }
 

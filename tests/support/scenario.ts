@@ -18,6 +18,7 @@ import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
 import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
+import { approve } from './approve.ts'
 import { type Caller, callerFor, type PlatformAccess } from './platform.ts'
 
 export const password = 'Vw-phqtz-935Kd'
@@ -74,8 +75,8 @@ export const createEnterprise = async (platform: PlatformAccess, more: DraftPart
   const registered = await register(platform, more)
   const admin = await platform.admin()
   const id = await userIdOf(admin, registered.account)
-  if (more.type === 2) await admin.get(user.calls.update, { id, operator: 1 })
-  await admin.get(user.calls.auditPass, { userIds: id })
+  if (more.type === 2) await admin.get(user.calls.update, { id, operator: 1, region: '00' })
+  await approve(admin, id)
   return { ...registered, ...(await platform.login(registered.account, password)) }
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { leave } from '#contract/desk/leave.ts'
+import { role } from '#contract/system/role.ts'
 import { workStart } from '#contract/work/work-start.ts'
 import { publicKeyOf } from '#server/base/crypto/sm2.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -48,7 +49,13 @@ beforeAll(async () => {
   const platform = await openPlatform()
   const colleague = await createStaff(platform, 'city')
   await requestLeave(platform, colleague)
-  const initialValues = { adminPassword: inject('adminPassword'), creditCode: creditCode(7), colleague: colleague.id }
+  const roles = await (await platform.admin()).get(role.calls.select, {})
+  const initialValues = {
+    adminPassword: inject('adminPassword'),
+    creditCode: creditCode(7),
+    colleague: colleague.id,
+    officerRole: roles.find(({ roleAlias }) => roleAlias === 'city')?.id ?? '',
+  }
   client = familyClient({ url: platform.url, publicKey: publicKeyOf(platform.app.secrets.sm2) }, initialValues)
 })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { waitForHydration } from '../../support/keyboard.ts'
 import { questionOf } from '../../support/page-steps.ts'
+import { password } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 let site: Site
@@ -43,7 +44,7 @@ test('a page whose files never arrive soon shows a progress bar, and after 120 s
   await expect.poll(() => page.clock.runFor(1000).then(() => alert.isVisible())).toBe(true)
   await progress.waitFor({ state: 'detached' })
   await page.clock.resume()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('saber-errorLog'))).toContain('120 seconds')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('saber-errorLog'))).toContain('No file within 120 s')
   await page.unroute(/assets\/look-up-.*\.js/)
   await page.getByRole('button', { name: '重新加载' }).click()
   await page.getByRole('heading', { name: '申报进度查询' }).waitFor()
@@ -76,4 +77,22 @@ test('after a logout by the user no login dialog opens', async () => {
   await page.waitForURL('**/Home')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a list, or the menus of a reloaded page, that the platform does not answer say so after five seconds', async () => {
+  const member = await site.visitAs(site.accounts.platform, password, '/wel/index')
+  await member.clock.install()
+  for (const [pattern, address] of [
+    [/ProjectInformation\/page/, '/project/declaration?waiting=0'],
+    [/menu\/routes/, '/wel/dashboard'],
+  ] as const) {
+    // never answered, as while a database stands still
+    await member.route(pattern, () => {})
+    await member.goto(address)
+    await member.getByRole('status').getByText('加载中').first().waitFor({ state: 'attached' })
+    await expect
+      .poll(() => member.clock.fastForward(5000).then(() => member.getByText('平台响应较慢').first().isVisible()))
+      .toBe(true)
+    await member.unroute(pattern)
+  }
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
+import { check } from '../../support/approve.ts'
 import { fillFields, pickValue } from '../../support/fill-form.ts'
 import { advanceUntilSaved, dialogOf } from '../../support/page-steps.ts'
 import { createStaff, creditCode, documents, password } from '../../support/scenario.ts'
@@ -92,6 +93,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await admin.getByRole('button', { name: '审核通过' }).click()
     const confirmation = admin.getByRole('dialog')
     await expect.poll(() => confirmation.textContent()).toContain('确定通过所选账号的注册申请？')
+    await confirmation.getByLabel('核实记录').fill(check)
     await confirmation.getByRole('button', { name: '确定' }).click()
     await admin.getByText('操作成功!').waitFor()
     await row.waitFor({ state: 'detached' })
@@ -213,7 +215,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const remark = city.getByText('上次要求：请补充投资依据')
     await remark.getByLabel('已落实').check()
     await decide(city, '初审通过', async () => {
-      await city.getByLabel(/^对申报单位意见/).fill('材料齐全')
+      await city.getByLabel(/^反馈意见/).fill('材料齐全')
       await city.getByLabel(/^对内意见/).fill('请省里核实投资额')
     })
     await remark.getByText('已落实').waitFor()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wireTime } from '#server/base/process/clock.ts'
+import { check } from '../../support/approve.ts'
 import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import {
   choose,
@@ -89,6 +90,19 @@ const confirmAction = async (action: string, words: string, until: () => Promise
   await keys.press('Enter', until)
 }
 
+/** Approves the selected registration, with a recorded check. */
+const approveByKeys = async (until: () => Promise<unknown>) => {
+  const keys = keysOn(platform)
+  await keys.backTo(button(platform, '审核通过'))
+  const approval = dialogOf(platform, '审核通过')
+  const field = approval.getByLabel('核实记录')
+  await keys.press('Enter', () => field.waitFor())
+  await keys.to(field)
+  await platform.keyboard.type(check)
+  await keys.to(approval.getByRole('button', { name: '确定' }))
+  await keys.press('Enter', until)
+}
+
 /** Skips the review: the declaration is in public notice. */
 const placeInNotice = async ({ db }: Platform, pid: string) => {
   await endProcess(db, pid)
@@ -174,7 +188,7 @@ describe.sequential('the tour of the README by keyboard', () => {
     await keys.press('Escape', () => drawer.waitFor({ state: 'detached' }))
     await expect.poll(() => hasFocus(row)).toBe(true)
     await keys.press('Space', () => platform.getByText('已选 1 项').waitFor())
-    await confirmAction('审核通过', '确定通过所选账号的注册申请？', () => row.waitFor({ state: 'detached' }))
+    await approveByKeys(() => row.waitFor({ state: 'detached' }))
     await waitForMessage(platform, '操作成功!')
   })
 

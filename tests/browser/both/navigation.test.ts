@@ -87,7 +87,7 @@ describe.sequential('a visitor', () => {
     await waitForTitle(page, '技术进展')
     await page.getByTitle('中文 / English').click()
     await page.getByRole('button', { name: 'English' }).last().click()
-    await page.waitForFunction(() => document.title.startsWith('Technology progress-5G + Industrial'))
+    await page.waitForFunction(() => document.title.startsWith('Technology progress – 5G + Industrial'))
     await page.getByTitle('中文 / English').click()
     await page.getByRole('button', { name: '中文' }).last().click()
     await waitForTitle(page, '技术进展')

@@ -54,7 +54,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await page.keyboard.press('Home')
     await expect.poll(() => queryOf(page)).toEqual({})
     await page.goto('/personalCenter/account?tab=devices')
-    await expect.poll(() => tab('登录设备').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab('我的登录').getAttribute('aria-selected')).toBe('true')
   })
 
   test('rejects a file that is not a picture or is too large, and keeps the current picture', async () => {
@@ -77,13 +77,18 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await page.getByLabel('手机号码').fill('1990000')
     await page.getByLabel(/^电子邮箱/).fill('wang@example')
     await page.getByRole('button', { name: '保存' }).click()
-    await expect.poll(() => summaryOf(page)).toEqual(['手机号码长度不是11位', '邮箱格式不正确'])
+    const withPassword = '修改手机号码或邮箱须输入登录密码'
+    await expect.poll(() => summaryOf(page)).toEqual(['手机号码长度不是11位', '邮箱格式不正确', withPassword])
     await expect.poll(() => descriptionOf(page.getByLabel('手机号码'))).toContain('手机号码长度不是11位')
     await tab('修改密码').click()
     await tab('个人信息').click()
     await expect.poll(() => page.getByLabel('用户姓名').inputValue()).toBe('王小明')
     await page.getByLabel('手机号码').fill('19900005678')
     await page.getByLabel(/^电子邮箱/).fill('')
+    await page.getByLabel('登录密码').fill('Wrong-word-935Kd')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect.poll(() => summaryOf(page)).toEqual(['登录密码不正确'])
+    await page.getByLabel('登录密码').fill(password)
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('status').getByText('更新成功').waitFor()
     await header().getByText('王小明').waitFor()
@@ -115,11 +120,22 @@ describe.sequential('personal info (specification 000, section 2)', () => {
 
 describe.sequential('sessions and logins', () => {
   test('the other sessions are listed and end at once after a confirmation', async () => {
+    await site.visitAs(site.data.person, password, '/projectApplication/project')
     const elsewhere = await site.visitAs(site.data.person, password, '/projectApplication/project')
     await page.goto('/personalCenter/account?tab=devices')
     const devices = page.getByRole('tabpanel').getByRole('listitem')
     await expect.poll(() => devices.first().innerText()).toContain('本次登录')
-    const before = await devices.count()
+    const all = await devices.count()
+    await devices
+      .last()
+      .getByRole('button', { name: /结束此登录/ })
+      .click()
+    await dialogOf(page, /结束“.*”的登录，是否继续？/)
+      .getByRole('button', { name: '确定' })
+      .click()
+    await page.getByText(/已结束“.*”的登录/).waitFor()
+    await expect.poll(() => devices.count()).toBe(all - 1)
+    const before = all - 1
     expect(before).toBeGreaterThan(1)
     await page.getByRole('button', { name: '结束其他登录' }).click()
     const question = dialogOf(page, '结束其他登录，是否继续？')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type IdentityProvider, openIdentityProvider } from '../../support/oidc-site.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import { switchLanguage } from '../../support/page-look.ts'
-import { clickAction, dialogOf, openAs, pick, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, openAs, pick, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { password } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
 
@@ -111,7 +111,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await waitForMessage(admin, '操作成功!')
     await rowOf(admin, account).getByRole('checkbox').check()
     await button(admin, '审核通过').click()
-    await questionOf(admin, '确定通过所选账号的注册申请？').getByRole('button', { name: '确定' }).click()
+    await dialogOf(admin, '审核通过').getByRole('button', { name: '确定' }).click()
     await rowOf(admin, account).getByText('正常').waitFor()
   })
 

@@ -118,7 +118,7 @@ describe.sequential('filling in a declaration during failures (step 4)', () => {
     const give = (name: string, buffer: Buffer) =>
       chooseFile(page.getByText('选择文件'), { name, mimeType: 'application/pdf', buffer })
     await give('大文件.pdf', Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-1.7\n'))
-    await page.getByText(/，超过 20 MB/).waitFor()
+    await page.getByText(/文件超过 20 MB/).waitFor()
     await give('假文件.pdf', Buffer.from('<html>不是 PDF</html>'))
     await page.getByText('文件内容与扩展名 .pdf 不符，请检查文件').waitFor()
     await expect.poll(() => page.getByLabel(/材料名称/).inputValue()).toBe('申报书扫描件')
@@ -135,7 +135,7 @@ describe.sequential('reviewing during failures (step 5)', () => {
     await reviewer.getByRole('button', { name: '退回修改', exact: true }).click()
     await reviewer.getByRole('button', { name: '要求修改：项目概况' }).click()
     await reviewer.getByRole('textbox', { name: '修改要求：项目概况' }).fill('请补充建设内容')
-    await reviewer.getByLabel(/^对申报单位意见/).fill('请一次改好')
+    await reviewer.getByLabel(/^反馈意见/).fill('请一次改好')
     await site.kill()
     await reviewer.getByRole('button', { name: '确认退回修改' }).click()
     await reviewer.getByText('网络连接失败，请检查网络后重试').waitFor()
@@ -144,8 +144,8 @@ describe.sequential('reviewing during failures (step 5)', () => {
     await site.start()
     reviewer = await context.newPage()
     await reviewer.goto(`/project/declaration/${site.data.declarationId}`)
-    await reviewer.getByLabel(/^对申报单位意见/).waitFor()
-    await expect.poll(() => reviewer.getByLabel(/^对申报单位意见/).inputValue()).toBe('请一次改好')
+    await reviewer.getByLabel(/^反馈意见/).waitFor()
+    await expect.poll(() => reviewer.getByLabel(/^反馈意见/).inputValue()).toBe('请一次改好')
     await expect
       .poll(() => reviewer.getByRole('textbox', { name: '修改要求：项目概况' }).inputValue())
       .toBe('请补充建设内容')

@@ -39,7 +39,9 @@ describe.sequential('uploading attachments', () => {
     await expect.poll(() => lineOf('申报说明.pdf').innerText()).toContain('已上传')
     await expect.poll(() => lineOf('程序.exe').innerText()).toMatch(/未上传[\s\S]*不支持的文件类型/)
     await expect.poll(() => lineOf('伪装.pdf').innerText()).toContain('文件内容与扩展名 .pdf 不符，请检查文件')
-    await expect.poll(() => lineOf('过大.txt').innerText()).toContain('文件为 20.00 MB，超过 20 MB，请压缩或拆分后上传')
+    await expect
+      .poll(() => lineOf('过大.txt').innerText())
+      .toContain('文件超过 20 MB（现为 20.00 MB），请压缩或拆分后上传')
     await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
   })
 

@@ -24,6 +24,7 @@ import {
 } from '../../support/catalogue/references.ts'
 import { boxFault, lookFault } from '../../support/catalogue/sample-faults.ts'
 import { cleanUp } from '../../support/cleanup.ts'
+import { forcedColourFaults } from '../../support/forced-colours.ts'
 import { overflowOf } from '../../support/page-faults.ts'
 
 /** `npm run catalogue`: the current state becomes the reference. */
@@ -136,6 +137,21 @@ describe('accessibility of every component', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflowOf(page)).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('with forced colours, what is chosen differs from what is not, and nothing drawn vanishes', async () => {
+    const page = pages.zh
+    await applySettings(page, startSettings('zh'))
+    const faults = await forcedColourFaults(page)
+    // lists and calendars show their choice when they are open
+    const opened = (await openSamplesOn(page)).filter(
+      ({ group, open }) => group !== 'dialogs' || open === 'search-dialog',
+    )
+    for (const { open, group } of opened.filter((one) => ['choices', 'dates', 'dialogs'].includes(one.group))) {
+      await applySettings(page, { ...startSettings('zh'), group, open })
+      faults.push(...(await forcedColourFaults(page)).map((fault) => `${open}: ${fault}`))
+    }
+    expect(firstOf(faults)).toEqual([])
   })
 
   test.each(languages)('text has enough contrast in all themes whose colours differ (%s)', async (lang) => {

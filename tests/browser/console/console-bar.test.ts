@@ -66,6 +66,7 @@ describe.sequential('the top menu', () => {
     await tops().getByRole('button', { name: '基础数据' }).click()
     await page.waitForURL('**/system/post')
     await expect.poll(groups).toEqual(['系统管理'])
+    await expect.poll(() => tops().locator('[aria-current]').allInnerTexts()).toEqual(['基础数据'])
     await expect.poll(() => side().getByRole('link').allInnerTexts()).toEqual(['首页', '岗位管理', '系统字典'])
     await page.reload()
     await heading('岗位管理').waitFor()
@@ -73,6 +74,11 @@ describe.sequential('the top menu', () => {
     await tops().getByRole('button', { name: '首页' }).click()
     await page.waitForURL('**/wel/index')
     await expect.poll(groups).toEqual(before)
+    await expect.poll(() => tops().locator('[aria-current]').allInnerTexts()).toEqual(['首页'])
+    await page.goto('/system/role')
+    await heading('角色管理').waitFor()
+    await expect.poll(() => tops().locator('[aria-current]').count()).toBe(0)
+    await page.goto('/wel/index')
   })
 
   test('on a phone it is above the menu', async () => {

@@ -41,7 +41,7 @@ describe.sequential('each state of a page has its own text', () => {
 
   test('loading: the page shows that it is loading, then the rows', async () => {
     const release = await delayRequests(list, page)
-    await page.goto('/system/param')
+    await page.goto('/system/param?size=50')
     await main().getByRole('status').getByText('加载中').waitFor()
     await expect
       .poll(() =>
@@ -56,7 +56,7 @@ describe.sequential('each state of a page has its own text', () => {
 
   test('the frame is in its place before the menus are known', async () => {
     const release = await delayRequests(/menu\/routes/, page)
-    await page.goto('/system/param')
+    await page.goto('/system/param?size=50')
     const name = page.getByRole('banner').getByText('5G+工业互联网公共服务平台')
     await name.waitFor()
     await main().getByRole('status').getByText('加载中').waitFor()
@@ -69,7 +69,7 @@ describe.sequential('each state of a page has its own text', () => {
   test('rows wait for the permissions, so that their actions do not move them', async () => {
     const release = await delayRequests(/menu\/buttons/, page)
     const rows = page.waitForResponse(list)
-    await page.goto('/system/param')
+    await page.goto('/system/param?size=50')
     await rows
     await main().getByRole('status').getByText('加载中').waitFor()
     release()
@@ -93,17 +93,17 @@ describe.sequential('each state of a page has its own text', () => {
   })
 
   test('no match: the page says so and offers to clear the filters', async () => {
-    await page.goto('/system/param?paramName=没有这样的参数')
+    await page.goto('/system/param?size=50&paramName=没有这样的参数')
     await main().getByText('没有符合条件的数据').waitFor()
     await main().getByRole('button', { name: '重置条件' }).click()
     await rowOf(page, 'account.failCount').waitFor()
-    expect(queryOf(page)).toEqual({})
+    expect(queryOf(page)).toEqual({ size: '50' })
   })
 
   test('network error: the page says so, and a retry shows the rows', async () => {
     await page.clock.install()
     await page.route(list, (route) => route.abort())
-    await page.goto('/system/param')
+    await page.goto('/system/param?size=50')
     const alert = main().getByRole('alert').getByText('网络连接失败，请检查网络后重试')
     // the page retries by itself for some seconds; skip them
     await expect.poll(() => page.clock.fastForward(1_000).then(() => alert.isVisible())).toBe(true)
@@ -160,17 +160,17 @@ describe.sequential('the language', () => {
     await page.getByText('暂无数据').waitFor()
     await switchLanguage(page, 'English')
     await page.getByText('Nothing here yet').waitFor()
-    await page.waitForFunction(() => document.title.startsWith('Posts'))
+    await page.waitForFunction(() => document.title.startsWith('Positions'))
     // the names of menus and dictionaries are requested again
     await expect.poll(() => textOf(page)).not.toMatch(chinese)
-    await expect.poll(() => page.title()).toBe('Posts-5G + Industrial Internet Public Service Platform')
+    await expect.poll(() => page.title()).toBe('Positions – 5G + Industrial Internet Public Service Platform')
     await page.reload()
     await page.getByText('Nothing here yet').waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
     await page.getByRole('button', { name: 'Add', exact: true }).first().click()
     const form = page.getByRole('dialog')
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByRole('alert').getByText('4 to correct').waitFor()
+    await form.getByRole('alert').getByText('There are 3 problems').waitFor()
     expect(await form.innerText()).not.toMatch(chinese)
     await form.getByRole('button', { name: 'Cancel' }).click()
     await switchLanguage(page, '中文')
@@ -218,7 +218,7 @@ describe.sequential('the language', () => {
     await switchLanguage(visitor, 'English')
     await visitor.getByRole('heading', { name: 'Registration' }).waitFor()
     await expect.poll(() => textOf(visitor)).not.toMatch(chinese)
-    await expect.poll(() => visitor.title()).toBe('Registration-5G + Industrial Internet Public Service Platform')
+    await expect.poll(() => visitor.title()).toBe('Registration – 5G + Industrial Internet Public Service Platform')
   })
 })
 

@@ -72,13 +72,14 @@ test('a failed search in a tree shows an error and a retry button', async () => 
 })
 
 test('the bulk actions are in one menu and all visible', async () => {
-  await page.goto('/system/user')
+  await page.goto('/system/user?status=1')
   await page.locator('tbody').getByRole('checkbox').first().check()
   const list = page.getByRole('button', { name: '批量操作' })
   await list.waitFor()
   await expect.poll(() => page.getByRole('button', { name: '重置密码', exact: true }).count()).toBe(0)
   await list.click()
-  const actions = ['审核通过', '审核拒绝', '停用账号', '启用账号', '角色设置', '重置密码', '账号解锁']
+  // those that apply to an active account
+  const actions = ['停用账号', '角色设置', '重置密码', '账号解锁']
   for (const name of actions)
     expect([name, await isWithin(page.getByRole('button', { name, exact: true }))]).toEqual([name, true])
   await page.getByRole('button', { name: '账号解锁', exact: true }).click()

@@ -129,7 +129,7 @@ describe.sequential('an open calendar', () => {
     await calendar.locator('[data-day]:focus').waitFor()
     expect(await violationsOn(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.goto(`/project/template?lang=${lang}`)
+    await page.goto(`/desk/notice?lang=${lang}`)
     await page
       .getByRole('button', { name: /^(新增|Add)$/ })
       .first()

@@ -5,6 +5,7 @@ import { rowsOf } from '../../support/jobs.ts'
 import { barriersOn } from '../../support/page-faults.ts'
 import { dialogOf, goTo, openAs, questionOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
+import { workbookWithHidden } from '../../support/workbooks.ts'
 
 let site: Site
 let page: Page
@@ -77,6 +78,27 @@ describe.sequential('background jobs in the console', () => {
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     const question = questionOf(page, '初始密码尚未领取')
     await question.getByRole('button', { name: '关闭' }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('hidden rows of an uploaded file are a question, and the check goes on with the answer', async () => {
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    const dialog = dialogOf(page, '导入用户')
+    const rows = [
+      ['登录账号', '用户昵称', '用户姓名'],
+      ...['one', 'two'].map((name) => [`filter.${name}`, '王某', '王某']),
+    ]
+    await dialog.getByLabel('选择文件，或拖放到此处').setInputFiles({
+      name: '用户.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await workbookWithHidden(rows, { rows: [3] }),
+    })
+    await dialog.getByText('文件中有 1 行被隐藏或筛选掉').waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    await dialog.getByRole('button', { name: '不导入隐藏内容' }).click()
+    await dialog.getByText('全部 1 行可以导入').waitFor()
+    await dialog.getByRole('button', { name: '重新选择文件' }).click()
+    await dialog.getByRole('button', { name: '取消' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
 

@@ -44,7 +44,7 @@ describe.sequential('the applicant', () => {
     await applicant.getByRole('link', { name: '发起 请假流程' }).click()
     await applicant.getByRole('heading', { name: '请假：发起', level: 1 }).waitFor()
     await send().click()
-    for (const fault of ['请选择开始时间', '请选择结束时间', '请选择审批人', '请填写请假事由'])
+    for (const fault of ['请选择开始时间', '请选择结束时间', '请选择审批人', '请输入请假事由'])
       await applicant.getByRole('button', { name: fault }).waitFor()
   })
 
@@ -144,7 +144,7 @@ describe.sequential('the approver', () => {
   test('has to give an opinion, and with it the request is approved', async () => {
     const agree = approver.getByRole('button', { name: '同意', exact: true })
     await agree.click()
-    await approver.getByText('请填写审批意见').waitFor()
+    await approver.getByText('请输入审批意见').waitFor()
     await approver.getByLabel('审批意见').fill('同意，注意交接')
     await agree.click()
     await waitForMessage(approver, '已同意')

@@ -88,6 +88,26 @@ describe.sequential('an export', () => {
   })
 })
 
+describe.sequential('the number of rows per page', () => {
+  test('is remembered for the person and the list', async () => {
+    const rows = () => page.locator('tbody tr').count()
+    await page.goto('/system/post')
+    await expect.poll(rows).toBe(10)
+    await page.getByLabel('每页').selectOption('30')
+    await expect.poll(rows).toBe(12)
+    await page.goto('/system/param')
+    await expect.poll(() => page.getByLabel('每页').inputValue()).toBe('10')
+    await page.goto('/system/post')
+    await expect.poll(rows).toBe(12)
+    // a link that names another number shows that one
+    await page.goto('/system/post?size=10')
+    await expect.poll(rows).toBe(10)
+    await page.getByLabel('每页').selectOption('30')
+    await page.getByLabel('每页').selectOption('10')
+    await expect.poll(rows).toBe(10)
+  })
+})
+
 describe.sequential('a built-in row', () => {
   test('has no remove button: built-in roles', async () => {
     await page.goto('/system/role')

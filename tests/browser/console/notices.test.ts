@@ -52,7 +52,7 @@ describe.sequential('a notice', () => {
     await page.keyboard.press('Control+b')
     await page.keyboard.press('Enter')
     await tabTo(page, tool('一级标题'), backwards)
-    for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowRight')
+    for (let n = 0; n < 10; n++) await page.keyboard.press('ArrowRight')
     await expect.poll(() => hasFocus(tool('项目符号列表'))).toBe(true)
     await page.keyboard.press('Enter')
     await waitForCaret('li')

@@ -77,13 +77,17 @@ describe.sequential('the command palette', () => {
     await palette().waitFor({ state: 'detached' })
   })
 
-  test('finds menus: those that start with the text first, then those that contain it, then pinyin initials', async () => {
+  test('finds menus: those that start with the text first, then those that contain it, then pinyin, then other words', async () => {
     await open('日志')
     await expect.poll(() => labelsIn('菜单')).toEqual(['审计日志', '接口日志', '通用日志', '错误日志', '登录日志'])
     await field().fill('系统')
     await expect.poll(() => labelsIn('菜单')).toEqual(['系统自检', '系统字典'])
     await field().fill('jsgl')
     await expect.poll(() => labelsIn('菜单')).toEqual(['角色管理'])
+    await field().fill('rizhi')
+    await expect.poll(() => labelsIn('菜单')).toEqual(['审计日志', '接口日志', '通用日志', '错误日志', '登录日志'])
+    await field().fill('统计')
+    await expect.poll(() => labelsIn('菜单')).toEqual(['数据概览'])
     await close()
   })
 
@@ -114,6 +118,19 @@ describe.sequential('the command palette', () => {
     await heading('用户管理').waitFor()
     await rowOf(page, site.data.suzhou).waitFor()
     expect(queryOf(page)).toEqual({ account_equal: site.data.suzhou })
+  })
+
+  test('starts an action of the list on the record that is found', async () => {
+    await open(site.data.suzhou)
+    await option(/^重置密码/).click()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => history.state?.usr ?? null)).toBeNull()
+    await open(site.data.suzhou)
+    await option(/^编辑/).click()
+    await page.waitForURL('**panel=edit**')
+    await page.goto('/wel/index')
+    await page.getByRole('navigation', { name: '菜单', exact: true }).getByRole('button').first().waitFor()
   })
 
   test('runs an action by mouse', async () => {
@@ -198,7 +215,7 @@ describe.sequential('no accessibility fault with the palette open', () => {
 
   test('in English, without Chinese texts', async () => {
     await switchLanguage(page, 'en')
-    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Positions', level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     const english = page.getByRole('dialog', { name: 'Quick search' })
     await english.getByRole('combobox').fill('user')

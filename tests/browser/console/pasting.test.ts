@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
+import { delayRequests } from '../../support/delay-requests.ts'
 import { dialogOf, openAs, waitForMessage } from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
@@ -85,6 +86,53 @@ describe.sequential('pasted headings', () => {
   })
 })
 
+describe.sequential('text from a word processor', () => {
+  const item = (level: number, marker: string, words: string) =>
+    `<p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
+
+  test('keeps its alignment, and its lists become lists', async () => {
+    await openForm('文字处理')
+    await paste(
+      `<style>@list l0:level1 {mso-level-text:"%1."}</style><h1 align=center style='text-align:center'>通知</h1>
+      ${item(1, '3.', '甲')}${item(2, 'a)', '乙')}${item(2, 'b)', '丙')}${item(1, '4.', '丁')}${item(2, '（1）', '戊')}
+      ${item(1, '·', '己')}${item(1, '一、', '庚')}<p style='mso-list:none;text-align:right'>落款</p>
+      <table><tr><td style="text-align:center">辛</td></tr></table>`,
+    )
+    expect(await savedContent()).toContain(
+      [
+        '<h2 class="align-center">通知</h2>',
+        '<ol start="3"><li><p>甲</p><ol type="a"><li><p>乙</p></li><li><p>丙</p></li></ol></li>',
+        '<li><p>丁</p><p>（1）戊</p></li></ol>',
+        '<ul><li><p>己</p></li></ul><p>一、庚</p><p class="align-right">落款</p>',
+        '<table><tbody><tr><td><p class="align-center">辛</p></td></tr></tbody></table>',
+      ].join(''),
+    )
+  })
+
+  test('can be aligned by the toolbar, and is displayed as it was written', async () => {
+    await openForm('对齐')
+    await paste('<ol type="a" start="2"><li>甲</li></ol><p>乙</p>')
+    const tool = (name: string) => form().getByRole('button', { name, exact: true })
+    await tool('右对齐').click()
+    await expect.poll(() => tool('右对齐').getAttribute('aria-pressed')).toBe('true')
+    await tool('居中').click()
+    await expect.poll(() => tool('左对齐').getAttribute('aria-pressed')).toBe('false')
+    expect(await savedContent()).toContain(
+      '<ol start="2" type="a"><li><p>甲</p></li></ol><p class="align-center">乙</p>',
+    )
+    const [row] = (await site.data.get(notice.calls.list, { title: '对齐' })).records
+    await page.goto(`/desk/notice/${row?.id}`)
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(`article ${selector}`)
+        .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
+    await page.locator('article ol').waitFor()
+    expect(await styleOf('ol', 'list-style-type')).toBe('lower-alpha')
+    expect(await styleOf('p.align-center', 'text-align')).toBe('center')
+    await page.goto('/desk/notice')
+  })
+})
+
 describe.sequential('pasted pictures', () => {
   test('are uploaded and stay in their place in the text', async () => {
     await openForm('带图的文字')
@@ -98,6 +146,17 @@ describe.sequential('pasted pictures', () => {
     expect(await savedContent()).toMatch(
       /^<p>之前<\/p><img src="\/api\/[^"]+" alt="图" \/><p>之间<\/p><img src="\/api\/[^"]+" \/><p>之后<\/p>/,
     )
+  })
+
+  test('that are not uploaded yet are not lost: the text is saved only with them', async () => {
+    await openForm('上传中')
+    const release = await delayRequests(/put-file/, page)
+    await paste(`<p>文字</p><img src="data:image/png;base64,${png}">`)
+    await form().getByRole('button', { name: '保存' }).click()
+    await form().getByText('通知内容中有 1 张图片尚未上传').first().waitFor()
+    release()
+    await expect.poll(() => pictures().first().getAttribute('src')).toMatch(uploadPattern)
+    expect(await savedContent()).toContain('<img src="/api/')
   })
 
   test('disappear with a reason when the server rejects them', async () => {

@@ -1,16 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { flowModel } from '#contract/flow/flow-model.ts'
 import { drawingOf, isLogoVisible, marginIn, marksIn } from '../../support/diagrams.ts'
 import { hasFocus, tabTo } from '../../support/keyboard.ts'
 import { clickAction, dialogOf, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
-import { expression, readLeave } from '../../support/process-files.ts'
+import type { Platform } from '../../support/platform.ts'
+import { expression, readLeave, readProcess } from '../../support/process-files.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** Drawing a process, deploying it, and looking at it. */
 
 const name = '用印申请'
 
-let site: Site
+let site: Site<void>
 let page: Page
 let drawing: Locator
 
@@ -25,8 +27,24 @@ const setProperty = async (label: string, value: string) => {
   await property(label).press('Enter')
 }
 
+/** Imports a file in place of what was drawn. */
+const importFile = async (key: string, xml: string) => {
+  const file = { name: `${key}.bpmn20.xml`, mimeType: 'text/xml', buffer: Buffer.from(xml) }
+  await modeler().locator('input[type=file]').setInputFiles(file)
+  await questionOf(page, '导入将替换当前图形').getByRole('button', { name: '确定' }).click()
+}
+
+/** A model that another client has stored, of which the editor cannot read everything. */
+const storeForeignModel = async (platform: Platform) => {
+  const xml = readLeave()
+    .replaceAll('"leave"', '"foreign"')
+    .replace('name="请假流程"', 'name="外来流程"')
+    .replace('<startEvent', '<surprise /><startEvent')
+  await (await platform.admin()).get(flowModel.calls.submit, { modelEditorXml: xml })
+}
+
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSite(storeForeignModel)
   page = await openAs(site, '/flow/flow-model')
 })
 
@@ -127,7 +145,7 @@ describe.sequential('the modeler', () => {
     await page.keyboard.type('盖章')
     await page.keyboard.press('Enter')
     await expect.poll(() => property('名称').inputValue()).toBe('盖章')
-    await choose('添加元素', /^在其边界添加定时边界事件/)
+    await choose('添加元素', /^在其边界添加定时器/)
     await expect.poll(() => property('时长').count()).toBe(1)
     await choose('添加元素', /^在其后添加结束事件/)
     await drawing.locator('.djs-direct-editing-content:focus').waitFor()
@@ -147,16 +165,38 @@ describe.sequential('the modeler', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  test('leaves the drawing as it was if a file cannot be read, and says why', async () => {
+    await importFile('broken', readLeave().replaceAll('"deptApproval"', '"部门审批"'))
+    await modeler().getByText('“broken.bpmn20.xml”未导入，原图形未改变').waitFor()
+    await modeler().getByText('用户任务“部门审批”（部门审批）的标识应以字母或下划线开头').waitFor()
+    expect(await tasks().count()).toBe(1)
+  })
+
+  test('draws a file without a drawing, shows its pool, and converts it from another engine', async () => {
+    const foreign = readProcess('pool-with-lanes')
+      .replaceAll('flowable:', 'activiti:')
+      .replace('xmlns:flowable="http://flowable.org/bpmn"', 'xmlns:activiti="http://activiti.org/bpmn"')
+    await importFile('purchase', foreign)
+    await drawing.locator('.djs-shape[data-element-id="approve"]').waitFor()
+    await modeler().getByText('用户任务“审批”（approve）没有指定办理人或候选人').waitFor()
+    const offer = modeler().getByText(/“activiti”的 \d+ 处设置改为“flowable”的写法/)
+    await offer.waitFor()
+    await modeler().getByRole('button', { name: '转换' }).click()
+    await waitForMessage(page, '已转换，保存后生效')
+    await offer.waitFor({ state: 'detached' })
+    expect(await modeler().getByRole('alert').count()).toBe(0)
+    await modeler().getByText('文件中的泳池、消息流').waitFor()
+    await drawing.locator('.djs-shape[data-element-id="order"]').click()
+    await expect.poll(() => property('办理人').inputValue()).toBe('#{createUser}')
+  })
+
   test('says of an imported file what its deployment would say, and leads to the elements', async () => {
     const xml = readLeave()
       .replace(` flowable:assignee="${expression('taskUser')}"`, '')
-      .replace('isExecutable="true"', 'isExecutable="true" flowable:async="true"')
-      .replace('<definitions ', '<definitions id="file" flowable:async="true" ')
-    const file = { name: 'leave.bpmn20.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) }
-    await modeler().locator('input[type=file]').setInputFiles(file)
-    await questionOf(page, '导入将替换当前图形').getByRole('button', { name: '确定' }).click()
+      .replace('<definitions ', '<definitions id="file" flowable:skipExpression="x" ')
+    await importFile('leave', xml)
     const faults = modeler().getByRole('alert')
-    await faults.getByText('流程文件（file）不能使用 flowable:async').waitFor()
+    await faults.getByText('流程文件（file）不能使用“跳过条件”（flowable:skipExpression）').waitFor()
     expect(await faults.getByRole('button', { name: /流程文件（file）/ }).count()).toBe(0)
     await faults.getByRole('button', { name: /“部门审批”（deptApproval）没有指定办理人/ }).click()
     await expect.poll(() => property('标识').inputValue()).toBe('deptApproval')
@@ -173,7 +213,7 @@ describe.sequential('the modeler', () => {
     await deploying.getByLabel('流程类型').selectOption({ index: 1 })
     await deploying.getByRole('button', { name: '部署', exact: true }).click()
     const faults = deploying.getByRole('alert')
-    await faults.getByText('流程文件（file）不能使用 flowable:async').waitFor()
+    await faults.getByText('流程文件（file）不能使用“跳过条件”（flowable:skipExpression）').waitFor()
     await faults.getByRole('button', { name: /“部门审批”（deptApproval）没有指定办理人/ }).click()
     drawing = await drawingOf(modeler())
     await expect.poll(() => property('标识').inputValue()).toBe('deptApproval')
@@ -183,6 +223,25 @@ describe.sequential('the modeler', () => {
     await deploying.getByRole('button', { name: '取消' }).click()
     await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).click()
     await deploying.waitFor({ state: 'detached' })
+  })
+
+  test('what cannot be displayed of a model is named, and asked about before it is lost', async () => {
+    await clickAction(rowOf(page, '外来流程'), /^编辑/)
+    drawing = await drawingOf(modeler())
+    const sentence = /第 \d+ 行的“surprise”不是 BPMN 2.0 的元素/
+    await modeler().getByText('文件中的以下内容无法显示，保存后将丢失').waitFor()
+    await modeler().getByText(sentence).first().waitFor()
+    await modeler().getByRole('button', { name: '保存' }).click()
+    const question = questionOf(page, '保存后将从模型中删除')
+    await question.getByText(sentence).waitFor()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    await modeler().getByRole('button', { name: '保存' }).click()
+    await question.getByRole('button', { name: '仍然保存' }).click()
+    await waitForMessage(page, '模型已保存')
+    await modeler().getByText(sentence).waitFor({ state: 'detached' })
+    await modeler().getByRole('button', { name: '关闭' }).last().click()
+    await modeler().waitFor({ state: 'detached' })
   })
 
   test('its model is deployed once a type is chosen, and shows without marks', async () => {

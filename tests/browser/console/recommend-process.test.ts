@@ -36,7 +36,7 @@ const decide = async (by: Page, opinion: string, button: string) => {
 }
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await openSite(undefined, { settings: async (url) => ({ PUBLIC_URL: url }) })
   recommender = await openAs(site, '/project/recommend', site.accounts.miit)
 })
 
@@ -110,7 +110,7 @@ describe.sequential('a recommendation', () => {
     await diagram.getByText('推荐审核').first().waitFor()
     await diagram.getByRole('button', { name: '关闭', exact: true }).last().click()
     await recommender.getByRole('button', { name: '提交推荐' }).click()
-    await recommender.getByRole('button', { name: '请填写项目名称' }).waitFor()
+    await recommender.getByRole('button', { name: '请输入项目名称' }).waitFor()
     await recommender.getByLabel('项目名称', { exact: true }).fill('待补充')
     await recommender.getByRole('button', { name: '保存草稿' }).click()
     await recommender.waitForURL('**/project/recommend')
@@ -148,9 +148,12 @@ describe.sequential('a recommendation', () => {
     await claim.click()
     await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
     await opinion.fill('予以确认')
-    await confirmer.getByRole('button', { name: '放回' }).click()
-    await dialogOf(confirmer, '确定放回此任务').getByRole('button', { name: '确定' }).click()
-    await waitForMessage(confirmer, '已放回待签事务')
+    await confirmer.getByRole('button', { name: '取消签收' }).click()
+    const giving = dialogOf(confirmer, '取消签收')
+    await giving.getByLabel('取消签收原因').fill('先核实产权')
+    await giving.getByRole('button', { name: '取消签收' }).click()
+    await waitForMessage(confirmer, '已取消签收，任务回到待签事务')
+    await confirmer.getByText('先核实产权').waitFor()
     await claim.click()
     await dialogOf(confirmer, '确定签收此任务').getByRole('button', { name: '确定' }).click()
     await expect.poll(() => opinion.inputValue()).toBe('予以确认')

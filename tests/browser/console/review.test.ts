@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
 import { dict } from '#contract/system/dict.ts'
+import { workClaim } from '#contract/work/work-claim.ts'
 import { openAs } from '../../support/page-steps.ts'
 import { openReview, remarks } from '../../support/review.ts'
+import { reviewTasks } from '../../support/review-tasks.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** The review page of a declaration, as experts and declarants see it. */
@@ -14,6 +16,7 @@ interface SiteData {
   readonly city: string
   readonly expert: string
   readonly declarant: string
+  readonly company: string
   readonly returnDeclaration: () => Promise<void>
 }
 
@@ -27,6 +30,10 @@ beforeAll(async () => {
     const review = await openReview(platform)
     const underReview = await review.beginDeclaration()
     await review.performAction('company', 'submit')
+    const tasks = reviewTasks(platform, review)
+    await tasks.claim('city', 'accept')
+    const { taskId } = await tasks.taskOf('city', 'accept')
+    await review.person('city').get(workClaim.calls.unclaimTask, { taskId, reason: '本周出差' })
     await review.performAction('city', 'claim')
     const id = await review.beginDeclaration()
     await review.performAction('company', 'submit')
@@ -43,6 +50,7 @@ beforeAll(async () => {
       city,
       expert: review.person('expert1').account,
       declarant: review.company.account,
+      company: review.company.unitName,
       returnDeclaration,
     }
   })
@@ -83,14 +91,14 @@ describe.sequential('an expert', () => {
 
   test('with an interest gets no field for the declarant and confirms the recusal', async () => {
     await aside()
-      .getByLabel(/^对申报单位意见/)
+      .getByLabel(/^反馈意见/)
       .waitFor()
     await aside().getByLabel('是', { exact: true }).check()
     await aside().getByRole('button', { name: '确认回避' }).waitFor()
     await expect
       .poll(() =>
         aside()
-          .getByLabel(/^对申报单位意见/)
+          .getByLabel(/^反馈意见/)
           .count(),
       )
       .toBe(0)
@@ -100,9 +108,19 @@ describe.sequential('an expert', () => {
   })
 })
 
+test('the history has the company that declares, and in its place that an officer gave the task back and why', async () => {
+  page = await openAs(site, `/project/declaration/${site.data.underReview}`, site.data.city)
+  const history = aside().getByRole('listitem')
+  await expect.poll(() => history.count()).toBe(3)
+  const [claimed, givenBack, submitted] = await history.allInnerTexts()
+  expect(claimed).toMatch(/^受理[\s\S]*地市工信部门/)
+  expect(givenBack).toMatch(/^取消签收[\s\S]*地市受理[\s\S]*本周出差/)
+  expect(submitted).toMatch(new RegExp(`^提交申报[\\s\\S]*申报单位 · ${site.data.company} · `))
+})
+
 test('what was written for one decision is kept for it, and not sent with another', async () => {
   page = await openAs(site, `/project/declaration/${site.data.id}`, site.accounts.platform)
-  const comment = () => aside().getByLabel(/^对申报单位意见/)
+  const comment = () => aside().getByLabel(/^反馈意见/)
   const choose = (name: string) => aside().getByRole('button', { name, exact: true }).click()
   await choose('退回修改')
   await comment().fill('请补充材料')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { violationsOn } from '../../support/axe.ts'
 import { delayRequests } from '../../support/delay-requests.ts'
-import { clickAction, dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
+import { clickAction, dialogOf, goTo, openAs, pick, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
 
 /** The features of every table, tested on the posts screen (docs/decisions/0028). */
@@ -168,7 +168,8 @@ describe.sequential('a selection of several rows', () => {
     const form = dialogOf(page, '新增角色')
     await form.getByLabel('角色名称').fill('临时角色')
     await form.getByLabel('角色别名').fill('temporary')
-    await form.getByLabel('角色排序').fill('90')
+    // last among the roles without being asked
+    await expect.poll(() => form.getByLabel('角色排序').inputValue()).toMatch(/^\d+$/)
     await form.getByRole('button', { name: '保存' }).click()
     await rowOf(page, '临时角色').waitFor()
     await choose('临时角色')
@@ -181,6 +182,44 @@ describe.sequential('a selection of several rows', () => {
     await results.getByRole('button', { name: '关闭' }).last().click()
     await rowOf(page, '临时角色').waitFor({ state: 'detached' })
     await expect.poll(() => rowOf(page, '评审专家').getByRole('checkbox').isChecked()).toBe(true)
+  })
+})
+
+describe.sequential('a new role', () => {
+  test('can begin with the grants of an existing one', async () => {
+    await page.goto('/system/role')
+    await press('从已有角色复制')
+    const form = dialogOf(page, '从已有角色复制')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByText('请选择角色').first().waitFor()
+    await pick(form, '角色', '评审专家')
+    await form.getByLabel('角色名称').fill('评审助理')
+    await form.getByLabel('角色别名').fill('expert.assistant')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+    await rowOf(page, '评审助理').waitFor()
+  })
+})
+
+describe.sequential('a field with many checkboxes', () => {
+  test('selects all of them and none, and says what it means that none is', async () => {
+    await page.goto('/project/template')
+    await press('新增')
+    const form = dialogOf(page, '新增申报模板')
+    const meaning = form.getByText('未选择：面向全部地区')
+    await meaning.waitFor()
+    await form.getByText('未选择：面向全部账号类型').waitFor()
+    await form.getByRole('button', { name: '全选', exact: true }).click()
+    const counted = form.getByText(/^已选 \d+ \/ \d+$/)
+    await expect
+      .poll(async () => {
+        const [selected, all] = (await counted.first().innerText()).match(/\d+/g) ?? []
+        return selected === all && Number(all) > 30
+      })
+      .toBe(true)
+    await form.getByRole('button', { name: '清空', exact: true }).click()
+    await meaning.waitFor()
+    await page.goto('/system/post')
   })
 })
 

@@ -4,7 +4,13 @@ import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
 import { hiddenFocusReason, keysOn, waitForHydration } from '../../support/keyboard.ts'
-import { addTextSpacing, chineseWithoutLang, clippedTexts, frameContrast } from '../../support/legibility.ts'
+import {
+  addTextSpacing,
+  chineseWithoutLang,
+  clippedTexts,
+  frameContrast,
+  smallTargets,
+} from '../../support/legibility.ts'
 import { overflowOf } from '../../support/page-faults.ts'
 import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
 import { publish } from '../../support/publish.ts'
@@ -79,6 +85,13 @@ describe.sequential.each(pages)('%s', (_, getPath) => {
   test('fits a window of 320 px without horizontal scrolling (1.4.10)', async () => {
     expect(await layoutFaultsAt(zh, 320, 568)).toEqual(noFaults)
     expect(await layoutFaultsAt(en, 320, 568)).toEqual(noFaults)
+  })
+
+  test('has no link or control under 24 pixels on desktop and phone (2.5.8)', async () => {
+    for (const size of [sizes.desk, sizes.phone]) {
+      await zh.setViewportSize(size)
+      expect(await smallTargets(zh)).toEqual([])
+    }
   })
 
   test('fits at 200 % zoom and on a phone in landscape (1.4.4, 1.3.4)', async () => {

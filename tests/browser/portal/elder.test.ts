@@ -35,7 +35,13 @@ const open = async (path: string, size: keyof typeof sizes = 'desk', existingPag
   return page
 }
 const tools = (page: Page) => page.getByRole('region', { name: /^(长者模式工具栏|Easy reading toolbar)$/ })
-const press = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true }).click()
+/** Presses a tool; on a phone they are folded into one line until they are opened. */
+const press = async (page: Page, name: string) => {
+  await tools(page).waitFor()
+  const opener = tools(page).getByRole('button', { name: /^(阅读工具|Reading tools)$/ })
+  if (await opener.isVisible()) await opener.click()
+  await tools(page).getByRole('button', { name, exact: true }).click()
+}
 const textSize = (page: Page) =>
   page
     .locator('main p')

@@ -63,20 +63,19 @@ describe('the entry tiles (specification 000, section 2)', () => {
     expect(links).toEqual([
       ...[
         ['/api/caict-auth/oauth/sign-on', '_blank'],
-        ['/api/caict-auth/oauth/sign-on', '_blank'],
+        // of the project library a visitor may read the public list
+        ['/projects', null],
       ],
       ...[
         ['/projectList/policy', null],
         ['/productTesting/testing', null],
       ],
     ])
-    await expect.poll(() => tiles.filter({ hasText: '新窗口打开' }).count()).toBe(2)
+    await expect.poll(() => tiles.filter({ hasText: '新窗口打开' }).count()).toBe(1)
   })
 
-  test.each([
-    ['5G工厂评估服务', '/evaluationService/service'],
-    ['项目库', '/project/library'],
-  ])('a login by the tile %s leads to its page', async (name, path) => {
+  test('a login by the tile of the assessment leads to its page', async () => {
+    const [name, path] = ['5G工厂评估服务', '/evaluationService/service']
     const page = await open(await newVisitor())
     const popup = page.waitForEvent('popup')
     await page.getByRole('navigation', { name: '服务入口' }).getByRole('link', { name }).click()
@@ -215,13 +214,13 @@ describe('the map (docs/decisions/0050)', () => {
     const map = page.getByRole('region', { name: '全国项目分布' })
     await press(map, '2025')
     await page.getByRole('option', { name: '江苏，2个项目' }).click()
-    const pie = map.getByRole('group', { name: '承建运营商分布（江苏，2025）' })
+    const pie = map.getByRole('group', { name: '主要运营商分布（江苏，2025）' })
     await pie.getByRole('link', { name: '2 个（100.0%）' }).click()
     await page.getByText('共 2 个项目').waitFor()
     await page.goBack()
     await map.getByRole('listitem').filter({ hasText: '≥5' }).waitFor()
     await press(map, '全部年份')
-    await map.getByRole('group', { name: '承建运营商分布（江苏）' }).getByText('3 个（100.0%）').waitFor()
+    await map.getByRole('group', { name: '主要运营商分布（江苏）' }).getByText('3 个（100.0%）').waitFor()
   })
 
   test('opens a figure into its parts and a part into its projects', async () => {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { notice } from '#contract/desk/notice.ts'
 import { material } from '#contract/project/material.ts'
 import { wireTime } from '#server/base/process/clock.ts'
 import { openConsole } from '../../support/page-steps.ts'
+import type { Caller } from '../../support/platform.ts'
 import {
   createEnterprise,
   createStaff,
@@ -22,6 +24,7 @@ interface SiteData {
   readonly draftId: string
   readonly corrector: string
   readonly returnedId: string
+  readonly admin: Caller
 }
 
 let site: Site<SiteData>
@@ -31,7 +34,8 @@ const cityDeadline = wireTime(new Date(Date.now() + 2.5 * 86_400_000))
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    await openWindow(await platform.admin(), { templateName: '年度申报', cityDeadline })
+    const admin = await platform.admin()
+    await openWindow(admin, { templateName: '年度申报', cityDeadline })
     const newcomer = await createEnterprise(platform)
     const writer = await createEnterprise(platform)
     const draftId = await saveDeclaration(writer)
@@ -46,6 +50,7 @@ beforeAll(async () => {
     const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
     await submitAction(city, returnedId, 'cityReturn', { remarks, comment: '投资依据不足' })
     return {
+      admin,
       newcomer: newcomer.account,
       writer: writer.account,
       draftId,
@@ -80,7 +85,7 @@ describe.sequential('an enterprise without declarations', () => {
   test('reaches the home page, projects and policies from its matters by one click', async () => {
     for (const [name, path] of [
       ['首页', '/Home'],
-      ['项目名单', '/projects'],
+      ['在库项目名单', '/projects'],
       ['政策服务', '/projectList/policy'],
     ] as const) {
       await page.goto('/wel/index')
@@ -137,6 +142,29 @@ describe.sequential('an enterprise with a returned declaration', () => {
       await link.click()
       await page.waitForURL(`**/projectDetails/${site.data.returnedId}`)
     }
+  })
+
+  test('reads a notice and all of them in the portal, also from an address of the console', async () => {
+    const { id } = await site.data.admin.get(notice.calls.submit, {
+      title: '申报工作通知',
+      category: 1,
+      releaseTime: '2026-01-02 03:04:05',
+      content: '<p>请按时提交。</p>',
+    })
+    await page.goto('/wel/index')
+    await part('最新消息').getByRole('link', { name: '申报工作通知' }).click()
+    await page.waitForURL(`**/projectDetails/${id}?type=notice`)
+    await page.getByRole('heading', { level: 1, name: '申报工作通知' }).waitFor()
+    await page.getByText('请按时提交。').waitFor()
+    await page.getByRole('link', { name: '查看全部通知公告' }).click()
+    await page.getByRole('heading', { level: 1, name: '通知公告' }).waitFor()
+    await page.getByRole('link', { name: '申报工作通知' }).waitFor()
+    await page.goto(`/desk/notice/${id}`)
+    await page.waitForURL(`**/projectDetails/${id}?type=notice`)
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '项目名单' }).waitFor()
+    await page.goto('/wel/index')
+    // opening it has marked it as read
+    await part('最新消息').getByRole('link', { name: '申报工作通知', exact: true }).waitFor()
   })
 
   test('downloads a file of the declaration', async () => {

@@ -2,7 +2,8 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
-import { advanceUntilSaved, dialogOf, rowOf } from '../../support/page-steps.ts'
+import { pdfOf } from '#server/seed/demo/samples.ts'
+import { advanceUntilSaved, descriptionOf, dialogOf, rowOf } from '../../support/page-steps.ts'
 import {
   createEnterprise,
   createStaff,
@@ -121,8 +122,8 @@ describe.sequential('the details of a declaration', () => {
   })
 
   test('each part can be opened and read', async () => {
-    await company.locator('summary').filter({ hasText: '5G 设施与边缘计算' }).click()
-    await company.getByRole('heading', { name: '5G 网络' }).waitFor()
+    await company.locator('summary').filter({ hasText: '5G设施与边缘计算' }).click()
+    await company.getByRole('heading', { name: '5G网络' }).waitFor()
     await expect.poll(() => company.getByRole('main').getByRole('textbox').count()).toBe(0)
   })
 
@@ -178,25 +179,91 @@ test('leaving a part before it saves by itself saves it, and then removes its co
   await company.unroute(/ProjectContact\/save/)
 })
 
+test('a file goes on after its part was left, also after a cut, and is then in the declaration', async () => {
+  await openPart(company, 'innovation')
+  const evidence = company.locator('[id$="-evidence"]').first()
+  const input = evidence.locator('input[type=file]')
+  expect(await descriptionOf(input)).toContain('严禁填报、上传涉密信息')
+  await input.setInputFiles({ name: '程序.exe', mimeType: 'application/pdf', buffer: pdfOf('no') })
+  await expect.poll(() => descriptionOf(input)).toContain('不支持的文件类型')
+  expect(await input.getAttribute('aria-invalid')).toBe('true')
+  await company.route(/put-file-attach/, (route) => route.abort())
+  await input.setInputFiles({ name: '佐证.pdf', mimeType: 'application/pdf', buffer: pdfOf('proof') })
+  await evidence.getByText('网络中断').waitFor()
+  await company.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '填报清单' }).click()
+  await company.getByText('1 个文件正在上传').waitFor()
+  await company.getByRole('link', { name: '核对并提交' }).click()
+  await company.getByText('以下文件尚未上传完成，上传完成后才能提交').waitFor()
+  expect(await company.getByRole('button', { name: '提交申报' }).isDisabled()).toBe(true)
+  await company.getByRole('link', { name: '返回清单' }).click()
+  await company.unroute(/put-file-attach/)
+  await expect.poll(() => company.getByText('个文件正在上传').count(), { timeout: 20_000 }).toBe(0)
+  await openPart(company, 'innovation')
+  await evidence.getByRole('button', { name: '佐证.pdf', exact: true }).waitFor()
+})
+
+test('an upload can be cancelled, and leaves the field as it was', async () => {
+  await openPart(company, 'innovation')
+  const evidence = company.locator('[id$="-evidence"]').first()
+  await company.route(/put-file-attach/, (route) => route.abort())
+  await evidence.locator('input[type=file]').setInputFiles({
+    name: '另一份.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOf('other'),
+  })
+  await evidence.getByRole('button', { name: '取消上传 另一份.pdf' }).click()
+  await expect.poll(() => evidence.getByText('另一份.pdf').count()).toBe(0)
+  await evidence.getByRole('button', { name: '佐证.pdf', exact: true }).waitFor()
+  await company.unroute(/put-file-attach/)
+})
+
+test('a file that the server refuses is named in its field, in the list and before submission, and can be sent again', async () => {
+  await openPart(company, 'innovation')
+  const evidence = company.locator('[id$="-evidence"]').first()
+  const input = evidence.locator('input[type=file]')
+  await input.setInputFiles({ name: '损坏.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no pdf') })
+  await evidence.getByText('未能上传 损坏.pdf').waitFor()
+  await evidence.getByRole('alert').filter({ hasText: '文件内容' }).waitFor()
+  const again = company.waitForResponse(/put-file-attach/)
+  await evidence.getByRole('button', { name: '重试 损坏.pdf' }).click()
+  expect((await again).ok()).toBe(false)
+  await company.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '填报清单' }).click()
+  await company.getByRole('listitem').filter({ hasText: '创新应用' }).getByText('1 个文件未能上传').waitFor()
+  await company.getByRole('link', { name: '核对并提交' }).click()
+  await company.getByText('以下文件未能上传，不在提交的内容中').waitFor()
+  await company.getByRole('listitem').filter({ hasText: '创新应用：1 个文件未能上传' }).getByRole('link').click()
+  await evidence.getByRole('button', { name: '取消上传 损坏.pdf' }).click()
+  await expect.poll(() => evidence.getByText('损坏.pdf').count()).toBe(0)
+  await evidence.getByRole('button', { name: '佐证.pdf', exact: true }).waitFor()
+})
+
 describe.sequential('the operator fills in the network', () => {
   test('after the invitation the enterprise cannot change the network, but everything else', async () => {
     await company.goto(`/addDeclare/project?id=${site.data.draftId}`)
     await performAction(company, '邀请运营商填写')
     await company.getByText('待运营商确认').first().waitFor()
-    await company.getByRole('listitem').filter({ hasText: '5G 设施' }).getByText('他方填写中').waitFor()
+    await company.getByRole('listitem').filter({ hasText: '5G设施' }).getByText('他方填写中').waitFor()
     await openPart(company, 'facilities')
     await expect.poll(() => company.getByLabel('组网方式').isDisabled()).toBe(true)
-    await expect.poll(() => company.getByRole('button', { name: /^添加5G 终端/ }).isEnabled()).toBe(true)
+    await expect.poll(() => company.getByRole('button', { name: /^添加5G终端/ }).isEnabled()).toBe(true)
     await openPart(company, 'contact')
     await expect.poll(() => company.getByLabel('联系人', { exact: true }).isEnabled()).toBe(true)
   })
 
   test('the operator sees the declaration in its list and may change only the network', async () => {
     operator = await site.visitAs(site.data.operator, password, '/projectApplication/project')
-    await rowOf(operator, '待运营商确认').getByRole('link').first().click()
+    const listNamed = (name: string) =>
+      operator.locator('section').filter({ has: operator.getByRole('heading', { level: 2, name, exact: true }) })
+    await operator.getByRole('heading', { level: 1, name: '我参与的项目' }).waitFor()
+    await listNamed('我参与的项目').waitFor()
+    // the navigation calls the page what its heading says
+    const current = operator.getByRole('banner').locator('[aria-current=page]')
+    await expect.poll(() => current.allInnerTexts()).toEqual(['我参与的项目'])
+    await listNamed('待我填写').getByRole('link', { name: '三期项目' }).click()
     await operator.getByRole('heading', { name: '填报清单' }).waitFor()
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
-    await operator.getByRole('listitem').filter({ hasText: '5G 设施' }).getByText('待您填写').waitFor()
+    await operator.getByRole('listitem').filter({ hasText: '5G设施' }).getByText('待您填写').waitFor()
+    await operator.getByText('共 3 个部分，其中 1 个可以修改，其余只读。').waitFor()
     await openPart(operator, 'information')
     await expect
       .poll(() => operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count())
@@ -214,7 +281,7 @@ describe.sequential('the operator fills in the network', () => {
     await operator.getByRole('button', { name: '返回清单' }).click()
     await performAction(operator, '确认并交回企业')
     await operator.waitForURL('**/projectApplication/project')
-    await operator.getByText(/还没有申报。|共 \d+ 项/).waitFor({ state: 'attached' })
+    await operator.getByText('目前没有企业邀请您填写。').waitFor()
     await expect.poll(() => rowOf(operator, '三期项目').count()).toBe(0)
     await openPart(company, 'facilities')
     await expect.poll(() => company.getByLabel(/^宏站数/).inputValue()).toBe('37')

@@ -72,9 +72,10 @@ test('the operator can read a returned declaration but not correct or submit it'
   const address = `/addDeclare/project?id=${site.data.returnedId}`
   const operator = await site.visitAs(site.data.operator, password, address)
   await operator.getByText('申报已退回，由申报单位修改').waitFor()
-  await operator.getByText('共 8 个部分，均为只读。').waitFor()
+  // what concerns it: the project, the contacts, the facilities (docs/decisions/0105)
+  await operator.getByText('共 3 个部分，均为只读。').waitFor()
   await operator.goto(`${address}&step=check`)
-  await operator.getByRole('heading', { level: 2, name: '证明材料' }).waitFor()
+  await operator.getByRole('heading', { level: 2, name: '5G设施与边缘计算' }).waitFor()
   await expect.poll(() => operator.getByRole('button', { name: '提交申报' }).count()).toBe(0)
 })
 

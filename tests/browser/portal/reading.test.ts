@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { notice } from '#contract/desk/notice.ts'
 import { news } from '#contract/news/public.ts'
 import { run } from '#server/base/database/db.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
@@ -75,6 +76,24 @@ describe('reading without scripts', () => {
     await page.getByText('第 1 页，共 2 页 12 条').waitFor()
   })
 
+  test('public notices can be found in the site map, listed and read; the others cannot', async () => {
+    const admin = await platform.admin()
+    const common = { category: 1, releaseTime: '2026-01-02 03:04:05', content: '<p>受理时间延长一周。</p>' }
+    await admin.get(notice.calls.submit, { ...common, title: '延长受理的公告', isPublic: 1 })
+    const inner = await admin.get(notice.calls.submit, { ...common, title: '内部通知', isPublic: 0 })
+    const page = await open('/siteMap')
+    await page.getByRole('main').getByRole('link', { name: '通知公告' }).click()
+    await page.getByRole('link', { name: '延长受理的公告' }).waitFor()
+    expect(await page.getByText('内部通知').count()).toBe(0)
+    await page.getByRole('link', { name: '延长受理的公告' }).click()
+    await page.getByRole('heading', { level: 1, name: '延长受理的公告' }).waitFor()
+    await page.getByText('受理时间延长一周。').waitFor()
+    await page.getByRole('link', { name: '查看全部通知公告' }).waitFor()
+    expect((await fetchPage(`/projectDetails/${inner.id}?type=notice`)).status).toBe(404)
+    const map = await fetchPage('/sitemap.xml')
+    expect(map.html).toContain('/projectList/notices</loc>')
+  })
+
   test('the list of projects behind the figures can be read and filtered', async () => {
     const page = await open('/projects?province=320000')
     await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()
@@ -96,8 +115,22 @@ describe('the HTML for search engines', () => {
     })
   })
 
-  test('a missing article has status 404', async () => {
-    expect((await fetchPage('/projectDetails/1?type=news')).status).toBe(404)
+  test.each([
+    '/projectDetails/1?type=news',
+    '/projectDetails/1?type=project',
+    '/projectDetails/1?type=file&from=singlemessage',
+    '/projectList1/1',
+    '/recommend/1?utm_source=mail',
+  ])('%s, which does not exist, has status 404', async (path) => {
+    expect((await fetchPage(path)).status).toBe(404)
+  })
+
+  test('a link with foreign parameters shows the page, which names its canonical address', async () => {
+    const page = await fetchPage(`/projects?from=singlemessage&province=320000&utm_source=a`)
+    expect(page.html).toContain('澄川5G工厂')
+    expect(page.html).toContain('<link rel="canonical" href="/projects?province=320000">')
+    expect(page.html).toContain('<meta property="og:title" content="在库项目名单-5G+工业互联网公共服务平台">')
+    expect((await fetchPage('/projects?province=320000')).html).toBe(page.html)
   })
 
   test('a recommended project has title and description, and names no person', async () => {
@@ -140,7 +173,7 @@ describe('the HTML for search engines', () => {
     const title = async (path: string, cookie = '') =>
       /<html lang="([^"]*)"[\s\S]*<title>([^<]*)/.exec((await fetchPage(path, { cookie })).html)?.slice(1)
     await expect.poll(() => title('/projects')).toEqual(['zh-CN', '在库项目名单-5G+工业互联网公共服务平台'])
-    const english = ['en', 'Listed projects-5G + Industrial Internet Public Service Platform']
+    const english = ['en', 'Listed projects – 5G + Industrial Internet Public Service Platform']
     await expect.poll(() => title('/projects?lang=en')).toEqual(english)
     await expect.poll(() => title('/projects', 'language=en')).toEqual(english)
   })
@@ -201,25 +234,29 @@ describe('hydration of a page', () => {
     })
   })
 
-  test.each(['/Home', '/projects', '/recommend/7001', '/successfulCase/cases', '/projectList/policy'])(
-    '%s is neither rendered again nor loads its data again',
-    async (path) => {
-      ;[problems, requestPaths] = [[], []]
-      await page.goto(platform.url + path)
-      await waitForHydration(page)
-      await page.getByRole('button', { name: '登录' }).click()
-      await page.getByRole('dialog').waitFor()
-      expect(problems).toEqual([])
-      const { initialCount, removedCount } = await page.evaluate(() => {
-        const counters = window as unknown as { initialCount: number; removedCount: () => number }
-        return { initialCount: counters.initialCount, removedCount: counters.removedCount() }
-      })
-      expect(initialCount).toBeGreaterThan(0)
-      expect(removedCount).toBe(0)
-      // the login dialog sends its own requests
-      expect(requestPaths.filter((one) => !one.startsWith('/api/caict-auth'))).toEqual([])
-    },
-  )
+  test.each([
+    '/Home?from=singlemessage',
+    '/successfulCase/cases?utm_source=a',
+    '/projects',
+    '/recommend/7001',
+    '/successfulCase/cases',
+    '/projectList/policy',
+  ])('%s is neither rendered again nor loads its data again', async (path) => {
+    ;[problems, requestPaths] = [[], []]
+    await page.goto(platform.url + path)
+    await waitForHydration(page)
+    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(problems).toEqual([])
+    const { initialCount, removedCount } = await page.evaluate(() => {
+      const counters = window as unknown as { initialCount: number; removedCount: () => number }
+      return { initialCount: counters.initialCount, removedCount: counters.removedCount() }
+    })
+    expect(initialCount).toBeGreaterThan(0)
+    expect(removedCount).toBe(0)
+    // the login dialog sends its own requests
+    expect(requestPaths.filter((one) => !one.startsWith('/api/caict-auth'))).toEqual([])
+  })
 
   test('a stored language replaces the language of the response', async () => {
     const page = await openPage(browser)

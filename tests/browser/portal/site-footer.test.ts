@@ -29,6 +29,8 @@ test('the footer names the operator of the site and links the registration; unse
   await expect.poll(() => registration.getAttribute('href')).toBe('https://beian.miit.gov.cn/')
   await expect.poll(() => registration.getAttribute('target')).toBeNull()
   expect(await footer.innerText()).not.toMatch(/公网安备|标识码/)
+  await page.goto(`${site.url}/siteMap?lang=en`)
+  await footer.getByText('Operated by 工业和信息化主管部门').waitFor()
 })
 
 test('the footer also appears in the console and without scripts', async () => {

@@ -45,6 +45,13 @@ export const openCatalogue = async (browser: Browser, folder: string, lang: Lang
     const path = pathname === '/ui' ? '/ui.html' : pathname
     return route.fulfill({ body: readFileSync(join(folder, path)), contentType: contentTypes[extname(path)] ?? '' })
   })
+  // a sample keeps its first state: what changes after seconds, such as the words of loading content, never does here
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window)
+    const patient = (run: TimerHandler, ms?: number, ...values: unknown[]) =>
+      (ms ?? 0) < 5000 ? start(run, ms, ...values) : 0
+    Object.assign(window, { setTimeout: patient })
+  })
   await page.goto(`${origin}/ui${searchOf(startSettings(lang))}`)
   await page.addStyleTag({ content: ":root { --font: 'Noto Sans SC' !important; --mono: 'Noto Sans SC' !important }" })
   await page.getByRole('heading', { level: 1 }).waitFor()

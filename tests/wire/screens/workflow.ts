@@ -70,6 +70,7 @@ const leaveForm: Screen = {
       account: 'wire.approver',
       name: '审批人',
       realName: '审批人',
+      roleId: '{officerRole}',
     }),
     get(
       'finds the approver',
@@ -144,7 +145,7 @@ const leaveForm: Screen = {
       { taskId: '{task}', flag: 'ok', comment: '' },
       {
         status: 400,
-        msg: '请填写批复意见',
+        msg: '请输入批复意见',
       },
     ),
     post(

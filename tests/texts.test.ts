@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { readSourceFile, sourcePaths } from '../tools/source-files.ts'
+import { type ChineseLiteral, chineseLiterals, englishOf } from './support/text-literals.ts'
+
+/** The rules for texts that a machine can check (docs/GLOSSARY.md, “Rules for texts”), over all texts of the product. */
+
+interface Text extends ChineseLiteral {
+  readonly place: string
+  readonly english: string | null
+}
+
+const texts: readonly Text[] = ['contract', 'server', 'web']
+  .flatMap(sourcePaths)
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .sort()
+  .map(readSourceFile)
+  .flatMap(({ path, text }) =>
+    chineseLiterals(text).map((one) => ({ ...one, place: `${path}:${one.line}`, english: englishOf(one) })),
+  )
+
+const wrong = (isWrong: (text: Text) => boolean) =>
+  texts.filter(isWrong).map(({ place, literal, english }) => `${place} ${literal} ${english ?? ''}`)
+
+/** Sentences that the specifications quote, and sentences that ask to fill in more than one value. */
+const saidDifferently =
+  /请填写(单位名称|用户账号|手机|邮箱|密码|确认密码|全路径或编号|账号编号|或删除|熟悉项目情况的人员|在“密码”一栏|“\{0\}”的)/
+
+describe('all texts', () => {
+  test('are found: there are thousands, most of them pairs', () => {
+    expect(texts.length).toBeGreaterThan(3000)
+    expect(texts.filter(({ english }) => english !== null).length).toBeGreaterThan(2500)
+  })
+
+  test('have no space between 5G and Chinese', () => {
+    expect(wrong(({ literal }) => /(?<!\w)5G (?=[\u4e00-\u9fff])|[\u4e00-\u9fff] 5G(?![-\w])/.test(literal))).toEqual(
+      [],
+    )
+  })
+
+  test('have a dash with a space on either side between English words, and without between numbers', () => {
+    const bad = /—|[^\s\d]–|–[^\s\d]|\d – \d/
+    const plain = (english: string) => english.replaceAll(/\$\{[^}]*\}|\{\d\}/g, '0').replaceAll('0 – 0', '0–0')
+    expect(wrong(({ english }) => english !== null && bad.test(plain(english)))).toEqual([])
+  })
+
+  test('ask for one value by 请输入 or 请选择, not by 请填写', () => {
+    expect(wrong(({ literal }) => literal.includes('请填写') && !saidDifferently.test(literal))).toEqual([])
+  })
+
+  test('call the same thing by the same name', () => {
+    const retired = /放回|承建运营商|(?<!在库)项目名单|入库名单|变更状态|激活(?!ID为|条件)|操作成功！/
+    expect(wrong(({ literal }) => retired.test(literal))).toEqual([])
+    const english = /\bSponsor\b|\bSending queue\b|^Posts$/
+    expect(wrong((one) => one.english !== null && english.test(one.english))).toEqual([])
+    // what the recycle bin keeps was deleted; what leaves a list was removed
+    const says = (one: Text, word: RegExp) => one.english !== null && word.test(one.english)
+    const isDeletion = ({ literal }: Text) => /删除/.test(literal) && !/移除|移出/.test(literal)
+    expect(wrong((one) => isDeletion(one) && says(one, /\bremov(e|ed|es|al|ing)\b/i))).toEqual([])
+    // a column of states is the status; a state value of a protocol is not
+    expect(
+      wrong((one) => one.english === 'State' && one.literal !== "'状态值'" && one.literal.includes('状态')),
+    ).toEqual([])
+  })
+})
