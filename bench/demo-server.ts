@@ -5,6 +5,7 @@ import { startServer } from './servers.ts'
 
 export interface DemoServer {
   readonly url: string
+  readonly pid: number
   /** The password of `admin`. */
   readonly adminPassword: string
   /** The password of the demonstration accounts. */
@@ -32,5 +33,5 @@ export const startDemoServer = async (): Promise<DemoServer> => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url: server.url, adminPassword, password, stop }
+  return { url: server.url, pid: server.pid, adminPassword, password, stop }
 }

@@ -13,11 +13,15 @@ type Modules = ReadonlyMap<string, Module>
 const isHome = (page: string) => page.endsWith('/portal/home/home.tsx')
 const isFrame = (page: string) => page.endsWith('/admin/console.tsx')
 
+const isDesk = (page: string) => page.endsWith('/admin/desk/desk.tsx')
+
 const isPlainList = (page: string) => /\/admin\/(system|log|storage)\//.test(page)
 /** Lists of rows below each other, which load their levels. */
 const isTree = (page: string) => /\/admin\/system\/(dept|menu|data-scope|api-scope)\./.test(page)
 
 const declarations = 'declare/|my-matters/|project-details|look-up|applications'
+/** Few declarants open it, and the console has the same: it is not worth a byte on the other pages. */
+const recommendations = 'recommend/'
 const registration = 'register/|personal-center'
 const smallForms = 'login/third-party|forced-modification'
 /** Themes, which the console needs at once and the portal only for declarants. */
@@ -25,7 +29,7 @@ const isTheme = (path: string) => /\/web\/account\/(apply-look|theme-chooser|col
 const isPage = (names: string) => (path: string) => new RegExp(`/web/portal/(${names})`).test(path)
 const isAccount = (path: string) =>
   /\/web\/(portal|account|base)\//.test(path) &&
-  !isPage([smallForms, declarations, registration].join('|'))(path) &&
+  !isPage([smallForms, declarations, registration, recommendations].join('|'))(path) &&
   !isTheme(path) &&
   // only the console opens it
   !path.endsWith('/web/base/import-passwords.tsx')
@@ -35,17 +39,18 @@ const isAccount = (path: string) =>
  * a page loads its own group and some of those before it, and no group needs a later one.
  */
 const parts: readonly { readonly group: string | null; readonly has: (path: string) => boolean }[] = [
-  // large, and loaded only with a formatted text
-  { group: null, has: (path) => path.endsWith('/web/base/rich-text.tsx') },
   { group: 'lists', has: isPage('home/|news/|projects/|service-guide/|site-map|problems') },
+  // the rest of it is large, and loaded only with a formatted text of the console
+  { group: null, has: (path) => path.endsWith('/web/base/rich-text.tsx') },
   { group: 'account', has: isAccount },
   { group: 'inputs', has: isPage(smallForms) },
   { group: 'declarations', has: isPage(declarations) },
   { group: 'registration', has: (path) => isPage(registration)(path) || isTheme(path) },
-  // the frame and the screens of most lists, then what only the other screens share
+  // the frame and the screens of most lists, the first page of a session, then what only the other screens share
   { group: 'console', has: (path) => isFrame(path) || (isPlainList(path) && !isTree(path)) },
+  { group: 'desk', has: isDesk },
   { group: 'trees', has: isTree },
-  { group: 'work', has: (path) => path.includes('/admin/') },
+  { group: 'work', has: (path) => path.includes('/admin/') || isPage(recommendations)(path) },
 ]
 
 /** These modules and all that they import, directly or not, except what they import later. */
@@ -68,6 +73,44 @@ const isScreen = (modules: Modules, path: string) =>
 /** Characters below which a module that a screen shares with a dialog is not worth a file of its own. */
 const smallModule = 1200
 
+/**
+ * Small modules that two pages of the portal share, and that need nothing but each other and the first page; those of the map and the
+ * charts of the home page, and of its other parts, apart. A file for each of them would cost more than its code: the first page names
+ * every file.
+ */
+const sharedInPortal = (
+  modules: Modules,
+  pages: readonly string[],
+  firstModules: ReadonlySet<string>,
+  isGrouped: (id: string) => boolean,
+): (readonly [id: string, group: string])[] => {
+  const users = new Map<string, number>()
+  for (const page of pages.filter((path) => !path.includes('/admin/') && !isHome(path)))
+    for (const id of withImports(modules, [page])) users.set(id, (users.get(id) ?? 0) + 1)
+  const laterOf = (path: string) =>
+    withImports(
+      modules,
+      pages.filter((page) => page.includes(path) && !isHome(page)),
+    )
+  const [figures, ofHome] = [laterOf('/portal/home/national/national.'), laterOf('/portal/home/')]
+  const isSmall = (id: string) =>
+    !firstModules.has(id) &&
+    !isGrouped(id) &&
+    (modules.get(id)?.code?.length ?? smallModule) < smallModule &&
+    (users.get(id) ?? 0) > 1
+  // several queries at once come with the code of lists
+  const isPlain = (id: string) => !/\/@tanstack\/.*[qQ]ueries/.test(id)
+  return [...users.keys()]
+    .filter(
+      (id) =>
+        isSmall(id) &&
+        [...withImports(modules, [id])].every(
+          (needed) => isPlain(needed) && (firstModules.has(needed) || isSmall(needed)),
+        ),
+    )
+    .map((id) => [id, figures.has(id) ? 'figures' : ofHome.has(id) ? 'contents' : 'portal'])
+}
+
 /** The group of each module that all pages of the console need, or two of them. */
 const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   const imported = [...new Set([...modules.values()].flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))]
@@ -84,9 +127,20 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
   for (const { group, has } of parts)
     for (const id of withImports(modules, pages.filter(has)))
       if (!groups.has(id) && !firstModules.has(id)) groups.set(id, (users.get(id) ?? 0) > 1 ? group : null)
+  const isGrouped = (id: string) => (groups.get(id) ?? null) !== null
+  for (const [id, group] of sharedInPortal(modules, pages, firstModules, isGrouped)) groups.set(id, group)
   for (const [id, group] of groups) {
-    // forms check their values, lists do not
-    if (/\/contract\/kit\/check\.|\/node_modules\/zod\//.test(id)) groups.set(id, 'checks')
+    // few pages choose files, or show a formatted text
+    if (/\/(contract\/rich-text|contract\/storage\/file-formats|web\/account\/avatar)\./.test(id)) groups.set(id, null)
+    // forms show the faults of their values, and check them; lists do not
+    if (/\/web\/form\/fault-summary\./.test(id)) groups.set(id, 'faults')
+    if (/\/contract\/kit\/(check|value-schemas)\.|\/node_modules\/zod\//.test(id)) groups.set(id, 'checks')
+    // each file is named by the first page, so what several pages of declarations share is in few
+    if (/\/web\/portal\/(question|declare\/declarant-transitions)\./.test(id)) groups.set(id, 'transitions')
+    if (/\/web\/declaration\/(holders|step-words|field-path)\./.test(id)) groups.set(id, 'steps')
+    if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'pager')
+    if (/\/web\/account\/password-(form|rules)\./.test(id)) groups.set(id, 'passwords')
+    if (/\/web\/base\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')
     // the bell and what it needs: both frames have it, the portal after the page
     const isShared = group !== null && id.includes('/web/inbox/')
     if (isShared || /\/(contract\/inbox\/message|contract\/system\/user\.|web\/ui\/popover)/.test(id))
