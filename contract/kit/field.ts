@@ -69,6 +69,8 @@ export interface Options {
   readonly message?: Text
   /** in: a caller may only write it; out: a caller may only read it. */
   readonly direction?: 'both' | 'in' | 'out'
+  /** A trade secret of the company (商业秘密): marked wherever it is entered or read, and never published. */
+  readonly isTradeSecret?: true
   /** Whether a date may come with a time of day. */
   readonly withTime?: boolean
   /** A text in which clients keep several values: empty it is "", never null, because they split it. */

@@ -24,11 +24,11 @@ export const implementation = part(
     }),
     fundPlan: many('资金计划', 'Funding plan', {
       year: text('年度', 'Year', { required: true, rule: 'year' }),
-      amount: decimal('金额（万元）', 'Amount (10k yuan)', { required: true }),
+      amount: decimal('金额（万元）', 'Amount (10k yuan)', { required: true, isTradeSecret: true }),
       source: dict('资金来源', 'Source', { of: 'fund_source' }),
     }),
     mechanism: longText('保障机制', 'Support measures', { max: 1000 }),
-    benefitEconomic: longText('经济效益', 'Economic benefit', { required: true, max: 1000 }),
+    benefitEconomic: longText('经济效益', 'Economic benefit', { required: true, max: 1000, isTradeSecret: true }),
     benefitSocial: longText('社会效益', 'Social benefit', { max: 1000 }),
     replicability: longText('可复制推广性', 'Replicability', { max: 1000 }),
     copiedTo: int('已推广企业数', 'Companies that adopted it'),

@@ -13,7 +13,7 @@ export const material = part(
   {
     files: many('材料', 'Materials', {
       type: dict('材料类型', 'Type', { of: 'material_type', required: true }),
-      attachId: file('文件', 'File', { required: true }),
+      attachId: file('文件', 'File', { required: true, isTradeSecret: true }),
       title: text('材料名称', 'Title', { max: 100 }),
       remark: text('说明', 'Remark', { max: 200 }),
     }),

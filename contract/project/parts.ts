@@ -22,8 +22,8 @@ const information: AnyPart = {
   code: 'information',
   label: ['项目信息', 'Project'],
   why: [
-    '用于确定受理单位、审核申报资格，入库后公开。',
-    'Decides who reviews the project and whether it qualifies. Published once the project is listed.',
+    '用于确定受理单位、审核申报资格；项目名称、单位名称、地区、行业、建设层级和运营商在入库后公开。',
+    'Decides who reviews the project and whether it qualifies. Name, organisation, location, industry, level and operator are published once the project is listed.',
   ],
   fields: informationFields,
 }

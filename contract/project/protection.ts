@@ -23,7 +23,7 @@ export const protection = part(
     }),
     drillsPerYear: int('每年演练次数', 'Drills per year', { max: 365 }),
     lastDrillDate: date('最近演练日期', 'Last drill'),
-    securityInvestment: decimal('安全投入（万元）', 'Security spending (10k yuan)'),
+    securityInvestment: decimal('安全投入（万元）', 'Security spending (10k yuan)', { isTradeSecret: true }),
     incident3y: flag('近三年是否发生网络安全事件', 'Security incident in the last three years', { required: true }),
     incidentNote: longText('事件说明', 'Incident description', { max: 500 }),
     safetyAccident3y: flag('近三年是否发生重大安全生产事故', 'Major safety accident in the last three years', {
@@ -34,6 +34,6 @@ export const protection = part(
     }),
     dishonest: flag('是否被列入失信名单', 'Listed as dishonest', { required: true }),
     contact: text('安全负责人及电话', 'Security officer and phone', { max: 60 }),
-    overview: longText('安全防护概述', 'Overview', { required: true, max: 1000 }),
+    overview: longText('安全防护概述', 'Overview', { required: true, max: 1000, isTradeSecret: true }),
   },
 )

@@ -5,6 +5,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { hasOptions, useOptions } from '#web/base/options.ts'
 import css from './answers.module.css'
+import { FieldLabel } from './field-label.tsx'
 import { FileLinks } from './file-links.ts'
 import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
 
@@ -95,7 +96,6 @@ const Answer = ({
   name,
   ...slots
 }: Required<Pick<Props, 'fields' | 'values' | 'inside'>> & AnswerSlots & { name: string }) => {
-  const t = useLocalize()
   const field = fields[name] as Field
   const at = pathOf(inside, name)
   const value = values[name]
@@ -104,7 +104,9 @@ const Answer = ({
   const isLong = (field.kind === 'longText' || field.kind === 'richText') && !isBlank(value)
   return (
     <div className={css.answer} data-wide={isLong || override ? '' : undefined}>
-      <dt>{t(field.label)}</dt>
+      <dt>
+        <FieldLabel field={field} />
+      </dt>
       <dd>
         {override ?? words}
         {slots.after?.(at, field)}

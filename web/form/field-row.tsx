@@ -1,9 +1,8 @@
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
-import { asOptional } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
 import { FormField } from '#web/ui/input.tsx'
 import { useControls } from './control-table.ts'
 import { isGroup } from './controls.tsx'
+import { FieldLabel } from './field-label.tsx'
 import css from './fields.module.css'
 import { useFormState, useIdAt } from './form-context.ts'
 import { codeAbove, type FormValues, fieldsBelow } from './form-values.ts'
@@ -39,7 +38,6 @@ const purposes: Readonly<Record<string, string>> = {
 
 /** A field with its label, its control and its messages; in a cell of a table only screen readers read the label. */
 export const FieldRow = ({ fields, name, values, inside, isCell = false }: Place & { readonly isCell?: boolean }) => {
-  const t = useLocalize()
   const idAt = useIdAt()
   const { faultAt, editable, change, hintAt, noteAt, controlAt, isAboutUser } = useFormState()
   const field = fields[name] as Field
@@ -51,7 +49,7 @@ export const FieldRow = ({ fields, name, values, inside, isCell = false }: Place
     if (field.kind === 'code') for (const lower of fieldsBelow(fields, name)) change(pathOf(inside, lower), null)
   }
   if (!FieldControl) return null
-  const label = t(field.required ? field.label : asOptional(field.label))
+  const label = <FieldLabel field={field} isInput />
   return (
     <div className={isLong(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.full : undefined}>
       <FormField

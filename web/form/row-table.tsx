@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { applies, type Field } from '#contract/kit/field.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { FieldLabel } from './field-label.tsx'
 import { FieldRow } from './field-row.tsx'
 import { useFormState, useIdAt } from './form-context.ts'
 import { type FormValues, rowIdOf } from './form-values.ts'
@@ -27,9 +28,9 @@ export const RowTable = ({ field, at, rows, toolsOf }: Props) => {
         <thead>
           <tr>
             <th scope="col">{t(['序号', 'No.'])}</th>
-            {columns.map(([name, { label: words, kind }]) => (
-              <th key={name} scope="col" data-kind={kind}>
-                {t(words)}
+            {columns.map(([name, column]) => (
+              <th key={name} scope="col" data-kind={column.kind}>
+                <FieldLabel field={column} />
               </th>
             ))}
             <td />

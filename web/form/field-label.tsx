@@ -1,0 +1,16 @@
+import type { Field } from '#contract/kit/field.ts'
+import { tradeSecretMark } from '#contract/secrecy.ts'
+import { asOptional } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+import css from './field-label.module.css'
+
+/** The label of a field with its mark, in a form (`isInput`: it says whether the value may stay empty) and beside a value. */
+export const FieldLabel = ({ field, isInput = false }: { readonly field: Field; readonly isInput?: boolean }) => {
+  const t = useLocalize()
+  return (
+    <>
+      {t(isInput && !field.required ? asOptional(field.label) : field.label)}
+      {field.isTradeSecret ? <small className={css.mark}> {t(tradeSecretMark)}</small> : null}
+    </>
+  )
+}
