@@ -26,7 +26,7 @@ const refusalOf = ({ name, size }: File): Text | null => {
 
 /** Which files can be chosen. */
 const formatsText = fill(
-  ['支持 {0}，单个不超过 20\u00a0MB；{1}', 'Supported: {0}; up to 20\u00a0MB each. {1}.'],
+  ['支持 {0}，单个不超过 20\u00a0MB；{1}。', 'Supported: {0}; up to 20\u00a0MB each. {1}.'],
   attachmentFormats.summary,
   heicHint,
 )
