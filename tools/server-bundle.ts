@@ -27,6 +27,7 @@ export const serverData = [
   ['server/migrations', 'migrations'],
   ['server/seed/data', 'data'],
   ['server/seed/processes', 'processes'],
+  ['server/news/statements', 'statements'],
 ] as const
 
 export const copyServerData = (folder: string, shouldCopy: (path: string) => boolean = () => true): void => {
