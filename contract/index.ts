@@ -28,6 +28,7 @@ import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
+import { statement } from './news/statement.ts'
 import { dashboard } from './portal/dashboard.ts'
 import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
@@ -35,6 +36,7 @@ import { publicProjects } from './portal/public-projects.ts'
 import { publicRecommend } from './portal/public-recommend.ts'
 import { releasedNotices } from './portal/released-notices.ts'
 import { siteMap } from './portal/site-map.ts'
+import { statementPage } from './portal/statement-page.ts'
 import { preferences } from './preferences.ts'
 import { company, currentCompany } from './project/company.ts'
 import { contactAliases } from './project/contact.ts'
@@ -125,6 +127,7 @@ export const entities = {
   column,
   fileRelease,
   pressRelease,
+  statement,
 } as const satisfies Record<string, AnyEntity>
 
 const [contact, factory, facilities, innovation, protection, implementation, material] = partsWithCalls
@@ -147,6 +150,7 @@ export const calls = {
   dashboard,
   figureParts,
   siteMap,
+  statementPage,
   news,
   ownCompany: currentCompany,
   platformHealth,

@@ -32,6 +32,7 @@ import { columnHandlers } from './news/column.ts'
 import { fileReleaseHandlers } from './news/file-release.ts'
 import { newsCalls } from './news/news.ts'
 import { pressReleaseHandlers } from './news/press-release.ts'
+import { statementHandlers } from './news/statement.ts'
 import { readDashboard } from './portal/dashboard.ts'
 import { exportProjects } from './portal/export-projects.ts'
 import { showFigure } from './portal/figure-breakdown.ts'
@@ -41,6 +42,7 @@ import { listProjects, showProject } from './portal/projects.ts'
 import { showRecommended } from './portal/public-recommend.ts'
 import { releasedNoticeHandlers } from './portal/released-notices.ts'
 import { siteMapCalls } from './portal/site-map.ts'
+import { readStatement } from './portal/statement-page.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
@@ -126,6 +128,7 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   column: columnHandlers,
   pressRelease: pressReleaseHandlers,
   fileRelease: fileReleaseHandlers,
+  statement: statementHandlers,
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
@@ -152,6 +155,7 @@ const callHandlers = {
   dashboard: { read: readDashboard },
   figureParts: { figure: showFigure },
   siteMap: siteMapCalls,
+  statementPage: { read: readStatement },
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },

@@ -52,6 +52,7 @@ describe('the declarations and the migrated database', () => {
       'identity: issuer, subject',
       'job_work: request_key',
       'outbox: channel',
+      'statement: code',
       'tenant: host_of',
       // digits, as the rule of the field writes them
       'user: phone',

@@ -26,7 +26,7 @@ import { createUserWithoutRights } from './support/scenario.ts'
  * by the server: tests/spec/sms.test.ts, outbox.test.ts, error-log.test.ts, log.test.ts and audit.test.ts. So are the rows of views:
  * online-users.test.ts, login-log.test.ts and locked-accounts.test.ts. Attachments are uploaded:
  * tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts. Leave, recommendations and process models:
- * leave.test.ts, recommend.test.ts and process-models.test.ts.
+ * leave.test.ts, recommend.test.ts and process-models.test.ts. Statements are only edited: site.test.ts.
  */
 const testedElsewhere = [
   'attach',
@@ -41,6 +41,7 @@ const testedElsewhere = [
   'leave',
   'recommend',
   'flowModel',
+  'statement',
 ]
 
 const all = Object.values(entities) as AnyEntity[]

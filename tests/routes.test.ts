@@ -46,6 +46,7 @@ test('only what visitors need is public', () => {
       'releasedNotices',
       'signOn',
       'siteMap',
+      'statementPage',
       'upload',
     ],
   ])

@@ -44,6 +44,12 @@ const mapInput = {
   year: text('年份', 'Year', { rule: 'year' }),
 } as const
 
+/** One item of the footer: a text, or a link. */
+export interface FooterItem {
+  readonly text: string
+  readonly href?: string
+}
+
 /** Operator and registration of the site: the parameters `site.*`. Null values are not displayed. */
 export interface Site {
   readonly sponsor: string | null
@@ -54,6 +60,8 @@ export interface Site {
   readonly psbUrl: string
   readonly idCode: string | null
   readonly sitemap: string | null
+  /** The lines of the footer in the reader's language: these values, the statements of the site, and the notice of secrecy. */
+  readonly footer: readonly (readonly FooterItem[])[]
 }
 
 export const portal = {

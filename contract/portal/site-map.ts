@@ -2,6 +2,7 @@ import { noticesPath } from '../desk/notice-places.ts'
 import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
+import { statementAt, statementKinds } from '../news/statement-kinds.ts'
 
 /** A public page. */
 export interface PublicPage {
@@ -51,7 +52,10 @@ export const publicAreas: readonly { readonly name: Text; readonly pages: readon
   },
   {
     name: ['关于本站', 'About this site'],
-    pages: [{ path: '/siteMap', label: ['站点地图', 'Site map'] }],
+    pages: [
+      { path: '/siteMap', label: ['站点地图', 'Site map'] },
+      ...statementKinds.map(([code, label]) => ({ path: statementAt(code), label })),
+    ],
   },
 ]
 

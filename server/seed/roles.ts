@@ -101,6 +101,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'column_*',
         'press_release_*',
         'file_release_*',
+        'statement_*',
       ],
     ],
     scopes: { declaration: '全部申报', library: '全部项目', company: '全部单位', recommend: '全部推荐' },

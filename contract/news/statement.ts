@@ -1,0 +1,26 @@
+import { entity } from '../kit/entity.ts'
+import { choice, flag, int, richText, text } from '../kit/field.ts'
+import { statementKinds } from './statement-kinds.ts'
+
+/**
+ * What the site says about itself: one row of each kind, which the migrations bring and nobody adds or removes. A content that is
+ * empty is the text that the platform brings (server/news/statements); texts of administrators stand in its place. They are HTML of
+ * the allow-list of server/base/html/rich-text.ts without pictures, and may name the operator of the site (`statementMarks`).
+ */
+export const statement = entity('news', 'statement', ['声明管理', 'Statements'], {
+  rowLabel: ['声明', 'statement'],
+  fields: {
+    code: choice('类别', 'Kind', { required: true, direction: 'out', choices: statementKinds, unique: true }),
+    title: text('标题（中文）', 'Title (Chinese)', { required: true, max: 50 }),
+    titleEn: text('标题（英文）', 'Title (English)', { required: true, max: 100 }),
+    content: richText('正文（中文）', 'Content (Chinese)', { max: 50_000 }),
+    contentEn: richText('正文（英文）', 'Content (English)', { max: 50_000 }),
+    /** What is chosen for one save: it raises the version by one. */
+    isMaterial: flag('内容有实质变化', 'The meaning has changed', { direction: 'in' }),
+    version: int('版本', 'Version', { required: true, direction: 'out' }),
+  },
+  list: ['code', 'title', 'titleEn', 'version'],
+  essential: ['code', 'title', 'version'],
+  verbs: ['list', 'detail', 'update'],
+  shared: 'closed',
+})
