@@ -87,6 +87,12 @@ export const pages: readonly Page[] = [
     shows: lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
   },
   {
+    path: '/statement/:code',
+    title: ['网站声明', 'Statement'],
+    access: 'public',
+    shows: lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
+  },
+  {
     path: '/projectList/:title',
     title: ['政策服务', 'Policy services'],
     access: 'public',

@@ -17,6 +17,7 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
   ['/projectList/:title', 'portal/news/published-content.tsx'],
   ['/projectList1/:id', 'portal/news/published-content.tsx'],
   ['/projectDetails/:id', 'portal/project-details.tsx'],
+  ['/statement/:code', 'portal/project-details.tsx'],
   ['/projects', 'portal/projects/projects.tsx'],
   ['/recommend/:id', 'portal/projects/recommended-project.tsx'],
   ['/lookUp', 'portal/look-up.tsx'],

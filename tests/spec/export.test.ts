@@ -60,6 +60,7 @@ describe('the content of an export', () => {
     'audit',
     'region',
     'leave',
+    'statement',
   ]
   const exportableEntities = (Object.values(entities) as AnyEntity[]).filter((entity) => listVerbOf(entity))
 

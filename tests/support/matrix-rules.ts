@@ -52,7 +52,7 @@ export const seededRoles: Readonly<Record<string, Statement>> = {
     screens: [
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
       ...['notice', 'company', 'template', 'declaration', 'library', 'recommend'],
-      ...['column', 'pressRelease', 'fileRelease'],
+      ...['column', 'pressRelease', 'fileRelease', 'statement'],
       ...['lockedAccount', 'loginLog', 'onlineUser', 'flowFollow'],
       ...work,
     ],

@@ -72,6 +72,7 @@ export const screens: readonly Screen[] = [
   { at: '/log/log-api', shows: lazyScreen(() => import('./log/log-api.tsx'), 'CallLog') },
   { at: '/news/press-release', shows: lazyScreen(() => import('./news/press-release.tsx'), 'PressReleases') },
   { at: '/news/file-release', shows: lazyScreen(() => import('./news/file-release.tsx'), 'FileReleases') },
+  { at: '/news/statement', shows: lazyScreen(() => import('./news/statement.tsx'), 'Statements'), hasAddForm: false },
   { at: '/project/recommend', shows: lazyScreen(() => import('./project/recommend.tsx'), 'Recommendations') },
   { at: '/project/library', shows: lazyScreen(() => import('./project/library.tsx'), 'Library') },
   { at: '/system/locked-account', shows: lazyScreen(() => import('./system/locked-account.tsx'), 'LockedAccounts') },

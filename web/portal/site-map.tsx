@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { columnAt } from '#contract/news/place.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { type PublicPage, publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -18,17 +19,17 @@ const Columns = ({ of }: { of: readonly SiteMapColumn[] }) =>
     </ul>
   ) : null
 
-const PageEntry = ({
-  of: { path, label, columnTypes, isPersonal },
-  columns,
-}: {
-  of: PublicPage
-  columns: readonly SiteMapColumn[]
-}) => {
+interface EntryProps {
+  readonly of: PublicPage
+  readonly name: string
+  readonly columns: readonly SiteMapColumn[]
+}
+
+const PageEntry = ({ of: { path, columnTypes, isPersonal }, name, columns }: EntryProps) => {
   const t = useLocalize()
   return (
     <li>
-      <Link to={path}>{t(label)}</Link>
+      <Link to={path}>{name}</Link>
       {isPersonal ? <small>{t(['（登录后使用）', ' (login required)'])}</small> : null}
       <Columns of={columns.filter(({ type }) => columnTypes?.some((one) => one === type))} />
     </li>
@@ -41,6 +42,10 @@ export const SiteMap = () => {
   const title = usePageTitle()
   // the platform's pages are listed even if the columns fail to load
   const { data: columns = [] } = useAnswer(siteMap.columns)
+  const { data: site } = useAnswer(portal.site, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  // administrators name the statements
+  const nameOf = ({ path, label }: PublicPage) =>
+    site?.footer.flat().find(({ href }) => href === path)?.text ?? t(label)
   const lead = t(['本站全部公开页面与栏目。', 'All public pages and columns of this site.'])
   useAbout({ description: lead, data: null })
   return (
@@ -53,7 +58,7 @@ export const SiteMap = () => {
             <h2>{t(name)}</h2>
             <ul>
               {pages.map((publicPage) => (
-                <PageEntry key={publicPage.path} of={publicPage} columns={columns} />
+                <PageEntry key={publicPage.path} of={publicPage} name={nameOf(publicPage)} columns={columns} />
               ))}
             </ul>
           </section>

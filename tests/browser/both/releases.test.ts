@@ -248,3 +248,29 @@ describe.sequential('several releases at once', () => {
     expect(await visibleTitles()).toEqual([])
   })
 })
+
+describe.sequential('a statement of the site', () => {
+  test('is edited in the console, and its version rises only with a change of the meaning', async () => {
+    const console = await openAs(site, '/news/statement')
+    const statement = () => dialogOf(console, '编辑')
+    const save = async (isMaterial: boolean) => {
+      await clickAction(rowOf(console, '网站纠错'), /^编辑/)
+      const text = statement().getByRole('textbox', { name: '正文（中文）' })
+      await text.click()
+      await console.keyboard.press('Control+End')
+      await console.keyboard.type('谢谢。')
+      if (isMaterial) await statement().getByText('内容有实质变化').click()
+      await statement().getByRole('button', { name: '保存' }).click()
+      await waitForMessage(console, '修改成功')
+    }
+    await save(false)
+    await reader.goto(`${site.url}/statement/correction`)
+    await reader.getByText('第 1 版').waitFor()
+    await reader.getByText('谢谢。').waitFor()
+    await save(true)
+    await reader.reload()
+    await reader.getByText('第 2 版').waitFor()
+    await reader.getByText('谢谢。谢谢。').waitFor()
+    await expect.poll(() => faultsAt(reader, ['desk', 'phone'])).toEqual([])
+  })
+})

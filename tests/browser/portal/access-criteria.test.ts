@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { statementAt } from '#contract/news/statement-kinds.ts'
 import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
@@ -49,11 +50,16 @@ const open = async (path: string, lang: 'zh' | 'en' = 'zh', page = readers[lang]
 const layoutFaults = async (page: Page) => ({ overflow: await overflowOf(page), clipped: await clippedTexts(page) })
 const noFaults = { overflow: 0, clipped: [] }
 
+const isFirstStatementOrNone = (path: string) => !path.startsWith(statementAt('')) || path === statementAt('privacy')
+
 /** Every public page: its name and a function for its address, which may need seeded data. */
 const pages: readonly (readonly [string, () => string])[] = [
-  ...[...places.map(({ path }) => path), partsAt('divisions'), projectsAt({ province: '330000' })].map(
-    (path) => [path, () => path] as const,
-  ),
+  // the statements have one form: the longest stands for all
+  ...[
+    ...places.map(({ path }) => path).filter(isFirstStatementOrNone),
+    partsAt('divisions'),
+    projectsAt({ province: '330000' }),
+  ].map((path) => [path, () => path] as const),
   ['an article', () => `/projectDetails/${article}?type=news`],
 ]
 

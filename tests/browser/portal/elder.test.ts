@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
+import { statementAt } from '#contract/news/statement-kinds.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { violationsOn } from '../../support/axe.ts'
@@ -218,7 +219,10 @@ describe('the elder mode', () => {
   })
   const publicPlaces = publicAreas.flatMap(({ pages }) => pages).filter(({ isPersonal }) => !isPersonal)
   describe.each([
-    ...publicPlaces.map(({ path }) => ({ place: path, getPath: () => path })),
+    // the statements have one form: the longest stands for all
+    ...publicPlaces
+      .filter(({ path }) => !path.startsWith(statementAt('')) || path === statementAt('privacy'))
+      .map(({ path }) => ({ place: path, getPath: () => path })),
     ...[
       { place: 'an article', getPath: () => articleAt(article) },
       { place: 'a published file', getPath: () => publishedFileAt(paper) },

@@ -76,6 +76,20 @@ describe('reading without scripts', () => {
     await page.getByText('第 1 页，共 2 页 12 条').waitFor()
   })
 
+  test('the statements are linked in the footer and read in both languages', async () => {
+    const page = await open('/siteMap')
+    await page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' }).click()
+    await page.getByRole('heading', { level: 1, name: '隐私政策', exact: true }).waitFor()
+    await page.getByText('第 1 版').waitFor()
+    await page.getByRole('heading', { level: 2, name: '三、谁能看到' }).waitFor()
+    await expect.poll(() => page.title()).toBe('隐私政策-5G+工业互联网公共服务平台')
+    await open('/statement/privacy?lang=en')
+    await page.getByRole('heading', { level: 2, name: '3. Who sees the data' }).waitFor()
+    await page.getByText('Version 1').waitFor()
+    const { status, html } = await fetchPage('/statement/imprint')
+    expect([status, html.includes('隐私')]).toEqual([404, false])
+  })
+
   test('public notices can be found in the site map, listed and read; the others cannot', async () => {
     const admin = await platform.admin()
     const common = { category: 1, releaseTime: '2026-01-02 03:04:05', content: '<p>受理时间延长一周。</p>' }

@@ -24,7 +24,11 @@ test('the footer names the operator of the site and links the registration; unse
   const footer = page.getByRole('contentinfo')
   await footer.getByText('主办单位：工业和信息化主管部门').waitFor()
   await footer.getByText('联系电话：010-12345678').waitFor()
-  await expect.poll(() => footer.getByRole('link').allInnerTexts()).toEqual(['站点地图', '京ICP备12345678号-1'])
+  const statements = ['隐私政策', '用户协议', '无障碍声明', '网站声明', '网站纠错']
+  await expect
+    .poll(() => footer.getByRole('link').allInnerTexts())
+    .toEqual(['站点地图', ...statements, '京ICP备12345678号-1'])
+  await footer.getByText('严禁填报、上传涉密信息').waitFor()
   const registration = footer.getByRole('link', { name: '京ICP备' })
   await expect.poll(() => registration.getAttribute('href')).toBe('https://beian.miit.gov.cn/')
   await expect.poll(() => registration.getAttribute('target')).toBeNull()

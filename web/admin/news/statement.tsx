@@ -1,0 +1,35 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import { statement } from '#contract/news/statement.ts'
+import { statementAt, statementMarks } from '#contract/news/statement-kinds.ts'
+import { AddressLink } from '#web/base/address-link.tsx'
+import { RecordList } from '../crud/record-list.tsx'
+import { usePageSource } from '../crud/sources/page-source.ts'
+import type { FormOptions } from '../dialog/form-options.ts'
+import type { Columns } from '../table/table-columns.tsx'
+
+const { operator, contact } = statementMarks
+
+const form: FormOptions = {
+  note: [
+    `保存后立即对外更新。正文留空，即使用平台自带的文本。${operator}和${contact}在页面上显示为参数“主办单位”和“联系电话”的内容。`,
+    `Changes go live as soon as you save. An empty content is the text that the platform brings. ${operator} and ${contact} are replaced by the parameters “Operated by” and “Phone” on the page.`,
+  ],
+}
+
+const columns: Columns<typeof statement> = [
+  'code',
+  'title',
+  'titleEn',
+  {
+    name: 'page',
+    label: ['页面', 'Page'],
+    cell: ({ code }: RowOf<typeof statement>) => <AddressLink address={statementAt(code)} />,
+  },
+  'version',
+  'updateTime',
+]
+
+/** The statements of the site: five rows, which can be changed. */
+export const Statements = () => (
+  <RecordList of={statement} source={usePageSource(statement)} columns={columns} form={form} />
+)
