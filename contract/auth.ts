@@ -222,11 +222,7 @@ export const auth = {
     access: 'public',
     input: {
       tenantId: text('租户编号', 'Tenant', { max: 12 }),
-      phone: text('手机', 'Phone', {
-        required: true,
-        max: 1024,
-        message: ['请填写手机', 'Phone is required'],
-      }),
+      phone: text('手机', 'Phone', { required: true, max: 1024 }),
       purpose: choice('用途', 'Purpose', {
         choices: [
           ['login', ['登录', 'Login']],
@@ -241,7 +237,7 @@ export const auth = {
     access: 'public',
     input: {
       tenantId: text('租户编号', 'Tenant', { max: 12 }),
-      phone: text('手机', 'Phone', { required: true, max: 1024, message: ['请填写手机', 'Phone is required'] }),
+      phone: text('手机', 'Phone', { required: true, max: 1024 }),
       id: text('短信编号', 'SMS code ID', {
         required: true,
         max: 64,

@@ -21,9 +21,22 @@ const texts: readonly Text[] = ['contract', 'server', 'web']
 const wrong = (isWrong: (text: Text) => boolean) =>
   texts.filter(isWrong).map(({ place, literal, english }) => `${place} ${literal} ${english ?? ''}`)
 
-/** Sentences that the specifications quote, and sentences that ask to fill in more than one value. */
-const saidDifferently =
-  /请填写(单位名称|用户账号|手机|邮箱|密码|确认密码|全路径或编号|账号编号|或删除|熟悉项目情况的人员|在“密码”一栏|“\{0\}”的)/
+/** Sentences of the registration, which the specifications quote: each is said in one place. */
+const quoted = ['请填写单位名称', '请填写用户账号', '请填写手机', '请填写邮箱', '请填写密码', '请填写确认密码']
+/** Sentences that ask to fill in more than one value. */
+const severalValues = /请填写(或删除|熟悉项目情况的人员|“\{0\}”的)/
+
+/** Words that a screen reader or a tooltip says: attributes of elements in a file. */
+const spokenWords = ({ path, text }: { readonly path: string; readonly text: string }) =>
+  [
+    ...text.matchAll(
+      /(?:aria-(?:label|description|roledescription|valuetext|placeholder)|title|alt|placeholder)=(\{?["'`][^\n]*)/g,
+    ),
+  ]
+    // in one language only: not from a pair, and without both of them as the name of a language menu has
+    .filter(([, value = '']) => /^\{?(["'`])(?:(?!\1).)*[A-Za-z]{2}/.test(value.replaceAll(/\$\{[^}]*\}/g, '')))
+    .map(([attribute]) => `${path} ${attribute}`)
+    .filter((attribute) => !/"https:\/\/"|中文 \/ English/.test(attribute))
 
 describe('all texts', () => {
   test('are found: there are thousands, most of them pairs', () => {
@@ -44,11 +57,23 @@ describe('all texts', () => {
   })
 
   test('ask for one value by 请输入 or 请选择, not by 请填写', () => {
-    expect(wrong(({ literal }) => literal.includes('请填写') && !saidDifferently.test(literal))).toEqual([])
+    const own = wrong(({ literal }) => literal.includes('请填写') && !severalValues.test(literal))
+    const isQuote = (sentence: string) => (text: string) =>
+      new RegExp(`^contract/auth.ts:\\d+ '${sentence}'`).test(text)
+    expect(own.filter((text) => !quoted.some((sentence) => isQuote(sentence)(text)))).toEqual([])
+    for (const sentence of quoted) expect([sentence, own.filter(isQuote(sentence)).length]).toEqual([sentence, 1])
+  })
+
+  test('that are names for screen readers or tooltips follow the language of the page', () => {
+    const files = sourcePaths('web')
+      .filter((path) => path.endsWith('.tsx') && !path.startsWith('web/catalogue'))
+      .map(readSourceFile)
+    expect(files.flatMap(spokenWords)).toEqual([])
   })
 
   test('call the same thing by the same name', () => {
-    const retired = /放回|承建运营商|(?<!在库)项目名单|入库名单|变更状态|激活(?!ID为|条件)|操作成功！/
+    const retired =
+      /放回|承建运营商|牵头运营商|主运营商|(?<!主要)运营商分布|(?<!在库)项目名单|入库名单|变更状态|激活(?!ID为|条件)|操作成功！|秒数/
     expect(wrong(({ literal }) => retired.test(literal))).toEqual([])
     const english = /\bSponsor\b|\bSending queue\b|^Posts$/
     expect(wrong((one) => one.english !== null && english.test(one.english))).toEqual([])

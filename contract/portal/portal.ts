@@ -78,7 +78,7 @@ export const portal = {
     input: mapInput,
     output: rows(place),
   }),
-  operators: call('GET', 'caict-porject/Home/operators', ['运营商分布', 'Projects by operator'], {
+  operators: call('GET', 'caict-porject/Home/operators', ['主要运营商分布', 'Projects by main operator'], {
     access: 'public',
     input: mapInput,
     output: shaped<Figure[]>(),

@@ -5,7 +5,7 @@ export const projectColumns = {
   projectName: ['项目名称', 'Project'],
   commpanyName: ['单位名称', 'Organisation'],
   place: ['地区', 'Location'],
-  operator: ['运营商', 'Operator'],
+  operator: ['主要运营商', 'Main operator'],
   industry: ['所属行业', 'Industry'],
   year: ['年份', 'Year'],
 } as const satisfies Readonly<Record<string, Text>>

@@ -12,7 +12,7 @@ const fields = {
   commpanyName: text('单位名称', 'Organisation', { required: true }),
   province: code('省份', 'Province', { of: 'region' }),
   city: code('城市', 'City', { of: 'region' }),
-  operator: dict('运营商', 'Operator', { of: 'project_facilities_operator' }),
+  operator: dict('主要运营商', 'Main operator', { of: 'project_facilities_operator' }),
   nationalEconomy1: code('国民经济门类', 'Industry section', { of: 'industry' }),
   nationalEconomy2: code('国民经济大类', 'Industry division', { of: 'industry' }),
   year: text('年份', 'Year'),

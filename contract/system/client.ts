@@ -31,7 +31,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
       initial: 3600,
       max: 86_400,
     }),
-    refreshTokenValidity: int('刷新有效秒数', 'Refresh token lifetime (s)', {
+    refreshTokenValidity: int('刷新令牌有效期（秒）', 'Refresh token lifetime (s)', {
       required: true,
       initial: 604_800,
       max: 2_592_000,

@@ -20,7 +20,7 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
   if (!url.startsWith(urlPrefix) || url.length === urlPrefix.length)
     return [{ at, text: fill(wrongPrefixText, urlPrefix) }]
   const passwordInUrlText: Text = [
-    '连接地址中不能写密码，请填写在“密码”一栏',
+    '连接地址中不能写密码，请输入到“密码”一栏',
     'Do not put the password in the address; enter it in the field “Password”',
   ]
   return /(?:password|pwd)\s{0,20}=/i.test(url) || /\/\/[^/?:@]*:[^/?@]*@/.test(url)

@@ -37,7 +37,7 @@ const emptyRole: Text = [
   'The {0} has the candidate group “{1}”, but nobody with this role in tenant {2} can log in. Give the role to a user, or choose another group.',
 ]
 const noAccountId: Text = [
-  '{0}的{1}“{2}”不是账号编号。请填写账号编号，或改用候选组。',
+  '{0}的{1}“{2}”不是账号编号。请输入账号编号，或改用候选组。',
   'The {0} has “{2}” under “{1}”, which is not the id of an account. Enter the id, or use a candidate group.',
 ]
 const unknownUser: Text = [

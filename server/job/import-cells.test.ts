@@ -128,7 +128,7 @@ describe('a cell', () => {
     ['sexes', '男，无', '性别们中没有“无”'],
     ['place', '苏州市', '320500'],
     ['place', number(320500), '320500'],
-    ['place', '鼓楼区', '地区中有多个“鼓楼区”，请填写全路径或编号'],
+    ['place', '鼓楼区', '地区中有多个“鼓楼区”，请输入全路径或编号'],
   ])('of %s with %j is read as %j', async (field, cell, expected) => {
     expect(await read(field, cell)).toEqual(expected)
   })
@@ -146,7 +146,7 @@ describe('a cell', () => {
     const [inEast, inWest] = [await add('技术部', east), await add('技术部', west)]
     expect(await read('dept', '东区')).toBe(east)
     expect(await read('dept', '西区全称')).toBe(west)
-    expect(await read('dept', '技术部')).toBe('机构中有多个“技术部”，请填写全路径或编号')
+    expect(await read('dept', '技术部')).toBe('机构中有多个“技术部”，请输入全路径或编号')
     expect(await read('dept', '东区/技术部')).toBe(inEast)
     expect(await read('dept', '西区/技术部')).toBe(inWest)
     expect(await read('dept', '北区/技术部')).toBe('机构中没有“北区/技术部”')

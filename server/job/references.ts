@@ -19,7 +19,7 @@ const notFound = (field: Field, word: string): Meaning => ({
 })
 const ambiguous = (field: Field, word: string): Meaning => ({
   fault: fill(
-    ['{0}中有多个“{1}”，请填写全路径或编号', '{0}: there are several “{1}”; please enter the full path or code'],
+    ['{0}中有多个“{1}”，请输入全路径或编号', '{0}: there are several “{1}”; please enter the full path or code'],
     field.label,
     word,
   ),

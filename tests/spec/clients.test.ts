@@ -61,7 +61,7 @@ describe('clients', () => {
     [{ authorizedGrantTypes: 'password,magic' }, 'authorizedGrantTypes', '授权类型不在可选范围内'],
     [{ authorizedGrantTypes: '' }, 'authorizedGrantTypes', '请选择授权类型'],
     [{ accessTokenValidity: 0 }, 'accessTokenValidity', '访问令牌有效期（秒）应大于0'],
-    [{ refreshTokenValidity: 0 }, 'refreshTokenValidity', '刷新有效秒数应大于0'],
+    [{ refreshTokenValidity: 0 }, 'refreshTokenValidity', '刷新令牌有效期（秒）应大于0'],
     [{ clientSecret: 'short' }, 'clientSecret', '应用密钥不能少于16位'],
     [{ authorizedGrantTypes: 'authorization_code' }, 'webServerRedirectUri', '授权码方式须登记回调地址'],
     [

@@ -46,9 +46,9 @@ describe('a data source (docs/decisions/0027)', () => {
   test.each([
     [{ url: 'jdbc:mysql://10.1.2.3/factory' }, '连接地址应以 jdbc:postgresql:// 开头'],
     [{ url: 'jdbc:postgresql://' }, '连接地址应以 jdbc:postgresql:// 开头'],
-    [{ url: 'jdbc:postgresql://h/f?user=a&password=b' }, '连接地址中不能写密码，请填写在“密码”一栏'],
-    [{ url: 'jdbc:postgresql://h/f?trustStorePassword=b' }, '连接地址中不能写密码，请填写在“密码”一栏'],
-    [{ url: 'jdbc:postgresql://a:b@h/f' }, '连接地址中不能写密码，请填写在“密码”一栏'],
+    [{ url: 'jdbc:postgresql://h/f?user=a&password=b' }, '连接地址中不能写密码，请输入到“密码”一栏'],
+    [{ url: 'jdbc:postgresql://h/f?trustStorePassword=b' }, '连接地址中不能写密码，请输入到“密码”一栏'],
+    [{ url: 'jdbc:postgresql://a:b@h/f' }, '连接地址中不能写密码，请输入到“密码”一栏'],
     [
       { driverClass: 'oracle.jdbc.OracleDriver', url: 'jdbc:oracle:thin:a/b@h:1521:orcl' },
       '连接地址应以 jdbc:oracle:thin:@ 开头',

@@ -177,7 +177,7 @@ describe('a login by phone (section 2)', () => {
   })
 
   test.each([
-    ['', '请填写手机'],
+    ['', '请输入手机'],
     ['1380000', '手机号码长度不是11位'],
     ['23800001234', '手机号码格式不正确'],
   ])('rejects the phone number %j: %s', async (phone, msg) => {

@@ -172,7 +172,7 @@ describe('the phone', () => {
     const button = (name: string | RegExp) => dialog.getByRole('button', { name })
     await dialog.getByRole('tab', { name: '手机号登录' }).click()
     await button('获取验证码').click()
-    await dialog.getByText('请填写手机').waitFor()
+    await dialog.getByText('请输入手机').waitFor()
     await dialog.getByLabel('手机', { exact: true }).fill('1380000')
     await button('获取验证码').click()
     await dialog.getByText('手机号码长度不是11位').waitFor()

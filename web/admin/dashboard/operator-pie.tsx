@@ -12,7 +12,7 @@ import css from './operator-pie.module.css'
 export const OperatorPie = ({ operators, selection }: Pick<Dashboard, 'operators' | 'selection'>) => {
   const t = useLocalize()
   const total = operators.reduce((sum, { value }) => sum + value, 0)
-  const title = ['主要运营商', 'Operators'] as const
+  const title = ['主要运营商', 'Main operators'] as const
   const rowsOf = (key: number | string | undefined) => projectRowsAt(selection, { operator: String(key) })
   const slices = operators
     .filter(({ value }) => value > 0)
@@ -28,7 +28,7 @@ export const OperatorPie = ({ operators, selection }: Pick<Dashboard, 'operators
       rows={operators}
       keyOf={({ name }) => name}
       columns={[
-        { head: t(['运营商', 'Operator']), cell: ({ name }) => name },
+        { head: t(['主要运营商', 'Main operator']), cell: ({ name }) => name },
         { head: t(['项目数（个）', 'Projects']), cell: ({ key, value }) => <Count value={value} to={rowsOf(key)} /> },
         { head: t(['占比', 'Share']), cell: ({ value }) => formatShare(value, total) },
       ]}

@@ -26,7 +26,7 @@ const useCountdown = (): readonly [number, (seconds: number) => void] => {
 /** What is missing in a form that asks for a code, whatever the code is for. */
 export const missingForCode = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],
-  phone: ['请填写手机', 'Please enter your phone number'],
+  phone: ['请输入手机', 'Please enter your phone number'],
   value: ['请输入验证码', 'Please enter the code'],
 } as const satisfies Record<string, Text>
 

@@ -110,7 +110,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
         <SelectField label={['城市', 'City']} {...control('city')} options={cities} />
         <SelectField label={['行业大类', 'Industry']} {...control('nationalEconomy2')} options={divisions} />
         <SelectField label={['应用场景', 'Scenario']} {...control('scene')} options={scenes} />
-        <SelectField label={['运营商', 'Operator']} {...control('operator')} options={operators} />
+        <SelectField label={['主要运营商', 'Main operator']} {...control('operator')} options={operators} />
         <SelectField label={['年份', 'Year']} {...control('year')} options={years} />
         <SelectField label={['项目类别', 'Category']} value={kindOf(draft)} onValue={setKind} options={kindOptions} />
         <div className={css.actions}>

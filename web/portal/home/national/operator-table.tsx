@@ -17,7 +17,7 @@ interface Props {
 export const OperatorTable = ({ title, operators, total, filters }: Props) => {
   const t = useLocalize()
   const columns: readonly Column<Figure>[] = [
-    { head: t(['运营商', 'Operator']), cell: ({ name }) => name },
+    { head: t(['主要运营商', 'Main operator']), cell: ({ name }) => name },
     { head: t(['项目数（个）', 'Projects']), cell: (one) => operatorLink(one, filters, formatNumber(one.value)) },
     { head: t(['占比', 'Share']), cell: ({ value }) => formatPercent(value, total) },
   ]

@@ -30,7 +30,7 @@ const useTitle = ({ province, year }: MapSelection): string => {
   const t = useLocalize()
   const place = [province?.name, year].filter(Boolean)
   const placeSuffix = place.length ? [`（${place.join('，')}）`, ` (${place.join(', ')})`] : ['', '']
-  return t([`主要运营商分布${placeSuffix[0]}`, `Projects by operator${placeSuffix[1]}`])
+  return t([`主要运营商分布${placeSuffix[0]}`, `Projects by main operator${placeSuffix[1]}`])
 }
 
 /** The operators of the selection; the previous data while loading. */
