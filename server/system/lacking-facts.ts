@@ -29,7 +29,7 @@ const comparedBy = (role: RoleGrants): ReadonlySet<FactName> => {
  * Condition on accounts: a role compares a fact that the account does not have, so that it sees no rows by it. An attribute that is
  * not set matches no row (docs/decisions/0104).
  */
-export const lacksFact = async (ctx: Ctx): Promise<Fragment> => {
+export const lacksScopeFact = async (ctx: Ctx): Promise<Fragment> => {
   const rows = await run<{ id: string }>(
     ctx.db,
     sql`select id::text from role where tenant_id = ${ctx.actor.tenantId} and is_deleted = 0`,

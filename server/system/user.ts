@@ -20,7 +20,7 @@ import { giveFacts } from './approval-facts.ts'
 import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
 import { readFirstPassword, setFirstPassword } from './first-password.ts'
 import { assertCanGrantRoles } from './grants.ts'
-import { lacksFact } from './lacking-facts.ts'
+import { lacksScopeFact } from './lacking-facts.ts'
 import type { Account } from './managed-accounts.ts'
 import { memberCounts } from './members.ts'
 import {
@@ -67,8 +67,8 @@ const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
 
 /** A page of accounts, those awaiting approval first, with masked phone and e-mail. */
 const listUsers = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
-  const { deptId, lacksFact: isLacking, ...filters } = withoutContacts(ctx, input)
-  const lacking = isLacking ? [sql`status = 1`, await lacksFact(ctx)] : []
+  const { deptId, withoutScope, ...filters } = withoutContacts(ctx, input)
+  const lacking = withoutScope ? [sql`status = 1`, await lacksScopeFact(ctx)] : []
   const defaultOrder = sql`(status = 0) desc, create_time desc, id desc`
   const order = filters.ascs || filters.descs ? orderOf(user, filters) : defaultOrder
   const page = withMaskedContacts(

@@ -168,7 +168,7 @@ test('a package of menus contains only what its author has', async () => {
 
 describe('accounts that lack a fact which their role compares', () => {
   const lacking = async (more: Record<string, unknown> = {}) => {
-    const { records } = await admin.get(user.calls.page, { lacksFact: '1', size: 200, ...more })
+    const { records } = await admin.get(user.calls.page, { withoutScope: '1', size: 200, ...more })
     return records.map(({ id }) => id)
   }
   const complete = (): Facts => ({
@@ -212,7 +212,7 @@ describe('accounts that lack a fact which their role compares', () => {
 
   test('are only those that the caller sees', async () => {
     const id = await createdWith({ ...complete(), region: null })
-    const { records } = await manager.get(user.calls.page, { lacksFact: '1', size: 200 })
+    const { records } = await manager.get(user.calls.page, { withoutScope: '1', size: 200 })
     const visible = await manager.get(user.calls.page, { size: 200 })
     const all = visible.records.map((row) => row.id)
     expect(records.every((row) => all.includes(row.id))).toBe(true)

@@ -240,7 +240,7 @@ describe.sequential('managing accounts', () => {
     await site.data.dropRegionOf(site.accounts.city)
     await admin.reload()
     await view.click()
-    await admin.waitForURL('**lacksFact=1**')
+    await admin.waitForURL('**withoutScope=1**')
     await rowOf(admin, site.accounts.city).waitFor()
     await expect.poll(() => view.getAttribute('aria-pressed')).toBe('true')
     await expect.poll(() => admin.getByRole('button', { name: /^全部/ }).getAttribute('aria-pressed')).toBe('false')

@@ -25,7 +25,7 @@ describe('the state of a list is in its address', () => {
   })
   test('the keyword is read and written like a filter', () => {
     expect(read('keyword=%E7%BB%8F%E7%90%86').filters).toEqual({ keyword: '经理' })
-    expect(read('lacksFact=1').filters).toEqual({ lacksFact: '1' })
+    expect(read('withoutScope=1').filters).toEqual({ withoutScope: '1' })
     expect(write({ ...plain, filters: { keyword: '经理' } }, 'keyword=old&tab=2')).toBe(
       'tab=2&keyword=%E7%BB%8F%E7%90%86',
     )

@@ -34,10 +34,10 @@ const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 export const fieldOf = (filter: string): string => filter.replace(endings, '')
 
 const isKnownField = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
-/** Filters that are no field: the keyword, and the accounts without data scope (system/user.tsx). */
-const filtersWithoutField: readonly string[] = ['keyword', 'lacksFact']
+/** Filters that compare no field: the keyword, and the accounts without data scope (system/user.tsx). */
+const namedFilters: readonly string[] = ['keyword', 'withoutScope']
 const isFilter = (fields: Fields, name: string) =>
-  filtersWithoutField.includes(name) || (!reserved.includes(name) && isKnownField(fields, name))
+  namedFilters.includes(name) || (!reserved.includes(name) && isKnownField(fields, name))
 
 const readPositiveInt = (text: string | null, fallback: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback

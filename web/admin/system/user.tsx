@@ -46,16 +46,16 @@ const useCount = (status: number): number | undefined => useCountQuery(status).d
 const States = ({ source }: { source: ListSource }) => {
   const t = useLocalize()
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
-  const lacking = useAnswer(user.calls.page, { lacksFact: '1', current: 1, size: 1 }).data?.total
-  const { lacksFact, ...filters } = source.filters
+  const lacking = useAnswer(user.calls.page, { withoutScope: '1', current: 1, size: 1 }).data?.total
+  const { withoutScope, ...filters } = source.filters
   const { status: _, ...others } = filters
   const view = {
-    key: 'lacksFact',
+    key: 'withoutScope',
     label: t(['缺少数据范围', 'Without data scope']),
     count: lacking,
     urgent: true,
-    isActive: lacksFact !== undefined,
-    show: () => source.filter({ ...others, lacksFact: '1' }),
+    isActive: withoutScope !== undefined,
+    show: () => source.filter({ ...others, withoutScope: '1' }),
   }
   return (
     <StateViews
