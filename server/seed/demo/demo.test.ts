@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,45 +7,13 @@ import { rules } from '#contract/kit/rules.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Db } from '#server/base/database/db.ts'
-import { cleanUp } from '../../../tests/support/cleanup.ts'
-import { cloneDatabase } from '../../../tests/support/databases.ts'
-import { createApp } from '../../app.ts'
+import { type DemoPlatform, openDemoPlatform } from '../../../tests/support/demo-platform.ts'
+import { describeDemoReviews } from '../../../tests/support/demo-reviews.ts'
 import { isPassword } from '../../auth/password-hash.ts'
-import { readSecrets } from '../../base/crypto/secrets.ts'
-import { openDatabase } from '../../base/database/db.ts'
-import { readEnv } from '../../base/process/env.ts'
-import { makeLog } from '../../base/process/log.ts'
 import { countListedProjects, placesOf } from '../../portal/counts.ts'
-import { replayReviews } from '../../project/replay-reviews.ts'
 import { workPlan } from './declarations.ts'
-import { seedDemo } from './demo.ts'
 import { provincePlan, shortName } from './places.ts'
 
-/** A platform that can be seeded with demonstration data, with its own database and directory. */
-const openDemoPlatform = async () => {
-  const home = mkdtempSync(join(tmpdir(), 'demo-'))
-  const databaseUrl = await cloneDatabase()
-  const { db, close } = openDatabase(databaseUrl, () => {})
-  const env = readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: home, LOG_LEVEL: 'silent' })
-  const { app, server } = await createApp({ env, secrets: readSecrets(home, null), log: makeLog('silent'), db })
-  // a slow machine refuses the first request, because it was busy with the rows before
-  let isBusy = true
-  server.addHook('onRequest', (_request, reply, next) => {
-    if (!isBusy) return next()
-    isBusy = false
-    void reply.status(503).header('retry-after', '0').send({ success: false, msg: 'busy' })
-  })
-  cleanUp(async () => {
-    await server.close()
-    await close()
-    rmSync(home, { recursive: true, force: true })
-  })
-  const messages: string[] = []
-  const seed = () => seedDemo(app, server, (line) => messages.push(line))
-  return { app, home, db, seed, messages }
-}
-
-type DemoPlatform = Awaited<ReturnType<typeof openDemoPlatform>>
 let first: DemoPlatform
 let second: DemoPlatform
 let db: Db
@@ -63,6 +30,8 @@ beforeAll(async () => {
 
 const libraryRows = () => db.selectFrom('library').selectAll().orderBy('id').execute()
 const declarations = () => db.selectFrom('declaration').selectAll().orderBy('id').execute()
+
+describeDemoReviews(() => first)
 
 describe('a demonstration platform', () => {
   test('has the projects and the investment of the plan in every province, and is marked as demonstration', async () => {
@@ -141,15 +110,6 @@ describe('a demonstration platform', () => {
     expect(countOf(true, false)).toBe(1)
   })
 
-  test('has no steps of a declarant by the account of another company', async () => {
-    const { rows } = await sql<{ account: string; company: boolean }>`
-      select u.account, u.organization_code = d.organization_code as company
-      from declaration_move m join declaration d on d.id = m.pid join "user" u on u.id = m.user_id
-      where m.office = 'enterprise' order by 1`.execute(db)
-    expect(rows.map(({ account }) => account)).toEqual(expect.arrayContaining(['demo.declared', 'demo.returned']))
-    expect(rows.every(({ company }) => company)).toBe(true)
-  })
-
   test('has unique declaration numbers', async () => {
     const numbers = [...(await libraryRows()), ...(await declarations())].flatMap(({ declareNo }) => declareNo ?? [])
     expect(new Set(numbers).size).toBe(numbers.length)
@@ -172,28 +132,6 @@ describe('a demonstration platform', () => {
   test('has incomplete drafts with a completeness below 100', async () => {
     const drafts = (await declarations()).filter(({ declareStatus }) => declareStatus === 0)
     expect(drafts.every(({ completeness }) => (completeness ?? 0) < 100)).toBe(true)
-  })
-
-  test('has transitions without gaps up to the current stage of each declaration', async () => {
-    const moves = await db.selectFrom('declarationMove').select(['pid', 'fromStage', 'toStage']).orderBy('id').execute()
-    for (const { id, declareStatus } of await declarations()) {
-      const ownMoves = moves.filter(({ pid }) => pid === id)
-      expect([id, ownMoves.reduce((stage, { fromStage, toStage }) => (stage === fromStage ? toStage : -1), 0)]).toEqual(
-        [id, declareStatus],
-      )
-    }
-  })
-
-  test('has somebody for every group that its processes name, also for a long leave', async () => {
-    const { rows } = await sql<{ group: string; people: number }>`
-      select g.name as "group", count(u.id)::int as people
-      from (select distinct trim(alias) as name from flow_definition d
-          cross join lateral jsonb_array_elements(d.facts->'tasks') t
-          cross join lateral string_to_table(t->>'candidateGroups', ',') alias where alias not like '%{%') g
-        left join role r on r.role_alias = g.name left join "user" u on r.id = any(u.role_id) and u.status = 1
-      group by 1 order by 1`.execute(db)
-    expect(rows.map(({ group }) => group)).toEqual(expect.arrayContaining(['boss', 'city', 'platform']))
-    expect(rows.filter(({ people }) => people === 0)).toEqual([])
   })
 
   test('has an account for each role and two of the platform, with a password in a file that only its owner can read', async () => {
@@ -234,47 +172,6 @@ describe('a demonstration platform', () => {
     }
   })
 
-  test('has somebody who acts next on each declaration, except one on purpose', async () => {
-    await replayReviews(first.app)
-    const { rows: stuck } = await sql<{ reason: number }>`
-      select u.status as reason from flow_follow f join flow_task t on t.instance_id = f.id and t.end_time is null
-      join "user" u on u.id = t.assignee where f.stuck_tasks > 0`.execute(db)
-    expect(stuck).toEqual([{ reason: -1 }])
-    const { rows: tasks } = await sql<{ stage: number; office: string | null; people: number }>`
-      select d.declare_status as stage, c.value as office, (select count(*) from "user" u join role r on r.id = any(u.role_id)
-          where u.status = 1 and r.role_alias = c.value and (u.region is null or d.city like regexp_replace(u.region, '(00)+$', '') || '%'))::int as people
-      from declaration d join flow_task t on t.instance_id::text = d.process_instance_id and t.end_time is null and t.assignee is null
-        join flow_task_candidate c on c.task_id = t.id and c.kind = 'group'`.execute(db)
-    expect(tasks.length).toBeGreaterThan(20)
-    expect(tasks.filter(({ people }) => people === 0)).toEqual([])
-    const { rows: drafts } = await sql<{ account: string | null }>`
-      select u.account from declaration d left join "user" u on u.id = d.create_user and u.status = 1
-        and u.organization_code = d.organization_code
-      where d.declare_status in (0, 5, 90)`.execute(db)
-    expect(drafts.filter(({ account }) => account === null)).toEqual([])
-  })
-
-  test('has deadlines in days as well as in weeks, and listed projects in every month of a year', async () => {
-    const { rows } = await sql<{ days: number }>`
-      select distinct (case when declare_status = 30 then t.province_deadline else t.city_deadline end)::date - current_date as days
-      from declaration d join template t on t.id = d.template_id where declare_status in (10, 20, 30, 70) order by 1`.execute(
-      db,
-    )
-    expect(rows.length).toBeGreaterThan(3)
-    expect([rows[0]?.days, rows.at(-1)?.days].map((days = 0) => days > 0 && days < 60)).toEqual([true, true])
-    const months = new Set((await libraryRows()).map(({ listedAt }) => listedAt?.slice(0, 7)))
-    expect(months.size).toBe(36)
-  })
-
-  test('has a listing to make, and a second person to confirm its removal', async () => {
-    const { rows } = await sql<{
-      over: number
-    }>`select count(*)::int as over from declaration d join template t on t.id = d.template_id
-      where d.declare_status = 50 and d.stage_since + make_interval(days => t.notice_days) < now()`.execute(db)
-    expect(rows[0]?.over).toBe(2)
-    expect(readFileSync(join(home, 'demo-accounts.txt'), 'utf8')).toMatch(/demo\.platform2 +平台管理员：确认或撤销/)
-  })
-
   test('has files for trying uploads, and every attachment is in the file store', async () => {
     expect(existsSync(join(home, 'demo-files', 'infected.txt'))).toBe(true)
     const files = await db.selectFrom('attach').select(['name', 'attachSize', 'sha256']).execute()
@@ -293,26 +190,6 @@ describe('a demonstration platform', () => {
       left join top_menu_setting s on s.top_menu_id = t.id group by t.id order by t.sort`.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(['项目办理', '内容发布', '系统运维'])
     expect(rows.every(({ menus }) => menus > 2)).toBe(true)
-  })
-
-  test('lets officers review declarations of their own place only', async () => {
-    const { rows } = await sql<{ account: string; city: string; region: string }>`
-      select distinct u.account, d.city, u.region from declaration_move m join declaration d on d.id = m.pid
-        join "user" u on u.id = m.user_id
-      where m.office in ('city', 'province_miit', 'province_ca')`.execute(db)
-    expect(new Set(rows.map(({ account }) => account))).toEqual(new Set(['demo.ca', 'demo.city', 'demo.miit']))
-    for (const { city, region } of rows) expect(city.startsWith(region.replace(/(00)+$/, ''))).toBe(true)
-  })
-
-  test('has messages of what waits for its reviewers, and e-mails in the queue that can reach nobody', async () => {
-    const { rows } = await sql<{ account: string; title: string; state: string; email: string }>`
-      select u.account, m.title, o.state, u.email from outbox o join message m on m.id = o.message_id
-      join "user" u on u.id = o.to_user order by 1, 2`.execute(db)
-    expect(rows.map(({ account }) => account)).toEqual(expect.arrayContaining(['demo.ca', 'demo.city', 'demo.miit']))
-    for (const { email, state, title } of rows) {
-      expect([email, state]).toEqual([expect.stringMatching(/@example\.invalid$/), 'waiting'])
-      expect(title).toMatch(/^今日待办 [1-9]\d* 件，其中逾期 \d+ 件$/)
-    }
   })
 
   test('is not seeded a second time', async () => {
