@@ -59,7 +59,7 @@ describe('the login log', () => {
     const userIds = await userIdOf(admin, account)
     await admin.get(user.calls.auditRefuse, { userIds, reason: '材料不全' })
     await requestLogin(platform, account)
-    await admin.get(user.calls.enable, { userIds })
+    await admin.get(user.calls.enable, { userIds, check: '已致电核实' })
     await platform.db.updateTable('user').set({ roleId: [] }).where('id', '=', userIds).execute()
     await requestLogin(platform, account)
     expect(await resultsOf(account)).toEqual(['失败：账号未分配角色', '失败：账号已停用', '失败：账号待审核'])
