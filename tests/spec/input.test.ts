@@ -314,8 +314,12 @@ describe('random input to every address', () => {
     fc.jsonValue({ maxDepth: 2 }),
   )
 
-  test('never causes a server error and never reveals internals', async () => {
-    for (const { name, endpoint } of routes.filter((route) => !excludedRoutes.includes(route.name))) {
+  const included = routes.filter((route) => !excludedRoutes.includes(route.name))
+  // several tests, so that the time limit of one suffices on a busy machine
+  const groups = [0, 1, 2, 3, 4, 5].map((rest) => [rest, included.filter((_, i) => i % 6 === rest)] as const)
+
+  test.for(groups)('never causes a server error and never reveals internals (group %i)', async ([, group]) => {
+    for (const { name, endpoint } of group) {
       const keys = [...Object.keys(endpoint.input), 'ascs', 'descs', 'size', 'id', 'x_equal', 'id_ge', 'sort_like']
       const inputs = fc.sample(fc.dictionary(fc.constantFrom(...keys), hostileValue, { maxKeys: 8 }), {
         numRuns: 10,
