@@ -23,7 +23,9 @@ const pastOf = (verb: string): string => {
 }
 
 const inPastTense = (label: string): string =>
-  label.replace(/^\w+| (or|and) \w+/g, (words) => words.replace(/\w+$/, pastOf)).replace(' my ', ' own ')
+  label
+    .replace(/(^| or | and )(\w+)/g, (_, before: string, verb: string) => `${before}${pastOf(verb)}`)
+    .replace(' my ', ' own ')
 
 /** What the log calls an action: its button says “Delete my draft”, the log “Deleted own draft”. */
 export const actOf = ([zh, en]: Text): Text => [zh, inPastTense(en)]
