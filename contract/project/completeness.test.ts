@@ -210,16 +210,6 @@ describe('rules across fields', () => {
       withPart('protection', { incident3y: 1 }),
       'protection.incidentNote 请说明网络安全事件及处置情况',
     ],
-    [
-      'the truth of the declaration must be confirmed',
-      withPart('contact', { confirmTruth: 0 }),
-      'contact.confirmTruth 请勾选真实性承诺',
-    ],
-    [
-      'a missing confirmation of truth counts as not confirmed',
-      withPart('contact', { confirmTruth: null }),
-      'contact.confirmTruth 请勾选真实性承诺',
-    ],
   ])('%s', (_rule, documents, message) => {
     expect(messagesOf(documents)).toEqual([message])
   })

@@ -100,7 +100,7 @@ const milestones: Rule = ({ implementation = {} }, report) => {
   })
 }
 
-const eligibility: Rule = ({ protection = {}, contact = {} }, report) => {
+const eligibility: Rule = ({ protection = {} }, report) => {
   const exclusions: [string, Text][] = [
     [
       'safetyAccident3y',
@@ -124,8 +124,6 @@ const eligibility: Rule = ({ protection = {}, contact = {} }, report) => {
       '请说明网络安全事件及处置情况',
       'Please describe the incident and how it was handled',
     ])
-  if (contact.confirmTruth === 0)
-    report('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the statement of accuracy'])
 }
 
 const operators: Rule = ({ information = {}, facilities = {} }, report) => {

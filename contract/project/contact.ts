@@ -1,6 +1,14 @@
 import { flag, text } from '../kit/field.ts'
 import { part } from './part.ts'
 
+/** The declarant's commitment, made with each submission (docs/decisions/0121). */
+export const confirmTruth = flag('本单位承诺', 'Commitment', {
+  message: ['请勾选真实性承诺', 'Please tick the commitment'],
+})
+
+/** Where clients of the specification make it: they save it with the contact, once for all submissions. */
+export const savedCommitment = 'contact.confirmTruth'
+
 export const contact = part(
   'contact',
   'ProjectContact',
@@ -23,15 +31,8 @@ export const contact = part(
     operatorManager: text('运营商客户经理', 'Account manager of the operator', { max: 20 }),
     operatorManagerPhone: text('客户经理电话', "Manager's phone", { rule: 'phone' }),
     operatorCode: text('运营商集团客户编号', 'Customer number at the operator', { max: 50 }),
-    confirmTruth: flag(
-      '承诺所填内容真实、准确、完整',
-      'We confirm that all information is true, accurate and complete',
-      {
-        required: true,
-        message: ['请勾选真实性承诺', 'Please tick the statement of accuracy'],
-      },
-    ),
   },
+  { alsoSaved: { confirmTruth } },
 )
 
 const saveAlias = (last: string) => ({ ...contact.calls.save, path: contact.calls.save.path.replace(/save$/, last) })

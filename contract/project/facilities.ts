@@ -65,5 +65,5 @@ export const facilities = part(
       investment: decimal('投资（万元）', 'Investment (10k yuan)', { isTradeSecret: true }),
     }),
   },
-  'saveMap',
+  { at: 'saveMap' },
 )

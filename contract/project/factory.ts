@@ -44,7 +44,7 @@ export const factory = part(
       integrated: flag('是否已集成', 'Integrated'),
     }),
   },
-  'saveMap',
+  { at: 'saveMap' },
 )
 
 /** The two paths of the factory's level: it is entered in the information, and repeated in the factory. */

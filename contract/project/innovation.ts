@@ -41,7 +41,7 @@ export const innovation = part(
       attachId: file('证明材料', 'Proof', { isTradeSecret: true }),
     }),
   },
-  'saveMap',
+  { at: 'saveMap' },
 )
 
 /** Change in percent from before to after, with one decimal; null if it cannot be computed. */

@@ -18,5 +18,5 @@ export const material = part(
       remark: text('说明', 'Remark', { max: 200 }),
     }),
   },
-  'submit',
+  { at: 'submit' },
 )

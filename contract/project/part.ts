@@ -20,45 +20,52 @@ const declarationRef = {
 /** A stored part: its fields as typed, and the version to send back when saving. */
 export type Document = { pid: string; version: number } & Record<string, unknown>
 
-export interface Part<F extends Fields = Fields> {
+export interface Part<F extends Fields = Fields, M extends Fields = Fields> {
   readonly code: string
   readonly label: Text
   /** Why these data are needed: one sentence at the top of the page. */
   readonly why: Text
   readonly fields: F
   readonly calls: {
-    readonly save: Endpoint<RowInput<F> & RowInput<typeof declarationRef>, SaveResult, UserAccess>
+    readonly save: Endpoint<RowInput<F & M> & RowInput<typeof declarationRef>, SaveResult, UserAccess>
     readonly detail: Endpoint<{ pid?: string | null }, Document, UserAccess>
   }
+}
+
+interface Saving<M extends Fields> {
+  /** Last segment of the path. */
+  readonly at?: 'save' | 'saveMap' | 'submit'
+  /** Values that clients may save with the part although its page does not show them. */
+  readonly alsoSaved?: M
 }
 
 /**
  * One part of a declaration: a document of fields. It is saved as typed, in whole groups, and fully checked only when
  * the declaration is submitted (docs/decisions/0003).
  */
-export const part = <const F extends Fields>(
+export const part = <const F extends Fields, const M extends Fields = Record<never, never>>(
   code: string,
-  at: string,
+  path: string,
   label: Text,
   why: Text,
   fields: F,
-  saving = 'save',
-): Part<F> => ({
+  { at = 'save', alsoSaved }: Saving<M> = {},
+): Part<F, M> => ({
   code,
   label,
   why,
   fields,
   calls: {
-    save: call('POST', `caict-porject/${at}/${saving}`, label, {
+    save: call('POST', `caict-porject/${path}/${at}`, label, {
       access: { perm: ['declaration_edit', 'declaration_confirm'] } as UserAccess,
-      input: { ...declarationRef, ...fields },
+      input: { ...declarationRef, ...fields, ...alsoSaved },
       output: shaped<SaveResult>(),
       body: 'draft',
-    }) as Part<F>['calls']['save'],
-    detail: call('GET', `caict-porject/${at}/detail`, label, {
+    }) as Part<F, M>['calls']['save'],
+    detail: call('GET', `caict-porject/${path}/detail`, label, {
       access: { perm: ['declaration'] },
       input: { pid: declarationRef.pid },
       output: shaped<Document>(),
-    }) as Part<F>['calls']['detail'],
+    }) as Part<F, M>['calls']['detail'],
   },
 })

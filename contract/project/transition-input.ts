@@ -1,4 +1,5 @@
 import { int, longText, many, refs, text } from '../kit/field.ts'
+import { confirmTruth } from './contact.ts'
 
 const at = text('字段', 'Field', { required: true, max: 200 })
 
@@ -15,5 +16,6 @@ export const transitionInput = {
   conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
   experts: refs('评审专家', 'Experts', { of: 'user' }),
   branch: text('受邀单位', 'Branch to invite', { rule: 'creditCode' }),
+  confirmTruth,
   version: int('版本', 'Version'),
 } as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { savedCommitment } from '#contract/project/contact.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
@@ -14,17 +15,22 @@ interface Writer extends Pick<Ctx, 'db'> {
 }
 
 /**
- * Stores an immutable snapshot of a submission: all parts, with the SHA-256 (hex) of the stored text, so that anyone can verify
- * it. `loop` counts submissions from 0; one after a withdrawal counts like one after a return.
+ * Stores an immutable snapshot of a submission: all parts with the declarant's commitment, and the SHA-256 (hex) of the stored text, so
+ * that anyone can verify it. `loop` counts submissions from 0; one after a withdrawal counts like one after a return.
  */
 export const freeze = async (ctx: Writer, pid: string, documents: Record<string, DraftPart>): Promise<void> => {
-  const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, documents[code] ?? {}])))
+  const committed = { ...documents, contact: { ...documents.contact, confirmTruth: 1 } } as Record<string, DraftPart>
+  const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, committed[code] ?? {}])))
   await sql`
     insert into declaration_version (pid, loop, snapshot, hash, frozen_by)
     select ${pid}, (select coalesce(max(loop) + 1, 0) from declaration_version where pid = ${pid}), body,
       encode(sha256(convert_to(body::text, 'UTF8')), 'hex'), ${ctx.actor.id}
     from (select ${snapshot}::jsonb as body) frozen`.execute(ctx.db)
 }
+
+/** The commitment is made again with each submission, which is no change of the declaration. */
+const changesBetween = (before: unknown, after: unknown) =>
+  differences(before, after).filter(({ at }) => at !== savedCommitment)
 
 /** Those of these places whose values are the same in the last submission and in the stored parts. */
 export const unchangedPlaces = async (
@@ -35,7 +41,7 @@ export const unchangedPlaces = async (
 ): Promise<string[]> => {
   if (places.length === 0) return []
   const [latest] = await frozenVersions(ctx, pid)
-  const changes = differences(latest?.snapshot, documents)
+  const changes = changesBetween(latest?.snapshot, documents)
   return places.filter((place) => !changes.some(({ at }) => isWithin(at, [editablePathOf(place)])))
 }
 
@@ -48,7 +54,7 @@ export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference
   if (!latest || !previous) return []
   const last = await lastReturn(ctx, pid)
   const places = ((last?.remarks ?? []) as Remark[]).map(({ at }) => editablePathOf(at))
-  return differences(previous.snapshot, latest.snapshot)
+  return changesBetween(previous.snapshot, latest.snapshot)
     .filter(({ at }) => at !== levelPlaces.factory)
     .map((difference) => ({ ...difference, flagged: isWithin(difference.at, places) }))
 }

@@ -5,6 +5,7 @@ import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/completeness.ts'
+import { savedCommitment } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { withLevel } from '#contract/project/factory.ts'
@@ -122,7 +123,7 @@ const otherPartyEdits: Text = [
   'The other party is filling in this part; you cannot change it now',
 ]
 
-/** Throws 403 with one fault for each change outside the places the caller may edit. */
+/** Throws 403 with one fault for each change outside the places the caller may edit, but not for the declarant's commitment. */
 const assertOnlyEditable = (
   part: AnyPart,
   places: readonly string[],
@@ -130,9 +131,9 @@ const assertOnlyEditable = (
   before: DraftPart,
   after: DraftPart,
 ) => {
-  const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
-  if (outside.length)
-    throw new Fail(text, 403, { faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text })) })
+  const changedPlaces = differences(before, after).map(({ at }) => `${part.code}.${at}`)
+  const outside = changedPlaces.filter((at) => at !== savedCommitment && !isWithin(at, places))
+  if (outside.length) throw new Fail(text, 403, { faults: outside.map((at) => ({ at, text })) })
 }
 
 /** Columns for lists and filters, taken from the information part; invalid values become null. */

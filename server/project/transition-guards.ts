@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { Fail, faulty } from '#contract/kit/fail.ts'
+import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { isBlankText } from '#contract/kit/fold.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
+import { confirmTruth, savedCommitment } from '#contract/project/contact.ts'
+import type { Documents } from '#contract/project/draft-values.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { hasPlace } from '#contract/project/places.ts'
 import { stagesWith, type Transition, type TransitionName } from '#contract/project/stages.ts'
@@ -30,6 +32,7 @@ export interface TransitionInput {
   conflict?: number | null
   experts?: string | null
   branch?: string | null
+  confirmTruth?: number | null
   version?: number | null
   /** The task of the workflow that the caller completes; otherwise one of theirs that lists the transition. */
   taskId?: string | null
@@ -37,9 +40,16 @@ export interface TransitionInput {
 
 export type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => void | Promise<void>
 
-const complete: Guard = async (ctx, row) => {
+/** The commitment is made with the submission, or by a client of the specification with the contact. */
+const commitmentFaults = (documents: Documents, { confirmTruth: sent = null }: TransitionInput): Fault[] =>
+  (sent ?? documents.contact?.confirmTruth) === 1
+    ? []
+    : [{ at: sent === null ? savedCommitment : 'confirmTruth', text: confirmTruth.message }]
+
+const complete: Guard = async (ctx, row, input) => {
   const documents = documentsOf(await readParts(ctx, row.id))
   const faults = await findMissing(ctx, await readMaterials(ctx, row.templateId), documents)
+  faults.push(...commitmentFaults(documents, input))
   if (faults.length) throw faulty(faults)
 }
 

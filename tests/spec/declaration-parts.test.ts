@@ -74,7 +74,7 @@ describe('creating a declaration', () => {
     const person = await createEnterprise(platform)
     const { id } = await person.get(declaration.calls.save, { projectName: '先缺后全' })
     const headers = { 'idempotency-key': 'form-opening-3' }
-    const submit = () => person.ask(declaration.calls.submitStatus, { id, action: 'submit' }, headers)
+    const submit = () => person.ask(declaration.calls.submitStatus, { id, action: 'submit', confirmTruth: 1 }, headers)
     expect((await submit()).status).toBe(400)
     await saveDeclaration(person, documents(person), { id })
     expect((await submit()).status).toBe(200)

@@ -24,17 +24,68 @@ beforeEach(async () => {
 
 describe('submitting a declaration', () => {
   test('reports all faults at once', async () => {
-    await review.company.get(contact.calls.save, { pid: id, leaderName: '', leaderPhone: '123', confirmTruth: 0 })
+    await review.company.get(contact.calls.save, { pid: id, leaderName: '', leaderPhone: '123' })
     await review.company.get(protection.calls.save, { pid: id, dishonest: 1 })
-    const answer = await submitAction(review.company, id, 'submit')
+    const answer = await submitAction(review.company, id, 'submit', { confirmTruth: 0 })
     expect(answer).toMatchObject({ status: 400, msg: '请输入项目负责人' })
     expect(answer.faults).toEqual([
       { at: 'contact.leaderName', msg: '请输入项目负责人' },
       { at: 'contact.leaderPhone', msg: '手机号码长度不是11位' },
       { at: 'protection.dishonest', msg: '被列入失信名单的单位不得申报' },
-      { at: 'contact.confirmTruth', msg: '请勾选真实性承诺' },
+      { at: 'confirmTruth', msg: '请勾选真实性承诺' },
     ])
     expect(await review.status()).toMatchObject({ status: 0, declareNo: null })
+  })
+
+  /** Submits with the commitment, or as a client that does not send it. */
+  const submit = async (more: object = {}) => {
+    const { status, faults } = await review.company.ask(declaration.calls.submitStatus, {
+      id,
+      action: 'submit',
+      ...more,
+    })
+    return faults?.length ? faults.map(({ at, msg }) => `${at} ${msg}`) : status
+  }
+  const returned = async () => {
+    await review.performAction('city', 'claim')
+    await review.performAction('city', 'return', remarks('contact.leaderPhone', 'contact.email'))
+    await review.company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
+  }
+
+  test('requires the commitment each time, and freezes it', async () => {
+    expect(await submit()).toEqual(['contact.confirmTruth 请勾选真实性承诺'])
+    expect(await submit({ confirmTruth: 0 })).toEqual(['confirmTruth 请勾选真实性承诺'])
+    expect(await submit({ confirmTruth: 1 })).toBe(200)
+    const version = platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id)
+    expect((await version.executeTakeFirst())?.snapshot).toMatchObject({ contact: { confirmTruth: 1 } })
+    await returned()
+    expect(await submit()).toEqual(['contact.confirmTruth 请勾选真实性承诺'])
+    const { editable, unchanged, missing } = await review.status()
+    expect({ editable, unchanged, missing }).toEqual({
+      editable: ['contact.leaderPhone', 'contact.email'],
+      unchanged: ['contact.email'],
+      missing: [],
+    })
+    expect(await submit({ confirmTruth: 1 })).toBe(200)
+    const changes = await review.person('city').get(declaration.calls.compare, { id })
+    expect(changes.map(({ at }) => at)).toEqual(['contact.leaderPhone'])
+  })
+
+  test('takes the commitment from the contact, where clients of the specification save it', async () => {
+    await review.company.get(contact.calls.save, { pid: id, confirmTruth: 0 })
+    expect(await submit()).toEqual(['contact.confirmTruth 请勾选真实性承诺'])
+    await review.company.get(contact.calls.save, { pid: id, confirmTruth: 1 })
+    expect(await review.company.get(contact.calls.detail, { pid: id })).toMatchObject({ confirmTruth: 1 })
+    expect(await submit()).toBe(200)
+    await returned()
+    expect(await submit()).toBe(200)
+  })
+
+  test('accepts the commitment with the contact also while only other fields are open', async () => {
+    await review.performAction('company', 'submit')
+    await returned()
+    await review.company.get(contact.calls.save, { pid: id, confirmTruth: 1 })
+    expect(await submit()).toBe(200)
   })
 
   test('assigns consecutive numbers and stores a snapshot with its SHA-256', async () => {

@@ -159,8 +159,9 @@ export const saveDeclaration = async (
   return id
 }
 
+/** Performs an action on a declaration; a submission is made with the declarant's commitment. */
 export const submitAction = (person: Caller, id: string, action: string, more: DraftPart = {}) =>
-  person.ask(declaration.calls.submitStatus, { id, action, ...more })
+  person.ask(declaration.calls.submitStatus, { id, action, ...(action === 'submit' && { confirmTruth: 1 }), ...more })
 
 export const submitDeclaration = async (company: Enterprise): Promise<string> => {
   const id = await saveDeclaration(company)

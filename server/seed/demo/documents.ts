@@ -50,7 +50,6 @@ const contact = (random: Random): DraftPart => {
     contactPhone: phoneOf(random),
     email: mailOf(`contact${random.int(1, 9999)}`),
     operatorManager: personName(random),
-    confirmTruth: 1,
   }
 }
 

@@ -76,6 +76,6 @@ export const submitDeclaration = async (
     })
   const material = partsWithCalls.find(({ code }) => code === 'material')
   if (material) await person.call(material.calls.save, { pid: id, files })
-  await person.call(declaration.calls.submitStatus, { id, action: 'submit' })
+  await person.call(declaration.calls.submitStatus, { id, action: 'submit', confirmTruth: 1 })
   await person.call(auth.logout)
 }

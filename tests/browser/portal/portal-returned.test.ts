@@ -119,6 +119,7 @@ test('a returned declaration can be submitted on a phone; its number fits one li
   const submit = page.getByRole('button', { name: '提交申报' })
   await submit.click()
   await page.getByText('有修改要求所指内容未修改，请说明原因').waitFor()
+  await page.getByText('请勾选真实性承诺').waitFor()
   const note = page.locator('#f-comment:focus')
   await note.fill('长'.repeat(1001))
   await submit.click()
@@ -127,6 +128,11 @@ test('a returned declaration can be submitted on a phone; its number fits one li
   // what is typed survives a reload
   await page.reload()
   await expect.poll(() => page.getByLabel('给审核单位的说明').inputValue()).toBe('投资依据已在附件中')
+  // the commitment is made again with each submission
+  await submit.click()
+  await page.locator('#f-confirmTruth:focus').waitFor()
+  await page.getByRole('checkbox', { name: '本单位承诺' }).check()
+  await expect.poll(() => page.getByText('请勾选真实性承诺').count()).toBe(0)
   await submit.click()
   await page.getByRole('heading', { level: 1, name: '申报已提交' }).waitFor()
   const number = page.getByText(/^5G-\d{4}-320500-\d{5}$/)

@@ -19,6 +19,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
+import { Commitment, useCommitment } from './commitment.tsx'
 import { CorrectionNote, CorrectionRemarks, useCorrectionNote } from './correction.tsx'
 import css from './final-check.module.css'
 import { OpenUploads, useIsUploading } from './open-uploads.tsx'
@@ -28,10 +29,6 @@ import { isOpenPart, mayWrite } from './writable.ts'
 
 const title: Text = ['核对填报内容', 'Check your answers']
 
-const commitment: Text = [
-  '我单位承诺所填内容真实、准确、完整，并对此负责。',
-  'Your organisation declares that all information is true, accurate and complete, and takes responsibility for it.',
-]
 const locked: Text = [
   '提交后内容将被锁定，受理前可以撤回。',
   'The declaration is then locked; you can withdraw it until it is accepted for review.',
@@ -114,14 +111,17 @@ const useSubmission = (status: Status) => {
   const navigate = useNavigate()
   const form = useForm({})
   const note = useCorrectionNote(status)
+  const commitment = useCommitment()
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const submit = async () => {
-    if (!note.isComplete()) return
+    // the first of two faults gets the focus
+    const isCommitted = commitment.isComplete()
+    if (!note.isComplete() || !isCommitted) return
     const isSubmitted = await form.run(async () => {
       const { id, version } = status
       await ask(
         declaration.calls.submitStatus,
-        { id, version, action: 'submit', ...note.input },
+        { id, version, action: 'submit', ...note.input, ...commitment.input },
         { headers: { 'idempotency-key': key } },
       )
       await invalidate(declaration.path, ...deskPaths)
@@ -130,7 +130,7 @@ const useSubmission = (status: Status) => {
     note.clear()
     navigate(`?id=${status.id}&step=done`, { replace: true })
   }
-  return { form, note, submit }
+  return { form, note, commitment, submit }
 }
 
 /** The final check before submission: all parts, each with a link to edit it. */
@@ -139,7 +139,7 @@ export const FinalCheck = ({ status }: { status: Status }) => {
   useDocumentTitle(title)
   const navigate = useNavigate()
   const documents = useDocuments(status.id)
-  const { form, note, submit } = useSubmission(status)
+  const { form, note, commitment, submit } = useSubmission(status)
   const isUploading = useIsUploading(status.id)
   const missingFaults: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
   const faults = form.faults.length ? form.faults : missingFaults
@@ -155,13 +155,11 @@ export const FinalCheck = ({ status }: { status: Status }) => {
         {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
       </QueryView>
       <CorrectionNote note={note} />
-      <Notice title={t(['提交即表示', 'When you submit'])}>
-        <p>
-          {t(commitment)}
-          {t(['', ' '])}
+      {status.actions.includes('submit') ? (
+        <Commitment commitment={commitment} disabled={form.busy}>
           {t(status.status === 70 ? lockedAfterReturn : locked)}
-        </p>
-      </Notice>
+        </Commitment>
+      ) : null}
       <div className={page.actions}>
         {status.actions.includes('submit') ? (
           <Button
