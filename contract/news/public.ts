@@ -9,8 +9,15 @@ export interface Neighbours {
   next: { id: string; title: string } | null
 }
 
+/** The name of a column in the reader's language; Chinese also for readers of English if it has no English name. */
+export interface ColumnName {
+  name: string
+  /** Language of `name`, for screen readers and hyphenation. */
+  lang: 'zh-CN' | 'en'
+}
+
 /** The column of an entry. */
-export type ColumnRef = Pick<ColumnItem, 'id' | 'name' | 'type'>
+export type ColumnRef = Pick<ColumnItem, 'id' | 'name' | 'lang' | 'type'>
 
 /** An article. In lists, `connect` is the beginning of its text without tags; in the detail it is the HTML. */
 export interface NewsItem {
@@ -49,18 +56,16 @@ export interface FileDetail extends FileItem, Neighbours {
 }
 
 /** One tab of the home page's carousel. */
-export interface NewsGroup {
-  name: string
+export interface NewsGroup extends ColumnName {
   type: string
   fileList: FileItem[]
   newList: NewsItem[]
 }
 
 /** A column and its subcolumns. */
-export interface ColumnItem {
+export interface ColumnItem extends ColumnName {
   id: string
   parentId: string
-  name: string
   /** Its content type (column-types.ts). */
   type: number
   sort: number

@@ -2,6 +2,7 @@ import { noticesPath } from '../desk/notice-places.ts'
 import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
+import type { ColumnName } from '../news/public.ts'
 import { statementAt, statementKinds } from '../news/statement-kinds.ts'
 
 /** A public page. */
@@ -64,9 +65,8 @@ export const pageOfColumnType = (type: number): PublicPage | undefined =>
   publicAreas.flatMap(({ pages }) => pages).find(({ columnTypes }) => columnTypes?.some((one) => one === type))
 
 /** A news column that is visible to visitors. */
-export interface SiteMapColumn {
+export interface SiteMapColumn extends ColumnName {
   id: string
-  name: string
   type: number
 }
 

@@ -7,7 +7,7 @@ import { addressOf } from '#contract/storage/download.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { publicColumns, publishedFiles, publishedNews, type ReleaseFilter } from './published.ts'
 import { excerptOf, excerptSourceLength, withoutKeys } from './text-pictures.ts'
-import { getColumn, getTrue, listType } from './visible-columns.ts'
+import { columnName, getColumn, getTrue, listType } from './visible-columns.ts'
 
 const newsColumns = ['id', 'title', 'releaseTime as createTime', 'source', 'imgId'] as const
 const fileColumns = ['id', 'title', 'attachId', 'releaseTime as createTime', 'source'] as const
@@ -92,7 +92,7 @@ const place = sql<string>`row_number() over (partition by type order by release_
 /** Policy and news columns with their newest items: the tabs of the carousel. Three queries, however many columns there are. */
 const listGroups = async (ctx: Ctx): Promise<NewsGroup[]> => {
   const [columns, articles, files] = await Promise.all([
-    publicColumns(ctx, carouselKinds).select(['id', 'name']).orderBy('sort').orderBy('id').execute(),
+    publicColumns(ctx, carouselKinds).select(['id', 'name', 'nameEn']).orderBy('sort').orderBy('id').execute(),
     ctx.db
       .selectFrom(
         publishedNews(ctx, { kind: carouselKinds })
@@ -114,8 +114,8 @@ const listGroups = async (ctx: Ctx): Promise<NewsGroup[]> => {
       .orderBy('place')
       .execute(),
   ])
-  return columns.map(({ id, name }) => ({
-    name,
+  return columns.map(({ id, ...names }) => ({
+    ...columnName(ctx, names),
     type: id,
     fileList: files.filter(({ type }) => type === id).map(toFileItem),
     newList: articles.filter(({ type }) => type === id).map(toExcerptItem),
@@ -139,10 +139,16 @@ const neighboursOf = async (
   return { previous: previous ?? null, next: next ?? null }
 }
 
+interface ColumnRow extends Pick<ColumnRef, 'id' | 'name' | 'type'> {
+  readonly nameEn: string | null
+}
+
 /** SQL for the column of a release. */
 const columnOf = (table: 'pressRelease' | 'fileRelease') =>
-  sql<ColumnRef>`(select json_build_object('id', c.id::text, 'name', c.name, 'type', c.type)
+  sql<ColumnRow>`(select json_build_object('id', c.id::text, 'name', c.name, 'nameEn', c.name_en, 'type', c.type)
     from "column" c where c.id = ${sql.ref(`${table}.type`)})`.as('column')
+
+const refOf = (ctx: Ctx, { id, type, ...names }: ColumnRow): ColumnRef => ({ id, ...columnName(ctx, names), type })
 
 /** The attachments of an article, in the order of `ids`. */
 const attachmentsOf = async (ctx: Ctx, ids: readonly string[] | null): Promise<ArticleFile[]> => {
@@ -187,7 +193,7 @@ export const newsCalls: CallHandlers<typeof news> = {
       attachmentsOf(ctx, row.attachIds),
       neighboursOf(ctx, publishedNews, row),
     ])
-    const { column } = row
+    const column = refOf(ctx, row.column)
     return { ...toNewsItem({ ...row, connect: withoutKeys(row.connect) }), column, attachments, ...neighbours }
   },
   fileDetail: async (ctx, input) => {
@@ -196,6 +202,6 @@ export const newsCalls: CallHandlers<typeof news> = {
       .where('id', '=', input.id ?? '0')
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { ...toFileItem(row), column: row.column, ...(await neighboursOf(ctx, publishedFiles, row)) }
+    return { ...toFileItem(row), column: refOf(ctx, row.column), ...(await neighboursOf(ctx, publishedFiles, row)) }
   },
 }

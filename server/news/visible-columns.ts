@@ -1,17 +1,23 @@
 import { notFound } from '#contract/kit/fail.ts'
 import { column } from '#contract/news/column.ts'
-import type { ColumnItem, news } from '#contract/news/public.ts'
+import type { ColumnItem, ColumnName, news } from '#contract/news/public.ts'
 import { inTenant } from '../auth/tenancy.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { unscoped } from '../system/unscoped.ts'
 
+/** The name of a column in the caller's language. */
+export const columnName = (
+  { lang }: Pick<Ctx, 'lang'>,
+  { name, nameEn }: { readonly name: string; readonly nameEn: string | null },
+): ColumnName => (lang === 'en' && nameEn ? { name: nameEn, lang: 'en' } : { name, lang: 'zh-CN' })
+
 /** The visible columns in the caller's scope, in their order. */
 const listVisibleColumns = async (ctx: Ctx) =>
-  (await rowsOf(ctx, column, { isOpen_equal: 1, ascs: 'sort' })).map(({ id, parentId, name, type, sort }) => ({
+  (await rowsOf(ctx, column, { isOpen_equal: 1, ascs: 'sort' })).map(({ id, parentId, type, sort, ...names }) => ({
     id,
-    name,
+    ...columnName(ctx, names),
     type,
     sort,
     parentId: parentId ?? '0',

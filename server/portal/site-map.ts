@@ -3,5 +3,5 @@ import type { CallHandlers } from '../engine/context.ts'
 import { listPublicColumns } from '../news/visible-columns.ts'
 
 export const siteMapCalls: CallHandlers<typeof siteMap> = {
-  columns: async (ctx) => (await listPublicColumns(ctx)).map(({ id, name, type }) => ({ id, name, type })),
+  columns: async (ctx) => (await listPublicColumns(ctx)).map(({ id, name, lang, type }) => ({ id, name, lang, type })),
 }

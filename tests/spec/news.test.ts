@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/kit/call.ts'
 import { column } from '#contract/news/column.ts'
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
+import { siteMap } from '#contract/portal/site-map.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -63,7 +65,7 @@ describe('what visitors see of articles and files', () => {
       source: null,
       imgUrl: null,
       connect: twoParagraphs,
-      column: { id: policy, name: '政策文件', type: 1 },
+      column: { id: policy, name: '政策文件', lang: 'zh-CN', type: 1 },
       attachments: [],
       previous: null,
       next: null,
@@ -73,7 +75,12 @@ describe('what visitors see of articles and files', () => {
   test('a published file appears in the file lists and can be downloaded', async () => {
     const id = await file('公开文件')
     expect(await callsShowing('公开文件', id)).toEqual(['index', 'files', 'fileDetail'])
-    expect((await visitor.get(news.fileDetail, { id })).column).toEqual({ id: policy, name: '政策文件', type: 1 })
+    expect((await visitor.get(news.fileDetail, { id })).column).toEqual({
+      id: policy,
+      name: '政策文件',
+      lang: 'zh-CN',
+      type: 1,
+    })
     expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(200)
   })
 
@@ -135,6 +142,22 @@ describe('the news lists of the portal', () => {
     expect(groups.map(({ name }) => name)).toEqual(['政策文件', '新闻动态'])
     expect(groups[1]?.type).toBe(dynamic)
     expect(groups[1]?.newList.map(({ title }) => title)).toEqual(['新闻8', '新闻7', '新闻6', '新闻5', '新闻4', '新闻3'])
+  })
+
+  test('names a column in the language of the reader; one without an English name keeps its Chinese one', async () => {
+    const named = await addColumn('政策解读', 2, { sort: 2, nameEn: 'Policy interpretation' })
+    const [article, paper] = [await write('文章', { type: named }), await file('文件')]
+    const english = { 'blade-language': 'en' }
+    const data = async <I, O>(call: Endpoint<I, O>, input: NoInfer<I>, headers = english) =>
+      (await visitor.ask(call, input, headers)).data
+    const chineseName = { name: '政策文件', lang: 'zh-CN' }
+    const englishName = { name: 'Policy interpretation', lang: 'en' }
+    expect(await data(news.getIndex, {})).toMatchObject([chineseName, englishName])
+    expect(await data(siteMap.columns, {})).toMatchObject([chineseName, englishName])
+    expect(await data(news.getColumn, { id: named })).toMatchObject(englishName)
+    expect((await data(news.newDetail, { id: article })).column).toEqual({ id: named, ...englishName, type: 2 })
+    expect((await data(news.fileDetail, { id: paper })).column).toMatchObject(chineseName)
+    expect((await visitor.get(news.getColumn, { id: named })).name).toBe('政策解读')
   })
 
   test('the list of cases returns the newest four, with a picture where there is one', async () => {

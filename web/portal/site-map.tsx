@@ -10,9 +10,9 @@ import css from './site-map.module.css'
 
 const Columns = ({ of }: { of: readonly SiteMapColumn[] }) =>
   of.length ? (
-    <ul className={css.columns} lang="zh-CN">
-      {of.map(({ id, name }) => (
-        <li key={id}>
+    <ul className={css.columns}>
+      {of.map(({ id, name, lang }) => (
+        <li key={id} lang={lang}>
           <Link to={columnAt(id)}>{name}</Link>
         </li>
       ))}

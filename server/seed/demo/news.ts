@@ -1,3 +1,4 @@
+import type { Text } from '#contract/kit/text.ts'
 import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -75,8 +76,9 @@ const unpublishedTopics = [
 const common = { source: '平台演示', status: releaseStates.published }
 const daysAgo = (days: number) => wireTime(new Date(Date.now() - days * day))
 
-const insertColumn = async (db: Db, name: string, type: ColumnType, sort: number): Promise<string> => {
-  const row = { name, type, sort, isOpen: 1, parentId: '0' }
+/** One column of each type; `sort` is its place. */
+const insertColumn = async (db: Db, [name, nameEn]: Text, type: ColumnType): Promise<string> => {
+  const row = { name, nameEn, type, sort: type, isOpen: 1, parentId: '0' }
   return (await db.insertInto('column').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -166,12 +168,12 @@ const seedUnpublished = async (db: Db, type: string) => {
  */
 export const seedNews = async (app: App): Promise<void> => {
   const { db } = app
-  const policy = await insertColumn(db, '政策文件', 1, 1)
-  const interpretation = await insertColumn(db, '政策解读', 2, 2)
-  const progress = await insertColumn(db, '技术进展', 3, 3)
-  const cases = await insertColumn(db, '典型案例', 4, 4)
-  const assessment = await insertColumn(db, '评估通知', 5, 5)
-  const testing = await insertColumn(db, '检测通知', 6, 6)
+  const policy = await insertColumn(db, ['政策文件', 'Policy documents'], 1)
+  const interpretation = await insertColumn(db, ['政策解读', 'Policy interpretation'], 2)
+  const progress = await insertColumn(db, ['技术进展', 'Technology progress'], 3)
+  const cases = await insertColumn(db, ['典型案例', 'Typical cases'], 4)
+  const assessment = await insertColumn(db, ['评估通知', 'Assessment notices'], 5)
+  const testing = await insertColumn(db, ['检测通知', 'Testing notices'], 6)
   await seedPolicies(app, policy, interpretation)
   await seedProgress(app, progress)
   await seedServiceNotices(app, assessment, serviceTopics.assessment)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await openPlatform()
   const admin = await platform.admin()
   published = await publish(admin)
-  const type = await addColumn(admin, '评估服务', 5)
+  const type = await addColumn(admin, '评估服务', 5, { nameEn: 'Assessment notices' })
   notice = await publishArticle(admin, { title: '评估通知', type })
   scriptedPage = await openPage(browser)
   scriptlessPage = await openPage(browser, 'desk', { javaScriptEnabled: false })
@@ -69,7 +69,18 @@ describe('the breadcrumb', () => {
       .toEqual([...['5G工厂评估服务', '/evaluationService/service']])
     await expect.poll(() => trail(`/projectList1/${column}`)).toEqual([home, newsList])
     const english = await open(`/projectDetails/${notice}?type=news&lang=en`, scriptlessPage)
-    expect(await linksOf(english, 'You are here')).toHaveLength(3)
+    expect((await linksOf(english, 'You are here')).map(([name]) => name)).toEqual([
+      ...['Home', '5G factory assessment', 'Assessment notices'],
+    ])
+    // a column without an English name is marked as Chinese
+    await open('/siteMap?lang=en', scriptlessPage)
+    const columns = english
+      .getByRole('main')
+      .locator('[lang]')
+      .filter({ has: english.locator('a[href^="/projectList1/"]') })
+    const names = await columns.evaluateAll((items) => items.map((one) => [one.textContent, one.getAttribute('lang')]))
+    expect(names).toContainEqual(['Assessment notices', 'en'])
+    expect(names).toContainEqual(['政策解读', 'zh-CN'])
   })
 })
 

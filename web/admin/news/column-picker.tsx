@@ -4,11 +4,13 @@ import { useAnswer } from '#web/base/caller.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
+import { titleIn } from '../entity/calls.ts'
 
 interface Row {
   readonly id: string
   readonly parentId: string | null
   readonly name: string
+  readonly nameEn: string | null
   readonly type: number
 }
 
@@ -29,7 +31,7 @@ const Picker = ({ kind, ...props }: ControlProps & { readonly kind: ReleaseKind 
   const look = usePickerProps(props, !data && !error, error?.message)
   const options = flattenTree((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
     id: row.id,
-    label: row.name,
+    label: titleIn(column, { ...row }),
     depth,
     // unsuitable columns stay in the list to keep the tree complete
     disabled: !isAllowedInColumn(row.type, kind) && row.id !== value,

@@ -37,8 +37,8 @@ export const Breadcrumbs = ({ of: column, isColumn = false }: { of: ColumnRef; i
             <Link to={list.to}>{t(list.label)}</Link>
           </li>
         ) : null}
-        {isColumn || column.name === list?.label[0] ? null : (
-          <li lang="zh-CN">
+        {isColumn || list?.label.includes(column.name) ? null : (
+          <li lang={column.lang}>
             <Link to={columnAt(column.id)}>{column.name}</Link>
           </li>
         )}

@@ -61,9 +61,9 @@ export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
 const ColumnTabs = ({ groups, activeType }: { groups: readonly NewsGroup[]; activeType: string }) => {
   const t = useLocalize()
   return (
-    <nav className={css.columns} aria-label={t(['栏目', 'Columns'])} lang="zh-CN">
-      {groups.map(({ name, type }) => (
-        <Link key={type} to={`?column=${type}`} aria-current={type === activeType ? 'page' : undefined}>
+    <nav className={css.columns} aria-label={t(['栏目', 'Columns'])}>
+      {groups.map(({ name, lang, type }) => (
+        <Link key={type} lang={lang} to={`?column=${type}`} aria-current={type === activeType ? 'page' : undefined}>
           {name}
         </Link>
       ))}
@@ -108,9 +108,9 @@ const PolicyColumns = () => {
 }
 
 /** Rendered before the list, so that the list can override the document title with its page number. */
-const Name = ({ of: { name } }: { of: ColumnItem }) => {
+const Name = ({ of: { name, lang } }: { of: ColumnItem }) => {
   useDocumentTitle([name, name])
-  return <h1 lang="zh-CN">{name}</h1>
+  return <h1 lang={lang}>{name}</h1>
 }
 
 /** One column by its id, under its own name. */

@@ -24,12 +24,12 @@ const NewsRow = ({ item }: { item: NewsItem }) => (
 )
 
 /** The latest publications of one column. */
-export const Card = ({ of: { name, type, fileList, newList } }: { of: NewsGroup }) => {
+export const Card = ({ of: { name, lang, type, fileList, newList } }: { of: NewsGroup }) => {
   const t = useLocalize()
   return (
     <>
       <header className={css.head}>
-        <h3 lang="zh-CN">{name}</h3>
+        <h3 lang={lang}>{name}</h3>
         <Link to={`/projectList/policy?column=${type}`} aria-label={t([`更多：${name}`, `More: ${name}`])}>
           {t(['更多', 'More'])}
         </Link>

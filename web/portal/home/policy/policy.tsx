@@ -36,12 +36,12 @@ const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
   }
   return (
     <div ref={list} role="tablist" aria-label={t(['栏目', 'Columns'])} className={css.tabs} onKeyDown={handleKeyDown}>
-      {groups.map(({ name, type }, i) => (
+      {groups.map(({ name, lang, type }, i) => (
         <button
           key={type}
           type="button"
           role="tab"
-          lang="zh-CN"
+          lang={lang}
           id={`${id}-tab-${type}`}
           aria-controls={`${id}-card-${type}`}
           aria-selected={i === at}
