@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type DeclarationProgress, numberMissing, publicProjects } from '#contract/portal/public-projects.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { ErrorState, Loading, usePageTitle } from '#web/base/page.tsx'
@@ -52,12 +53,13 @@ const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
 /** A number that does not exist, or is none: what it looks like, and where it is to be found. */
 const WrongNumber = ({ why }: { why: string }) => {
   const t = useLocalize()
+  const [zh, en] = useApplicationsLabel()
   return (
     <Notice tone="ask" title={why} live>
       <p>
         {t([
-          '申报编号形如 5G-2026-320500-00123，草稿尚无编号。可在提交成功页或“我的申报”中复制后粘贴。',
-          'A number looks like 5G-2026-320500-00123; a draft has none yet. Copy it from the confirmation page or from “My declarations”.',
+          `申报编号形如 5G-2026-320500-00123，草稿尚无编号。可在提交成功页或“${zh}”中复制后粘贴。`,
+          `A number looks like 5G-2026-320500-00123; a draft has none yet. Copy it from the confirmation page or from “${en}”.`,
         ])}
       </p>
     </Notice>
@@ -76,6 +78,7 @@ const Result = ({ number }: { number: string }) => {
 export const LookUp = () => {
   const t = useLocalize()
   const title = usePageTitle()
+  const [zh, en] = useApplicationsLabel()
   const [search, setSearch] = useSearchParams()
   const requestedNumber = search.get('no') ?? ''
   const { draft, edit, markSubmitted } = useAddressDraft(requestedNumber)
@@ -93,8 +96,8 @@ export const LookUp = () => {
       <h1>{t(title)}</h1>
       <p className={page.lead}>
         {t([
-          '输入申报编号，查看办理环节与预计时间。编号见提交成功页或“我的申报”；查询结果不含个人信息，公示起显示项目和单位名称。',
-          'Enter a declaration number to see its stage and when a result is expected. You can find the number on the confirmation page and under “My declarations”. The results contain no personal data; from the public notice on they name the project and its organisation.',
+          `输入申报编号，查看办理环节与预计时间。编号见提交成功页或“${zh}”；查询结果不含个人信息，公示起显示项目和单位名称。`,
+          `Enter a declaration number to see its stage and when a result is expected. You can find the number on the confirmation page and under “${en}”. The results contain no personal data; from the public notice on they name the project and its organisation.`,
         ])}
       </p>
       <search>

@@ -264,6 +264,9 @@ describe.sequential('the operator fills in the network', () => {
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
     await operator.getByRole('listitem').filter({ hasText: '5G设施' }).getByText('待您填写').waitFor()
     await operator.getByText('共 3 个部分，其中 1 个可以修改，其余只读。').waitFor()
+    // the receipt leads to the same list, under its name
+    await operator.goto(`/addDeclare/project?id=${site.data.draftId}&step=done`)
+    await operator.getByRole('main').getByRole('link', { name: '我参与的项目' }).waitFor()
     await openPart(operator, 'information')
     await expect
       .poll(() => operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count())

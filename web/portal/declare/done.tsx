@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
+import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
 import { StageDates } from '#web/declaration/stage-dates.tsx'
@@ -92,7 +93,7 @@ export const Done = ({ status }: { status: Status }) => {
           {t(['查看申报状态', 'View status'])}
         </Link>
         <Link className={buttonClass()} to="/projectApplication/project">
-          {t(['我的申报', 'My declarations'])}
+          {t(useApplicationsLabel())}
         </Link>
       </div>
     </>
