@@ -27,8 +27,23 @@ const ColleagueForm = ({ of }: { of: Colleague }) => {
       await invalidate(registration.colleagues.path)
     })
   const { answer } = of
+  const facts = [
+    [['登录账号', 'Account'], of.account],
+    [['手机号码', 'Phone'], of.phone],
+    [['申请时间', 'Registered at'], of.createTime],
+  ] as const
   return (
-    <Notice tone={answer ? 'calm' : 'ask'} title={`${of.realName} (${of.account}) ${of.phone ?? ''} ${of.createTime}`}>
+    <Notice tone={answer ? 'calm' : 'ask'} title={of.realName}>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label[1]}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
       {answer ? (
         <p role="status">
           {t(answer.agrees ? ['您已确认。', 'You have confirmed it.'] : ['您已提出异议：', 'You object: '])}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Matter } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
+import { Facts } from './facts.tsx'
 import css from './matter-row.module.css'
 import { StageTag } from './stage-tag.tsx'
 import { timeLeftOf } from './time-left.ts'
@@ -12,6 +13,7 @@ export const MatterRows = ({ children }: { children: ReactNode }) => <ul classNa
 interface RowProps {
   readonly to: string
   readonly title: string
+  /** Facts, or a sentence. */
   readonly details: ReactNode
   readonly state: ReactNode
   /** How urgent it is. */
@@ -23,7 +25,7 @@ export const MatterRowFrame = ({ to, title, details, state, urgency }: RowProps)
   <li className={css.row}>
     <div className={css.what}>
       <Link to={to}>{title}</Link>
-      <p>{details}</p>
+      <div className={css.details}>{details}</div>
     </div>
     <div>{state}</div>
     <div className={css.when}>{urgency}</div>
@@ -45,7 +47,14 @@ export const MatterRow = ({ of: one, to, isWaiting = true }: Props) => {
     <MatterRowFrame
       to={to}
       title={one.projectName || t(['（未命名项目）', '(unnamed project)'])}
-      details={[one.declareNo, one.commpanyName].filter(Boolean).join(' · ')}
+      details={
+        <Facts
+          of={[
+            [['申报编号', 'Number'], one.declareNo],
+            [['申报单位', 'Declarant'], one.commpanyName],
+          ]}
+        />
+      }
       state={
         <>
           {one.stage === null ? null : <StageTag code={one.stage} name={one.stageName} />}

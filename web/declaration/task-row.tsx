@@ -2,6 +2,7 @@ import type { MatterTask } from '#contract/project/matter.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { taskAddress, useRouteOf } from '#web/base/process-address.ts'
 import { Tag } from '#web/ui/notice.tsx'
+import { Facts } from './facts.tsx'
 import { MatterRowFrame } from './matter-row.tsx'
 import { timeLeftOf } from './time-left.ts'
 
@@ -16,7 +17,15 @@ export const TaskRow = ({ of: task }: { of: MatterTask }) => {
     <MatterRowFrame
       to={taskAddress(route, task)}
       title={subject || processName}
-      details={[processName, taskName, startUserName].filter(Boolean).join(' · ')}
+      details={
+        <Facts
+          of={[
+            [['流程', 'Process'], subject ? processName : null],
+            [['环节', 'Step'], taskName],
+            [['发起人', 'Started by'], startUserName],
+          ]}
+        />
+      }
       state={
         <>
           <Tag tone={isOpen ? 'ask' : 'busy'}>{t(isOpen ? ['待签收', 'To be claimed'] : ['待办理', 'To do'])}</Tag>

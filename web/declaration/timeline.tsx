@@ -36,9 +36,10 @@ const StepEntry = ({ step, documents }: { step: Step } & Pick<Props, 'documents'
       who={
         <>
           <time>{step.createTime}</time>
-          <span>
-            {[step.office, step.unit, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}
-          </span>
+          {/* declarants read the office in place of the person */}
+          {[...new Set([step.office, step.unit, step.byName])].map((one) =>
+            one ? <span key={one}>{one}</span> : null,
+          )}
         </>
       }
     >

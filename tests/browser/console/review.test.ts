@@ -115,7 +115,7 @@ test('the history has the company that declares, and in its place that an office
   const [claimed, givenBack, submitted] = await history.allInnerTexts()
   expect(claimed).toMatch(/^受理[\s\S]*地市工信部门/)
   expect(givenBack).toMatch(/^取消签收[\s\S]*地市受理[\s\S]*本周出差/)
-  expect(submitted).toMatch(new RegExp(`^提交申报[\\s\\S]*申报单位 · ${site.data.company} · `))
+  expect(submitted).toMatch(new RegExp(`^提交申报[\\s\\S]*申报单位\\s*${site.data.company}\\s`))
 })
 
 test('what was written for one decision is kept for it, and not sent with another', async () => {

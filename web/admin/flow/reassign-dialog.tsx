@@ -30,8 +30,9 @@ const taskField = (tasks: readonly FlowStep[]) =>
     required: true,
     message: ['请选择任务', 'Choose a task'],
     choices: tasks.map(({ taskId, historyActivityName: name, assigneeName }) => {
-      const words = [name, assigneeName].filter(Boolean).join(' · ')
-      return [taskId ?? '', [words, words]] as const
+      const title = name ?? ''
+      const words: Text = assigneeName ? [`${title}（${assigneeName}）`, `${title} (${assigneeName})`] : [title, title]
+      return [taskId ?? '', words] as const
     }),
   })
 

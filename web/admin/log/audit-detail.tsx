@@ -29,7 +29,7 @@ const Line = (line: AuditEntry) => {
     <>
       <dl className={css.facts}>
         <Pair label={['时间', 'Time']}>{line.createTime}</Pair>
-        <Pair label={['操作人', 'User']}>{[line.realName, line.createBy].filter(Boolean).join(' · ') || null}</Pair>
+        <Pair label={['操作人', 'User']}>{line.realName ? `${line.realName} (${line.createBy})` : line.createBy}</Pair>
         <Pair label={['操作', 'Action']}>{line.verbName}</Pair>
         <Pair label={['结果', 'Result']}>
           <Tag tone={line.outcome === 1 ? 'good' : 'bad'}>{line.outcomeName}</Tag>

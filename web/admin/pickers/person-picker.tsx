@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
@@ -22,13 +23,14 @@ const cacheOptions = { staleTime: 60_000, placeholderData: keepPreviousData }
 
 /** Picks one of the people whom a call offers, by part of the name. */
 export const PersonPicker = <I,>({ from, input, value, onChange, disabled }: Props<I>) => {
+  const t = useLocalize()
   const [text, setText] = useState('')
   const { data, error } = useAnswer(from, text ? { ...input, realName: text } : input, cacheOptions)
   // the chosen person stays among the options while others are searched
   const [last, setLast] = useState<{ id: string; label: string } | null>(null)
   const options = (data ?? []).map(({ id, realName, deptName }) => ({
     id,
-    label: deptName ? `${realName} · ${deptName}` : (realName ?? id),
+    label: deptName ? t([`${realName}（${deptName}）`, `${realName} (${deptName})`]) : (realName ?? id),
   }))
   const id = value ? String(value) : null
   const isMissing = last !== null && last.id === id && !options.some((one) => one.id === id)

@@ -19,10 +19,12 @@ export const approvalNote = ({
   const arrival = timeline.findLastIndex(({ from, to }) => to === 30 && from !== 30)
   const approval = timeline.slice(arrival + 1).findLast(({ move }) => move === 'provinceApprove')
   if (!approval) return null
-  const by = [...new Set([approval.office, approval.byName])].filter(Boolean).join(' · ')
+  const { office, byName } = approval
+  const person = office && byName !== office ? byName : null
+  const [zh, en] = person ? [`${office}（${person}）`, `${office} (${person})`] : [office ?? byName, office ?? byName]
   const at = minutes(approval.createTime)
   return [
-    [`${by} 已于 ${at} 审核通过`, `${by} approved it at ${at}`],
+    [`${zh}已于 ${at} 审核通过`, `${en} approved it at ${at}`],
     [
       '省工信部门和省通信管理局均审核通过后，进入专家评审；现等待另一部门审核。',
       'Experts review it once both provincial offices have approved. It waits for the other office.',

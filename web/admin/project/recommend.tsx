@@ -27,10 +27,11 @@ const useStart = (edit: (draft: Draft) => void) => {
   const confirm = useConfirm()
   const toaster = useToaster()
   return async (row: Row) => {
-    const content = [
-      t(nameOf(row)),
-      t(['提交后由审核人员办理，审核期间不能修改。', 'It is reviewed next and cannot be changed meanwhile.']),
-    ].join(' · ')
+    const [zh, en] = nameOf(row)
+    const content = t([
+      `“${zh}”提交后由审核人员办理，审核期间不能修改。`,
+      `“${en}” is reviewed next and cannot be changed meanwhile.`,
+    ])
     if (!(await confirm({ title: start, content }))) return
     try {
       await ask(recommend.calls.start, { id: row.id })

@@ -84,6 +84,12 @@ test('a record opens in its list, filtered by its most specific field or by its 
   expect(recordItem({ ...record, entity: 'nothing' }, t)).toBeNull()
 })
 
+test('a record says what else is known of it, each value with its name', () => {
+  const fields = [...record.fields, { name: 'phone', value: '19900001234' }]
+  expect(recordItem({ ...record, fields }, t)?.detail).toBe('登录账号：zhou；手机号码：19900001234')
+  expect(recordItem({ ...record, title: '' }, t)).toMatchObject({ label: 'zhou' })
+})
+
 test('the first record that is found offers what its list can do with it, within the permissions', () => {
   const offered = (may: (code: string) => boolean) => labelsFor('周工', source(), may).对第一条数据的操作
   expect(offered(() => true)).toEqual(expect.arrayContaining(['编辑: 周工', '重置密码: 周工']))

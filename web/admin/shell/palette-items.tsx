@@ -3,6 +3,7 @@ import type { RecordMatch } from '#contract/desk/record-search.ts'
 import { entities } from '#contract/index.ts'
 import type { Action, Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { screenPathOf } from '#web/base/screen-paths.ts'
@@ -78,12 +79,16 @@ export const actionItems = (
 export const recordItem = (record: RecordMatch, t: Localize): PaletteItem | null => {
   const entity = entityByName[record.entity]
   if (!entity) return null
-  const values = record.fields.map(({ value }) => value).filter((value) => value !== record.title)
+  const others = record.fields.filter(({ value }) => value !== record.title)
+  const factOf = ({ name, value }: (typeof others)[number]) => {
+    const [zh, en] = (entity.fields as Fields)[name]?.label ?? [name, name]
+    return t([`${zh}：${value}`, `${en}: ${value}`])
+  }
   return {
     key: `record:${record.entity}:${record.id}`,
     sign: <MenuIcon source={entity.code} />,
-    label: record.title || values[0] || record.id,
-    detail: values.join(' · '),
+    label: record.title || others[0]?.value || record.id,
+    detail: others.map(factOf).join(t(['；', '; '])),
     kind: t(entity.label),
     target: { path: recordAddress(entity, record), isExternal: false },
     record,

@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { transitionOf } from '#contract/project/stages.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { handleAddress } from '#web/base/process-address.ts'
+import { Facts } from '#web/declaration/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { stateWords } from '../flow/diagram/instance-states.ts'
@@ -77,7 +78,13 @@ const Return = ({ of: { comment, assigneeName, historyActivityName, endTime } }:
   return (
     <Notice tone="ask" title={t(['退回原因', 'Why it was returned'])}>
       <p className={css.words}>{comment ?? t(['（未填写）', '(none given)'])}</p>
-      <p className={css.soft}>{[historyActivityName, assigneeName, endTime].filter(Boolean).join(' · ')}</p>
+      <Facts
+        of={[
+          [['环节', 'Step'], historyActivityName],
+          [['办理人', 'Handled by'], assigneeName],
+          [['时间', 'Time'], endTime],
+        ]}
+      />
     </Notice>
   )
 }

@@ -36,8 +36,10 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
         {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
       </span>
       <span className={css.state} data-tone={open ? tones[state] : 'calm'}>
-        {open ? words : t(['只读', 'Read-only'])}
-        {open && state === 1 && faults ? t([` · ${faults} 处待完善`, ` · ${faults} to complete`]) : ''}
+        <span>{open ? words : t(['只读', 'Read-only'])}</span>
+        {open && state === 1 && faults ? (
+          <span>{t([`${faults} 处待完善`, `${faults} ${faults === 1 ? 'fault' : 'faults'} to correct`])}</span>
+        ) : null}
       </span>
     </li>
   )

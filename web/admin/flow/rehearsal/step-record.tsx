@@ -13,7 +13,7 @@ export const StepRecord = ({ record }: { record: readonly RecordedStep[] }) => {
         {record.map(({ task, decision, step }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added and removed at the end
           <li key={i}>
-            {[task?.name, t(decision)].filter(Boolean).join(' · ')}
+            {task ? <strong>{task.name}</strong> : null} {t(decision)}
             {step.choices.map((choice) => (
               <div key={`${choice.kind} ${choice.id}`}>
                 <span className={css.soft}>{t(choiceText(choice))}</span>
