@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import css from './field-uploads.module.css'
 import { useFormState } from './form-context.ts'
 import { sendAttachment } from './send-attachment.ts'
+import css from './upload-lines.module.css'
 import type { Receiver, Upload } from './uploads.ts'
 import { uploads, useAllUploads } from './window-uploads.ts'
 
@@ -63,7 +63,7 @@ const Line = ({ upload }: { upload: Upload }) => {
             ? t([`网络中断，恢复后继续上传 ${name}`, `Connection lost; ${name} will be sent when it is back`])
             : t([`未能上传 ${name}`, `${name} was not uploaded`])}
       </span>
-      <span className={css.percent}>{state === 'sending' ? `${percent}%` : null}</span>
+      <span className={css.amount}>{state === 'sending' ? `${percent}%` : null}</span>
       <span>
         {state === 'failed' ? (
           <Button kind="link" aria-label={`${t(words.retry)} ${name}`} onClick={() => uploads.retry(upload)}>

@@ -4,6 +4,7 @@ import { words } from '#contract/words.ts'
 import { useConfirm } from '#web/base/confirmation.tsx'
 import { formatFileSize } from '#web/base/file-size.ts'
 import { useLocalize } from '#web/base/language.ts'
+import lines from '#web/form/upload-lines.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
@@ -24,12 +25,12 @@ const Line = ({ file, state, share, message }: UploadItem) => {
   const [tone, label] = states[state]
   const percent = Math.floor(share * 100)
   return (
-    <li className={css.line}>
-      <span className={css.name}>{file.name}</span>
-      <span className={css.size}>{formatFileSize(file.size)}</span>
+    <li className={lines.line}>
+      <span className={lines.name}>{file.name}</span>
+      <span className={lines.amount}>{formatFileSize(file.size)}</span>
       <Tag tone={tone}>{state === 'sending' ? `${t(label)} ${percent}%` : t(label)}</Tag>
-      {state === 'sending' ? <progress className={css.bar} max={100} value={percent} aria-label={file.name} /> : null}
-      {state === 'refused' ? <span className={css.fault}>{message}</span> : null}
+      {state === 'sending' ? <progress className={lines.bar} max={100} value={percent} aria-label={file.name} /> : null}
+      {state === 'refused' ? <span className={lines.fault}>{message}</span> : null}
     </li>
   )
 }
@@ -96,7 +97,7 @@ export const UploadDialog = ({ close }: { close: () => void }) => {
         {all.length && !busy ? t(summary) : null}
       </p>
       {all.length ? (
-        <ul className={css.lines}>
+        <ul className={lines.lines}>
           {all.map((one) => (
             <Line {...one} key={one.key} />
           ))}
