@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
@@ -21,15 +20,8 @@ export const pickValue = async (box: Locator, value: string): Promise<void> => {
   if (!(await isSearchable())) return void (await box.selectOption(value))
   // scrolling closes an open list, so it must be over before the click
   await box.hover()
-  // a save that ends meanwhile can move the page, which closes the list
-  const choose = async () => {
-    if (!(await option.isVisible())) await box.click()
-    return option.click({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    )
-  }
-  await expect.poll(choose).toBe(true)
+  await box.click()
+  await option.click()
   await option.waitFor({ state: 'hidden' })
 }
 

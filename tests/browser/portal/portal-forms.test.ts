@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#contract/system/user.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 import { pickValue } from '../../support/fill-form.ts'
-import { advanceUntilSaved, chooseFile, descriptionOf, dialogOf, summaryOf } from '../../support/page-steps.ts'
+import { advanceUntilSaved, chooseFile, descriptionOf, dialogOf, pauses, summaryOf } from '../../support/page-steps.ts'
 import {
   createEnterprise,
   createStaff,
@@ -222,8 +222,8 @@ test('a waiting applicant hands in a proof after a login; a file of another form
 test('a clerk confirms a later account of the same company in the personal center', async () => {
   const clerk = await site.visitAs(site.data.other, password, '/personalCenter/account?tab=colleagues')
   await clerk.getByText('以下人员申请以本单位名义注册账号').waitFor()
-  const request = clerk.getByText(`王明 (${site.data.colleague})`)
-  await request.waitFor()
+  await clerk.getByText('王明', { exact: true }).last().waitFor()
+  await clerk.getByRole('definition').filter({ hasText: site.data.colleague }).waitFor()
   await clerk.getByRole('button', { name: '异议' }).click()
   await clerk.getByRole('button', { name: '提交异议' }).click()
   await clerk.getByText('请输入异议理由').first().waitFor()
@@ -245,7 +245,7 @@ test('a user who may not declare sees the reason and cannot start', async () => 
   const operator = await site.visitAs(site.data.operator, password, '/addDeclare/project')
   await operator.getByText('目前不能申报').waitFor()
   await operator.getByText('本批次未向您的账号类型开放').waitFor()
-  await operator.getByText('严禁填报、上传涉密信息').waitFor()
+  await operator.getByRole('main').getByText('严禁填报、上传涉密信息').waitFor()
   await expect.poll(() => operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
 })
 
@@ -483,8 +483,21 @@ describe.sequential('filling in a part', () => {
     const after = list.getByLabel('应用后').first()
     await list.getByLabel('应用前').first().fill('120')
     await after.fill('100')
-    await advanceUntilSaved(page)
     const hint = '应用后（100）比应用前（120）差，请核实是否填反'
+    // a hint above an open list would move the page, which closes the list: it waits until something is chosen
+    const indicator = list.getByRole('combobox', { name: '指标' }).last()
+    await indicator.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    await indicator.hover()
+    await indicator.click()
+    const option = page.getByRole('option', { name: '交付周期' })
+    await option.waitFor()
+    await page.clock.fastForward(pauses.save)
+    // what is outside of an open list has no role
+    await page.getByText(/^已保存/).waitFor()
+    await page.clock.fastForward(pauses.save)
+    expect([await list.getByText(hint).count(), await option.isVisible()]).toEqual([0, true])
+    await option.click()
+    await advanceUntilSaved(page)
     await list.getByText(hint).waitFor()
     await expect.poll(() => descriptionOf(after)).toContain(`提示：${hint}`)
     await page.goto(`/addDeclare/project?id=${site.data.draftId}&step=check`)

@@ -38,11 +38,27 @@ interface Props {
   readonly part: AnyPart
 }
 
-/** Hints on the saved values only: a number that is still being typed must not cause one. */
+/** Milliseconds after which hints are tried again that would have moved the page under an open list. */
+const retryPause = 1000
+
+/** An open list of a field; that of a select where the browser says whether it is open. */
+const openList = CSS.supports('selector(:open)') ? '[aria-expanded="true"], select:open' : '[aria-expanded="true"]'
+
+/**
+ * Hints on the saved values only: a number that is still being typed must not cause one. They take room, so they wait while a list is
+ * open: it closes when the page moves.
+ */
 const useSavedHints = (draft: Draft, code: string, information: FormValues | undefined): Fault[] => {
   const [saved, setSaved] = useState(draft.typed)
   useEffect(() => {
-    if (!isDirty(draft)) setSaved(draft.typed)
+    if (isDirty(draft)) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      if (document.activeElement?.matches(openList)) timer = setTimeout(show, retryPause)
+      else setSaved(draft.typed)
+    }
+    show()
+    return () => clearTimeout(timer)
   }, [draft])
   return useMemo(() => hintsOf({ information, [code]: saved }), [information, code, saved])
 }
