@@ -82,7 +82,7 @@ export const Colleagues = () => {
   return (
     <QueryView from={waiting}>
       {(rows) => (
-        <>
+        <div className={css.colleagues}>
           <p>
             {t([
               '以下人员申请以本单位名义注册账号。请确认其是否为本单位人员；不是的，请提出异议，平台将核实后再办理。',
@@ -94,7 +94,7 @@ export const Colleagues = () => {
           ) : (
             <p>{t(['目前没有待确认的注册申请。', 'No registration waits for you.'])}</p>
           )}
-        </>
+        </div>
       )}
     </QueryView>
   )
