@@ -1,21 +1,12 @@
-import { auth } from './auth.ts'
-import { currentAccount } from './current-account.ts'
 import { leave } from './desk/leave.ts'
 import { notice } from './desk/notice.ts'
-import { platformHealth } from './desk/platform-health.ts'
-import { recordSearch } from './desk/record-search.ts'
 import { datasource } from './develop/datasource.ts'
 import { flowFollow } from './flow/flow-follow.ts'
 import { flowManager } from './flow/flow-manager.ts'
 import { flowModel } from './flow/flow-model.ts'
-import { flowProcess } from './flow/flow-process.ts'
-import { messages } from './inbox/message.ts'
-import { messagePreferences } from './inbox/message-preference.ts'
 import { outbox } from './inbox/outbox.ts'
 import { backgroundJob } from './job/background-job.ts'
-import { exportCalls } from './job/exporting.ts'
 import { importOf, importPerms } from './job/importing.ts'
-import { sheetCalls } from './job/sheets.ts'
 import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
 import { audit, auditObjects } from './log/audit.ts'
@@ -27,34 +18,16 @@ import { onlineUser } from './log/online-user.ts'
 import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
-import { news } from './news/public.ts'
 import { statement } from './news/statement.ts'
-import { dashboard } from './portal/dashboard.ts'
-import { figureParts } from './portal/figure-parts.ts'
-import { portal } from './portal/portal.ts'
-import { publicProjects } from './portal/public-projects.ts'
-import { publicRecommend } from './portal/public-recommend.ts'
-import { releasedNotices } from './portal/released-notices.ts'
-import { siteMap } from './portal/site-map.ts'
-import { statementPage } from './portal/statement-page.ts'
-import { preferences } from './preferences.ts'
-import { company, currentCompany } from './project/company.ts'
-import { contactAliases } from './project/contact.ts'
+import { company } from './project/company.ts'
 import { declaration } from './project/declaration.ts'
-import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
-import { matters } from './project/matter.ts'
-import { myMatters } from './project/my-matters.ts'
-import { partsWithCalls } from './project/parts.ts'
 import { recommend } from './project/recommend.ts'
 import { template } from './project/template.ts'
-import { registration } from './registration.ts'
-import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
 import { sms } from './storage/sms.ts'
 import { smsMessage } from './storage/sms-message.ts'
-import { upload } from './storage/upload.ts'
 import { apiScope } from './system/api-scope.ts'
 import { client } from './system/client.ts'
 import { dataScope } from './system/data-scope.ts'
@@ -64,7 +37,6 @@ import { dictBiz } from './system/dict-biz.ts'
 import { lockedAccount } from './system/locked-account.ts'
 import { menu } from './system/menu.ts'
 import { param } from './system/param.ts'
-import { permissionLens } from './system/permission-lens.ts'
 import { post } from './system/post.ts'
 import { region } from './system/region.ts'
 import { role } from './system/role.ts'
@@ -78,7 +50,7 @@ import { workSend } from './work/work-send.ts'
 import { workStart } from './work/work-start.ts'
 import { workTodo } from './work/work-todo.ts'
 
-/** The register of all entities and calls. No other file in contract/ may import it. */
+/** The register of all entities. In contract/ only the register of calls may import it. */
 export const entities = {
   user,
   dept,
@@ -129,46 +101,6 @@ export const entities = {
   pressRelease,
   statement,
 } as const satisfies Record<string, AnyEntity>
-
-const [contact, factory, facilities, innovation, protection, implementation, material] = partsWithCalls
-
-export const calls = {
-  auth,
-  ownAccount: currentAccount,
-  signOn,
-  registration,
-  preferences,
-  permissionLens,
-  messages,
-  messagePreferences,
-  recordSearch,
-  upload,
-  portal,
-  publicProjects,
-  releasedNotices,
-  publicRecommend,
-  dashboard,
-  figureParts,
-  siteMap,
-  statementPage,
-  news,
-  ownCompany: currentCompany,
-  platformHealth,
-  flowProcess,
-  matters,
-  myMatters,
-  industry: { list: industryList },
-  exports: exportCalls(Object.values(entities)),
-  sheets: sheetCalls,
-  contact: contact.calls,
-  contactAgain: contactAliases,
-  factory: factory.calls,
-  facilities: facilities.calls,
-  innovation: innovation.calls,
-  protection: protection.calls,
-  implementation: implementation.calls,
-  material: material.calls,
-} as const
 
 export type Entities = typeof entities
 

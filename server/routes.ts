@@ -1,4 +1,5 @@
-import { calls, type Entities, entities } from '#contract/index.ts'
+import { calls } from '#contract/calls.ts'
+import { type Entities, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { authCalls } from './auth/auth.ts'

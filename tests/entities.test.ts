@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { calls, entities } from '#contract/index.ts'
+import { calls } from '#contract/calls.ts'
+import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'

@@ -62,7 +62,9 @@ test('a list of the console loads at most 240 kB of script in 12 files', () => {
 })
 
 test('the first page of a session loads no code of forms and other screens, and the state of the platform with it', () => {
-  const files = [...filesOf('admin/desk/desk.tsx')]
+  const files = [...new Set([...filesOf('index.html'), ...filesOf('admin/desk/desk.tsx')])]
+  expect(kilobytes(files)).toBeLessThanOrEqual(240)
+  expect(files.length).toBeLessThanOrEqual(12)
   expect(manifest['admin/desk/health.tsx'], 'it is shown at once, so it is in these files').toBeUndefined()
   expect(files.filter((file) => /\/(checks|work|trees)-/.test(file))).toEqual([])
 })

@@ -137,9 +137,9 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (/\/contract\/kit\/(check|value-schemas)\.|\/node_modules\/zod\//.test(id)) groups.set(id, 'checks')
     // each file is named by the first page, so what several pages of declarations share is in few
     if (/\/web\/portal\/(question|declare\/declarant-transitions)\./.test(id)) groups.set(id, 'transitions')
-    if (/\/web\/declaration\/(holders|step-words|field-path)\./.test(id)) groups.set(id, 'steps')
     // what waits and what has happened, which no plain list shows
-    if (/\/web\/declaration\/(facts|matter-row|task-row|timeline|timeline-entry)\./.test(id)) groups.set(id, 'matters')
+    const ofMatters = /\/(holders|step-words|field-path|facts|matter-row|task-row|timeline|timeline-entry|days-left)\./
+    if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'pager')
     if (/\/web\/account\/password-(form|rules)\./.test(id)) groups.set(id, 'passwords')
     if (/\/web\/base\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { calls, entities } from '#contract/index.ts'
+import { calls } from '#contract/calls.ts'
+import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Db } from '../base/database/db.ts'

@@ -1,4 +1,5 @@
-import { calls, entities } from '#contract/index.ts'
+import { calls } from '#contract/calls.ts'
+import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'

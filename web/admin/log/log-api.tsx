@@ -1,8 +1,7 @@
-import { calls, entities } from '#contract/index.ts'
-import type { Endpoint } from '#contract/kit/call.ts'
-import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { RowOf } from '#contract/kit/entity.ts'
 import { logApi } from '#contract/log/log-api.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLang } from '#web/base/language.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
@@ -10,17 +9,13 @@ import { SingleLine } from '../table/cells.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 
 type Call = RowOf<typeof logApi>
-type Group = Readonly<Record<string, Endpoint | undefined>>
 
-/** What was called, in the reader's language; the log stores the title in Chinese. */
-const Title = ({ title, methodClass, methodName }: Call) => {
-  const t = useLocalize()
-  const entity = (entities as Readonly<Record<string, AnyEntity>>)[methodClass ?? '']
-  const group = (calls as Readonly<Record<string, Group>>)[methodClass ?? ''] ?? (entity?.calls as Group | undefined)
-  const label = group?.[methodName ?? '']?.label
-  if (!label) return title
-  return entity && !(entity.name in calls) ? `${t(entity.label)} · ${t(label)}` : t(label)
-}
+const ChineseTitle = ({ title }: Call) => title
+
+/** The English names of all calls are loaded only for those who read them. */
+const EnglishTitle = lazyComponent<Call>(async () => (await import('./call-title.tsx')).CallTitle, ChineseTitle)
+
+const Title = (call: Call) => (useLang() === 'zh' ? <ChineseTitle {...call} /> : <EnglishTitle {...call} />)
 
 const columns: Columns<typeof logApi> = [
   { name: 'createTime', label: ['时间', 'Time'], cell: ({ createTime }) => createTime },

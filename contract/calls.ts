@@ -1,0 +1,73 @@
+import { auth } from './auth.ts'
+import { currentAccount } from './current-account.ts'
+import { platformHealth } from './desk/platform-health.ts'
+import { recordSearch } from './desk/record-search.ts'
+import { flowProcess } from './flow/flow-process.ts'
+import { messages } from './inbox/message.ts'
+import { messagePreferences } from './inbox/message-preference.ts'
+import { entities } from './index.ts'
+import { exportCalls } from './job/exporting.ts'
+import { sheetCalls } from './job/sheets.ts'
+import { news } from './news/public.ts'
+import { dashboard } from './portal/dashboard.ts'
+import { figureParts } from './portal/figure-parts.ts'
+import { portal } from './portal/portal.ts'
+import { publicProjects } from './portal/public-projects.ts'
+import { publicRecommend } from './portal/public-recommend.ts'
+import { releasedNotices } from './portal/released-notices.ts'
+import { siteMap } from './portal/site-map.ts'
+import { statementPage } from './portal/statement-page.ts'
+import { preferences } from './preferences.ts'
+import { currentCompany } from './project/company.ts'
+import { contactAliases } from './project/contact.ts'
+import { industryList } from './project/industry.ts'
+import { matters } from './project/matter.ts'
+import { myMatters } from './project/my-matters.ts'
+import { partsWithCalls } from './project/parts.ts'
+import { registration } from './registration.ts'
+import { signOn } from './sign-on.ts'
+import { upload } from './storage/upload.ts'
+import { permissionLens } from './system/permission-lens.ts'
+
+const [contact, factory, facilities, innovation, protection, implementation, material] = partsWithCalls
+
+/**
+ * The register of the calls that belong to no entity. It stands apart, because the console needs all entities and few of these.
+ */
+export const calls = {
+  auth,
+  ownAccount: currentAccount,
+  signOn,
+  registration,
+  preferences,
+  permissionLens,
+  messages,
+  messagePreferences,
+  recordSearch,
+  upload,
+  portal,
+  publicProjects,
+  releasedNotices,
+  publicRecommend,
+  dashboard,
+  figureParts,
+  siteMap,
+  statementPage,
+  news,
+  ownCompany: currentCompany,
+  platformHealth,
+  flowProcess,
+  matters,
+  myMatters,
+  industry: { list: industryList },
+  exports: exportCalls(Object.values(entities)),
+  sheets: sheetCalls,
+  contact: contact.calls,
+  contactAgain: contactAliases,
+  factory: factory.calls,
+  facilities: facilities.calls,
+  innovation: innovation.calls,
+  protection: protection.calls,
+  implementation: implementation.calls,
+  material: material.calls,
+} as const
