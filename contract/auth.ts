@@ -1,3 +1,4 @@
+import { consentField } from './consent.ts'
 import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
 import { browserErrors } from './log/browser-errors.ts'
@@ -167,6 +168,8 @@ export const auth = {
       phone: text('手机', 'Phone'),
       email: text('邮箱', 'E-mail'),
       password2: secret('确认密码', 'Confirm password'),
+      /** Of a registration: the statements agreed to. */
+      consents: consentField,
     },
     output: flat<Tokens | UnregisteredUser | FlatResult>(),
   }),

@@ -15,8 +15,10 @@ export const statement = entity('news', 'statement', ['声明管理', 'Statement
     titleEn: text('标题（英文）', 'Title (English)', { required: true, max: 100 }),
     content: richText('正文（中文）', 'Content (Chinese)', { max: 50_000 }),
     contentEn: richText('正文（英文）', 'Content (English)', { max: 50_000 }),
-    /** What is chosen for one save: it raises the version by one. */
-    isMaterial: flag('内容有实质变化', 'The meaning has changed', { direction: 'in' }),
+    /** What is chosen for one save: it raises the version by one. Who registers agrees to the privacy policy and the terms. */
+    isMaterial: flag('内容有实质变化，须重新征得同意', 'The meaning has changed; ask for consent again', {
+      direction: 'in',
+    }),
     version: int('版本', 'Version', { required: true, direction: 'out' }),
   },
   list: ['code', 'title', 'titleEn', 'version'],

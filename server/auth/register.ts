@@ -10,6 +10,7 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
 import { notifyApprovers, notifyColleagues } from '../inbox/account-messages.ts'
 import { spendAllowances } from './allowance.ts'
+import { storeConsents } from './consents.ts'
 import { decryptPasswordField } from './password-field.ts'
 import { checkNewPassword, hashPassword } from './password-hash.ts'
 import { issueRegistrationKey } from './registration-key.ts'
@@ -87,6 +88,7 @@ export const register = async (requestCtx: Ctx, input: Record<string, unknown>):
     })
     await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
     await inside.db.insertInto('registration').values({ userId: id }).execute()
+    await storeConsents(inside, id, String(input.consents ?? ''))
     await notifyApprovers(inside, id, String(value.unitName || account))
     await notifyColleagues(inside, id)
     return (await issueRegistrationKey(inside, id)) ?? ''

@@ -17,6 +17,7 @@ export const answerMasks: AnswerMasks = {
         withoutHidden({ ...one, ...(hidden.has('realName') ? {} : { name }) }, hidden),
       ),
     })),
+  'user.consents': 'none',
   'user.resetPassword': 'columns',
   'user.verifyInitialPassword': 'none',
   'oss.debug': 'none',

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { currentAccount } from '#contract/current-account.ts'
 import { audit } from '#contract/log/audit.ts'
+import { statement } from '#contract/news/statement.ts'
 import { company } from '#contract/project/company.ts'
+import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { type RefusedLogin, registration as registrationCalls } from '#contract/registration.ts'
 import { dept } from '#contract/system/dept.ts'
@@ -10,6 +13,7 @@ import { approve } from '../support/approve.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   createEnterprise,
+  createStaff,
   creditCode,
   password,
   register,
@@ -333,5 +337,78 @@ describe('the parameter account.registerUser', () => {
     expect(await countAccounts()).toBe(before)
     await setParameter(admin, 'account.registerUser', 'true')
     expect((await send()).success).toBe(true)
+  })
+})
+
+describe('the agreement to the statements of the site (docs/decisions/0099)', () => {
+  const both = [
+    { code: 'terms', title: '用户协议', version: 1 },
+    { code: 'privacy', title: '隐私政策', version: 1 },
+  ]
+  const consentsOf = async (account: string) => admin.get(user.calls.consents, { id: await userIdOf(admin, account) })
+  const pending = (person: Caller) => person.get(currentAccount.pendingAgreements)
+  /** A registration as other clients send it, or that agrees to this. */
+  const enter = (consents?: string) => createEnterprise(platform, { consents })
+
+  test('is offered with the versions in force, in both languages', async () => {
+    expect(await platform.visitor.get(registrationCalls.agreements)).toEqual(both)
+    const { data } = await platform.visitor.ask(registrationCalls.agreements, undefined, english)
+    expect(data.map(({ title }) => title)).toEqual(['Terms of use', 'Privacy policy'])
+  })
+
+  test('is stored with version and time, where administrators see it, and not asked for again', async () => {
+    const person = await enter('terms:1,privacy:1')
+    expect(await pending(person)).toEqual([])
+    const createTime = expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    const stored = await consentsOf(person.account)
+    expect(stored).toHaveLength(2)
+    expect(stored).toEqual(expect.arrayContaining(both.map((one) => ({ ...one, createTime }))))
+  })
+
+  test('is missing in a registration of another client: it is asked for after the login, and nothing is refused', async () => {
+    const person = await enter(undefined)
+    expect(await pending(person)).toEqual(both)
+    expect((await person.ask(declaration.calls.page, {})).success).toBe(true)
+    await person.get(currentAccount.agree, { consents: 'terms:1' })
+    expect(await pending(person)).toEqual([both[1]])
+    await person.get(currentAccount.agree, { consents: 'terms:1,privacy:1' })
+    expect(await pending(person)).toEqual([])
+    expect(await consentsOf(person.account)).toHaveLength(2)
+  })
+
+  test.each(['privacy:2,terms:0', 'site:1', 'everything'])('%s agrees to nothing', async (consents) => {
+    const person = await enter(consents)
+    expect(await consentsOf(person.account)).toEqual([])
+    expect(await pending(person)).toEqual(both)
+  })
+
+  test('is asked for again after a new version, not after a corrected text; the earlier one stays', async () => {
+    const person = await enter('terms:1,privacy:1')
+    const { records } = await admin.get(statement.calls.list, { size: 50 })
+    const id = records.find(({ code }) => code === 'privacy')?.id ?? ''
+    await admin.get(statement.calls.update, { id, content: '<p>更正错别字</p>' })
+    expect(await pending(person)).toEqual([])
+    await admin.get(statement.calls.update, { id, content: '<p>新的政策</p>', isMaterial: 1 })
+    const renewed = { code: 'privacy', title: '隐私政策', version: 2 }
+    expect(await pending(person)).toEqual([renewed])
+    await person.get(currentAccount.agree, { consents: 'privacy:2' })
+    expect(await pending(person)).toEqual([])
+    expect((await consentsOf(person.account)).map(({ code, version }) => `${code} ${version}`)).toEqual([
+      'privacy 2',
+      'terms 1',
+      'privacy 1',
+    ])
+  })
+
+  test('is not asked of staff; consents are read within the data scope, and stay when an account is removed', async () => {
+    const clerk = await createStaff(platform, 'city', '320500')
+    expect(await pending(clerk)).toEqual([])
+    const person = await enter('terms:1')
+    const id = await userIdOf(admin, person.account)
+    expect(await clerk.ask(user.calls.consents, { id })).toMatchObject({ status: 403 })
+    await admin.get(user.calls.remove, { ids: id })
+    expect(await admin.ask(user.calls.consents, { id })).toMatchObject({ status: 404 })
+    await admin.get(user.calls.restore, { ids: id })
+    expect(await admin.get(user.calls.consents, { id })).toMatchObject([{ code: 'terms', version: 1 }])
   })
 })

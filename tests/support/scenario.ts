@@ -53,6 +53,7 @@ export const registration = (platform: PlatformAccess, more: DraftPart = {}): Dr
     email: `e${serial}@example.com`,
     password: platform.encrypt(password),
     password2: platform.encrypt(password),
+    consents: 'privacy:1,terms:1',
     ...more,
   }
 }

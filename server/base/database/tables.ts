@@ -122,6 +122,8 @@ interface OtherTables {
     createTime: Generated<string>
     replacedAt: string | null
   }
+  /** Who has agreed to which version of a statement of the site. */
+  consent: { userId: string; code: string; version: number; createTime: Generated<string> }
   /** What accounts of the same organisation say about a registration. */
   registrationAnswer: {
     userId: string

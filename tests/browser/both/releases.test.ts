@@ -259,7 +259,7 @@ describe.sequential('a statement of the site', () => {
       await text.click()
       await console.keyboard.press('Control+End')
       await console.keyboard.type('谢谢。')
-      if (isMaterial) await statement().getByText('内容有实质变化').click()
+      if (isMaterial) await statement().getByText('内容有实质变化，须重新征得同意').click()
       await statement().getByRole('button', { name: '保存' }).click()
       await waitForMessage(console, '修改成功')
     }

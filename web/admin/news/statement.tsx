@@ -11,8 +11,8 @@ const { operator, contact } = statementMarks
 
 const form: FormOptions = {
   note: [
-    `保存后立即对外更新。正文留空，即使用平台自带的文本。${operator}和${contact}在页面上显示为参数“主办单位”和“联系电话”的内容。`,
-    `Changes go live as soon as you save. An empty content is the text that the platform brings. ${operator} and ${contact} are replaced by the parameters “Operated by” and “Phone” on the page.`,
+    `保存后立即对外更新。正文留空，即使用平台自带的文本。${operator}和${contact}在页面上显示为参数“主办单位”和“联系电话”的内容。版本升高后，企业和运营商的用户下次使用时须再次同意隐私政策和用户协议。`,
+    `Changes go live as soon as you save. An empty content is the text that the platform brings. ${operator} and ${contact} are replaced by the parameters “Operated by” and “Phone” on the page. After a new version, users of enterprises and operators are asked again to agree to the privacy policy and the terms of use.`,
   ],
 }
 
