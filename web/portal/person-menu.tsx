@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
+import { ConsentRequest } from '#web/account/consent-request.tsx'
 import { colourWords, languageWords, switchWords, themeWords } from '#web/account/menu-words.ts'
 import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -133,6 +134,7 @@ export const PersonMenu = () => {
         <PageLinks />
         <Tools open={setActiveDialog} />
       </Dropdown>
+      <ConsentRequest />
       {activeDialog ? <OpenDialog name={activeDialog} onClose={() => setActiveDialog(null)} /> : null}
     </>
   )

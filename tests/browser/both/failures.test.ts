@@ -27,6 +27,7 @@ const openFilledForm = async (): Promise<Page> => {
   await page.getByLabel('邮箱').fill('wang@example.com')
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByLabel('确认密码').fill(password)
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   return page
 }
 const submit = (page: Page) => page.getByRole('button', { name: '提交注册' }).click()

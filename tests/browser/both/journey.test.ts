@@ -75,6 +75,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await summary.getByText('密码至少包含 @ - _ 中的一个').waitFor()
     await page.getByLabel('密码', { exact: true }).fill(password)
     await page.getByLabel('确认密码').fill(password)
+    await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
     await page.getByRole('button', { name: '提交注册' }).click()
     await page.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor()
     await site.login(page, company.account)

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { statement } from '#contract/news/statement.ts'
 import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { openCompilingBrowser, openPage } from '../../support/browser.ts'
+import { keysOn } from '../../support/keyboard.ts'
+import { faultsAt } from '../../support/page-faults.ts'
+import { openAs } from '../../support/page-steps.ts'
 import type { PlatformAccess } from '../../support/platform.ts'
 import { createEnterprise, createStaff, password, type RegisteredAccount } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
@@ -17,6 +21,9 @@ interface SiteData {
   readonly multiRole: string
   readonly inbox: SmsInbox
   readonly db: Db
+  /** The account of an enterprise that another client has registered, without an agreement. */
+  readonly unasked: string
+  readonly raiseTerms: () => Promise<unknown>
 }
 
 const phone = '13800005678'
@@ -44,6 +51,14 @@ const createMultiRole = async (platform: PlatformAccess): Promise<string> => {
   return person.account
 }
 
+/** A new version of the terms of use. */
+const raiseTerms = async (platform: PlatformAccess) => {
+  const admin = await platform.admin()
+  const { records } = await admin.get(statement.calls.list, { size: 50 })
+  const id = records.find(({ code }) => code === 'terms')?.id ?? ''
+  await admin.get(statement.calls.update, { id, isMaterial: 1 })
+}
+
 beforeAll(async () => {
   site = await openSite(
     async (platform) => ({
@@ -51,6 +66,8 @@ beforeAll(async () => {
       multiRole: await createMultiRole(platform),
       inbox: await openSmsProvider(platform),
       db: platform.db,
+      unasked: (await createEnterprise(platform, { consents: undefined })).account,
+      raiseTerms: () => raiseTerms(platform),
     }),
     { settings: async () => ({ TENANT_MODE: 'on', SWITCH_MODE: 'on', OUTGOING_HOSTS: '127.0.0.1' }) },
   )
@@ -253,5 +270,47 @@ describe('a user with several departments and roles, in switch mode', () => {
     await choice.getByRole('button', { name: '关闭' }).click()
     expect((await logout).ok()).toBe(true)
     await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
+  })
+})
+
+describe.sequential('an account that has not agreed to the statements of the site', () => {
+  const request = (page: Page) => page.getByRole('dialog', { name: '请阅读并同意' })
+  let page: Page
+  beforeAll(async () => {
+    page = await openAs(site, '/wel/index', site.data.unasked)
+  })
+
+  test('is asked in the portal, can read them first, and agrees by keyboard', async () => {
+    await expect
+      .poll(() => request(page).getByRole('link').allInnerTexts())
+      .toEqual(['《用户协议》（新窗口打开）', '《隐私政策》（新窗口打开）'])
+    await page.keyboard.press('Escape')
+    expect(await request(page).isVisible()).toBe(true)
+    expect(await faultsAt(page, ['desk', 'phone'])).toEqual([])
+    const [reading] = await Promise.all([
+      page.waitForEvent('popup'),
+      request(page).getByRole('link', { name: '《隐私政策》' }).click(),
+    ])
+    await reading.getByRole('heading', { level: 1, name: '隐私政策' }).waitFor()
+    expect(await request(reading).count()).toBe(0)
+    await reading.close()
+    await keysOn(page).to(request(page).getByRole('button', { name: '同意并继续' }))
+    await page.keyboard.press('Enter')
+    await request(page).waitFor({ state: 'detached' })
+  })
+
+  test('is not asked again, except after a new version, and in the console too', async () => {
+    const [answer] = await Promise.all([page.waitForResponse(/oauth\/agreements$/), page.reload()])
+    expect((await answer.json()).data).toEqual([])
+    await page.getByRole('button', { name: '账号菜单' }).waitFor()
+    expect(await request(page).count()).toBe(0)
+    await site.data.raiseTerms()
+    await page.goto(`${site.url}/project/library`)
+    await request(page).waitFor()
+    await page.goto(`${site.url}/wel/index?lang=en`)
+    const english = page.getByRole('dialog', { name: 'Please read and agree' })
+    await expect.poll(() => english.getByRole('link').allInnerTexts()).toEqual(['Terms of use (opens a new window)'])
+    await english.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor()
   })
 })

@@ -234,6 +234,16 @@ describe.sequential('managing accounts', () => {
     await form.waitFor({ state: 'detached' })
   })
 
+  test('an open account of an enterprise shows to which statements it has agreed, in which version and when', async () => {
+    const { account } = site.data.firstApplicant
+    await admin.goto(`/system/user?account=${account}`)
+    await rowOf(admin, account).getByText(account).first().click()
+    const drawer = admin.getByRole('dialog').filter({ hasText: '变更记录' })
+    const consents = drawer.getByRole('list').filter({ hasText: '隐私政策' }).getByRole('listitem')
+    const line = (title: string) => expect.stringMatching(new RegExp(`^${title}\\s+第 1 版\\s+20\\d\\d-\\d\\d-\\d\\d `))
+    await expect.poll(() => consents.allInnerTexts()).toEqual([line('用户协议'), line('隐私政策')])
+  })
+
   test('accounts without a region that their role compares are in a view of their own', async () => {
     await admin.goto('/system/user')
     const view = admin.getByRole('button', { name: /^缺少数据范围/ })

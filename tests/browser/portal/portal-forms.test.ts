@@ -114,6 +114,7 @@ describe('registration in English (specification 000, section 5)', () => {
         'phone number length is not 11',
         'The e-mail address is not valid',
         'The two passwords differ',
+        'Please agree to the terms of use and the privacy policy',
       ])
     await chooseLanguage(visitor, '中文')
     await visitor.getByRole('alert').getByText('手机号码长度不是11位').waitFor()
@@ -137,6 +138,9 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('Phone').fill('19900001234')
     await visitor.getByLabel('E-mail').fill('wang@example.com')
     await visitor.getByLabel('Account type').selectOption('Enterprise')
+    const terms = visitor.getByRole('main').getByRole('link', { name: 'Terms of use (opens a new window)' })
+    expect(await terms.getAttribute('href')).toBe('/statement/terms')
+    await visitor.getByRole('checkbox', { name: 'I have read and agree to the Terms of use' }).check()
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(() => summaryOf(visitor)).toEqual(['The two passwords differ'])
     await visitor.getByLabel('Confirm password').fill(password)
@@ -173,6 +177,7 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('邮箱').fill('wang@example.com')
     await visitor.getByLabel('密码', { exact: true }).fill(password)
     await visitor.getByLabel('确认密码').fill(password)
+    await visitor.getByRole('checkbox', { name: '我已阅读并同意' }).check()
     await visitor.getByRole('button', { name: '提交注册' }).click()
     const [only] = await summaryOf(visitor)
     await expect.poll(() => descriptionOf(visitor.getByLabel('用户账号'))).toContain(only)

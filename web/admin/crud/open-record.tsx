@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Failure } from '#web/base/caller.ts'
@@ -27,6 +28,8 @@ export interface RecordProps {
   readonly rows: readonly AnyRow[] | undefined
   /** The columns of the list. */
   readonly columns: Columns | undefined
+  /** Displayed below the values of the row. */
+  readonly detailMore: (row: AnyRow) => ReactNode
   /** What can be done with the row besides editing it. */
   readonly actionsFor: (row: AnyRow) => readonly EntityAction[]
   readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
@@ -98,6 +101,7 @@ const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
         <DrawerBody>
           <StaleData error={error} retry={retry}>
             <RecordValues entity={entity} row={row} columns={columns} />
+            {props.detailMore(row)}
           </StaleData>
         </DrawerBody>
         <DrawerActions actions={props.actionsFor(row)} run={(action) => props.runAction(action, [row])} />

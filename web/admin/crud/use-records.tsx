@@ -28,6 +28,8 @@ export interface RecordOptions<T extends AnyEntity> {
   readonly rowActions?: ((row: RowOf<T>) => readonly string[]) | undefined
   /** Whether an action applies to a row, such as by its state; all do by default. Bars and menus offer those that apply. */
   readonly applies?: ((action: string, row: RowOf<T>) => boolean) | undefined
+  /** Displayed below the values of an open row. */
+  readonly detailMore?: ((row: RowOf<T>) => ReactNode) | undefined
   /** What single buttons do instead of their default confirmation or form. */
   readonly overrides?: Overrides<T> | undefined
 }
@@ -95,8 +97,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const operations = useOperations(entity, writing, setOpen, overrides)
   const edit = (row: AnyRow) => {
     const openForm = () => setOpen({ what: 'edit', row })
-    if (overrides.edit) overrides.edit([row], openForm, openForm)
-    else openForm()
+    return overrides.edit ? overrides.edit([row], openForm, openForm) : openForm()
   }
   const appliesTo = (name: string, row: AnyRow) => options.applies?.(name, asRowOf(entity, row)) ?? true
   const bulkButtons = (rows: readonly AnyRow[]) =>
@@ -137,6 +138,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             runAction={runAction}
             rows={options.rows}
             columns={options.columns as Columns | undefined}
+            detailMore={(row) => options.detailMore?.(asRowOf(entity, row))}
             show={({ what, row }) => (what === 'edit' ? edit(row) : setOpen({ what, row }))}
             close={close}
           />

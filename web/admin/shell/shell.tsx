@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { ConsentRequest } from '#web/account/consent-request.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
@@ -130,6 +131,7 @@ export const Shell = ({ pages, entries, labelOf, tab, children }: Props) => {
       </Work>
       {actions.dialog}
       {search.palette}
+      <ConsentRequest />
     </div>
   )
 }

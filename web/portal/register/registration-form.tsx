@@ -17,6 +17,7 @@ import type { FormValues } from '#web/form/form-values.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import page from '../page.module.css'
+import { AgreementField, consentAt, consentMissing } from './agreement.tsx'
 import css from './register.module.css'
 import { clearRegistration, readRegistration, storeRegistration } from './registration-draft.ts'
 import { StepMarks } from './step-marks.tsx'
@@ -94,7 +95,11 @@ export const RegistrationForm = ({ item, initial = {}, isCorrection = false, sen
   const refusal =
     form.refusal === t(words.systemError) ? t(['提交失败', 'The registration could not be submitted']) : form.refusal
   const next = async () => {
-    const faults = faultsIn(Object.assign({}, ...groups), values)
+    const isUnread = step === 1 && !isCorrection && !values[consentAt]
+    const faults = [
+      ...faultsIn(Object.assign({}, ...groups), values),
+      ...(isUnread ? [{ at: consentAt, text: consentMissing }] : []),
+    ]
     form.setFaults(faults)
     if (faults.length) return
     if (step === 0) return show('type')
@@ -118,6 +123,7 @@ export const RegistrationForm = ({ item, initial = {}, isCorrection = false, sen
         {groups.map((fields) => (
           <FieldGrid key={Object.keys(fields)[0]} fields={fields} values={values} />
         ))}
+        {step === 1 && !isCorrection ? <AgreementField value={values[consentAt]} /> : null}
       </FormContext>
       <div className={page.actions}>
         {step === 1 ? <Button onClick={() => show('unitName')}>{t(['上一步', 'Back'])}</Button> : null}

@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router'
+import { currentAccount } from '#contract/current-account.ts'
+import { statementAt } from '#contract/news/statement-kinds.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useUser } from '#web/base/session.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+
+const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.tsx')).ConsentDialog)
+
+/**
+ * Asks people who have not agreed to the present statements of the site, in whichever frame comes first. The statements themselves can
+ * be read before the answer.
+ */
+export const ConsentRequest = () => {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const { data = [] } = useAnswer(currentAccount.pendingAgreements, undefined, {
+    enabled: user !== null && !user.must_change,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data.length && !pathname.startsWith(statementAt('')) ? <ConsentDialog of={data} /> : null
+}

@@ -1,0 +1,34 @@
+import { user } from '#contract/system/user.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView } from '#web/base/page.tsx'
+import css from './user-consents.module.css'
+
+/** To which statements of the site an account has agreed, in which version and when. */
+export const UserConsents = ({ of: id }: { of: string }) => {
+  const t = useLocalize()
+  const { label } = user.calls.consents
+  const consents = useAnswer(user.calls.consents, { id })
+  return (
+    <section className={css.consents}>
+      <h3>{t(label)}</h3>
+      <QueryView from={consents}>
+        {(all) =>
+          all.length ? (
+            <ul>
+              {all.map(({ code, title, version, createTime }) => (
+                <li key={`${code} ${version}`}>
+                  <span>{title}</span>
+                  <span>{t([`第 ${version} 版`, `Version ${version}`])}</span>
+                  <time>{createTime}</time>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>{t(['尚未同意', 'None yet'])}</p>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}
