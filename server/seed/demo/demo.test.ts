@@ -153,6 +153,14 @@ describe('a demonstration platform', () => {
     expect(await isPassword(people[0]?.hash, password)).toBe(true)
   })
 
+  test('has the consent of every account that declares, so that nobody who tries it is asked first', async () => {
+    const { rows } = await sql<{ consents: string }>`
+      select string_agg(c.code || c.version, ' ' order by c.code) as consents
+      from "user" u left join consent c on c.user_id = u.id where u.account_type is not null group by u.id`.execute(db)
+    expect(rows.length).toBeGreaterThan(4)
+    expect(rows.filter(({ consents }) => consents !== 'privacy1 terms1')).toEqual([])
+  })
+
   test('names companies and projects after their city', async () => {
     const regions = new Map(
       (await db.selectFrom('region').select(['code', 'name', 'parentCode']).execute()).map((one) => [one.code, one]),

@@ -13,7 +13,7 @@ import { listedProvinces, seedLibrary } from './library.ts'
 import { daysOpen } from './moves.ts'
 import { seedNews } from './news.ts'
 import { seedNotices } from './notices.ts'
-import { scenarioPeople, seedDeclarants, seedPeople } from './people.ts'
+import { scenarioPeople, seedConsents, seedDeclarants, seedPeople } from './people.ts'
 import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -133,6 +133,7 @@ export const seedDemo = async (app: App, server: FastifyInstance, report: (line:
     const files = await storeMaterials({ ...app, db, cache: new Map() })
     const companies = withScenario(await makeCompanies(db, workPlaces(random)), returned)
     const declarants = await seedDeclarants(db, env.dataDir, companies, ids)
+    await seedConsents(db)
     await seedDeclarations(db, random, { companies, declarants, rounds: templates, users: ids, files })
     await seedNews({ ...app, db, cache: new Map() })
     await seedNotices({ db })

@@ -1,5 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { consentCodes } from '#contract/consent.ts'
 import { generatePassword, hashPassword } from '../../auth/password-hash.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { DemoCompany } from './companies.ts'
@@ -183,3 +185,9 @@ export const seedDeclarants = async (
   appendFileSync(join(dataDir, 'demo-accounts.txt'), `${first} … ${last}  企业：其余在办申报的申报单位\n`)
   return rows.map(({ id }) => id).toSpliced(own, 0, ids.get('demo.returned') as string)
 }
+
+/** The accounts of the demonstration have agreed to the statements of the site, as those have that register on its page. */
+export const seedConsents = (db: Db) =>
+  sql`insert into consent (user_id, code, version)
+    select u.id, s.code, s.version from "user" u, statement s
+    where u.account_type is not null and s.code = any(${[...consentCodes]})`.execute(db)
