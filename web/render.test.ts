@@ -38,6 +38,26 @@ test('a failed call fails the page, even if the page was rendered before', async
   await expect(render(page, 'zh', notFound, first)).rejects.toThrow('404')
 })
 
+test('a statement of the site is rendered with its version and day, and the footer as the server lists it', async () => {
+  const path = '/statement/privacy'
+  await preloadPage(path)
+  const answers = async (call: string) =>
+    call.endsWith('Home/statement')
+      ? { code: 'privacy', title: '隐私政策', content: '<p>不收集。</p>', version: 3, changedOn: '2026-11-27' }
+      : call.endsWith('Home/site')
+        ? { footer: [[{ text: '主办单位：某院' }], [{ text: '用户协议', href: '/statement/terms' }]] }
+        : {}
+  const { html, title, description } = await render(path, 'zh', answers)
+  expect(html).toContain('<h1>隐私政策</h1>')
+  expect(html).toContain('<span>第 3 版</span>')
+  expect(html).toContain('<time dateTime="2026-11-27">2026-11-27</time>')
+  expect(html).toContain('<p>不收集。</p>')
+  expect(html).toContain('<span>主办单位：某院</span>')
+  expect(html).toContain('<a href="/statement/terms">用户协议</a>')
+  expect([title, description]).toEqual(['隐私政策-5G+工业互联网公共服务平台', '不收集。'])
+  expect((await render(path, 'en', answers)).html).toContain('<span>Version 3</span>')
+})
+
 test('there is a page at every address that BladeX and Saber clients use for a screen', () => {
   const screens = (Object.values(entities) as AnyEntity[]).flatMap(({ screen }) => screen ?? [])
   expect(screens).toContain('/authority/role')
