@@ -6,7 +6,7 @@ import { copyServerData, serverBundle, serverData } from '../server-bundle.ts'
 
 /** The bundled server of the current sources. */
 export interface Bundle {
-  /** Hash of the code, the migrations and the seed data. */
+  /** Hash of the code, the migrations, the seed data and the texts. */
   readonly hash: string
   readonly write: () => void
 }
@@ -18,7 +18,7 @@ export interface Bundler {
 }
 
 /** Ignores temporary files of editors, and empty files, since an editor creates a migration empty. */
-const isData = (path: string) => /\.(sql|json|xml)$/.test(path) && readFileSync(path, 'utf8').trim() !== ''
+const isData = (path: string) => /\.(sql|json|xml|html)$/.test(path) && readFileSync(path, 'utf8').trim() !== ''
 
 const hashOfData = () => {
   const hash = createHash('sha256')
