@@ -1,4 +1,3 @@
-import { consentField } from './consent.ts'
 import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
 import { browserErrors } from './log/browser-errors.ts'
@@ -168,8 +167,8 @@ export const auth = {
       phone: text('手机', 'Phone'),
       email: text('邮箱', 'E-mail'),
       password2: secret('确认密码', 'Confirm password'),
-      /** Of a registration: the statements agreed to. */
-      consents: consentField,
+      /** Of a registration: the statements agreed to (contract/consent.ts). */
+      consents: text('同意的声明', 'Consents', { max: 100 }),
     },
     output: flat<Tokens | UnregisteredUser | FlatResult>(),
   }),

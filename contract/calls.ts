@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { consentCalls } from './consent.ts'
 import { currentAccount } from './current-account.ts'
 import { platformHealth } from './desk/platform-health.ts'
 import { recordSearch } from './desk/record-search.ts'
@@ -9,6 +10,7 @@ import { entities } from './index.ts'
 import { exportCalls } from './job/exporting.ts'
 import { sheetCalls } from './job/sheets.ts'
 import { news } from './news/public.ts'
+import { agreements } from './portal/agreements.ts'
 import { dashboard } from './portal/dashboard.ts'
 import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
@@ -37,6 +39,7 @@ const [contact, factory, facilities, innovation, protection, implementation, mat
 export const calls = {
   auth,
   ownAccount: currentAccount,
+  consents: consentCalls,
   signOn,
   registration,
   preferences,
@@ -53,6 +56,7 @@ export const calls = {
   figureParts,
   siteMap,
   statementPage,
+  agreements,
   news,
   ownCompany: currentCompany,
   platformHealth,

@@ -1,4 +1,3 @@
-import { agreementFields, consentField } from './consent.ts'
 import { call, nothing, row, rows } from './kit/call.ts'
 import { choice, flag, int, ref, text, time } from './kit/field.ts'
 
@@ -71,19 +70,6 @@ export const currentAccount = {
   end: call('POST', 'caict-auth/oauth/sessions/end', ['结束一个登录', 'End a session'], {
     access: 'login',
     input: { id: sessionFields.id },
-    output: nothing,
-  }),
-  /**
-   * The statements of the site whose present version the caller has not agreed to. Our pages ask for it; nothing is refused without it,
-   * since other clients do not know how to ask.
-   */
-  pendingAgreements: call('GET', 'caict-auth/oauth/agreements', ['待同意的声明', 'Statements to agree to'], {
-    access: 'login',
-    output: rows(agreementFields),
-  }),
-  agree: call('POST', 'caict-auth/oauth/agreements/agree', ['同意声明', 'Agree to statements'], {
-    access: 'login',
-    input: { consents: { ...consentField, required: true } },
     output: nothing,
   }),
   /** The 20 most recent logins and failed attempts, newest first. */

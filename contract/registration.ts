@@ -1,6 +1,5 @@
 import { registerFields } from './auth.ts'
-import { agreementFields } from './consent.ts'
-import { call, nothing, rows, shaped } from './kit/call.ts'
+import { call, nothing, shaped } from './kit/call.ts'
 import { choice, flag, longText, ref, secret } from './kit/field.ts'
 
 const { password: _, password2: __, ...fields } = registerFields
@@ -86,11 +85,6 @@ const key = secret('登记凭据', 'Registration key', { required: true })
 
 /** Calls of applicants, who have no session: the key comes from a login with the right password (specification 000, section 5). */
 export const registration = {
-  /** The statements to which whoever registers agrees, in their present versions. */
-  agreements: call('GET', 'caict-auth/registration/agreements', ['注册须同意的声明', 'Statements to agree to'], {
-    access: 'public',
-    output: rows(agreementFields),
-  }),
   read: call('POST', 'caict-auth/registration/read', ['查看注册申请', 'Read a registration'], {
     access: 'public',
     input: { key },

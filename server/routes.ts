@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { authCalls } from './auth/auth.ts'
 import { authorizeCalls } from './auth/authorize.ts'
+import { consentHandlers, listAgreements } from './auth/consents.ts'
 import { currentAccountCalls } from './auth/current-account.ts'
 import { guestCalls } from './auth/guest.ts'
 import { signOnCalls } from './auth/sign-on.ts'
@@ -143,6 +144,7 @@ export const handlerOf = (name: string) => routes.find((route) => route.name ===
 const callHandlers = {
   auth: authCalls,
   ownAccount: currentAccountCalls,
+  consents: consentHandlers,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
   registration: { ...registrationCalls, ...proofCalls },
   preferences: preferenceCalls,
@@ -157,6 +159,7 @@ const callHandlers = {
   figureParts: { figure: showFigure },
   siteMap: siteMapCalls,
   statementPage: { read: readStatement },
+  agreements: { list: listAgreements },
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   platformHealth: { read: readHealth },

@@ -35,6 +35,7 @@ test('only what visitors need is public', () => {
   expect([...new Set(open)].sort()).toEqual([
     // attachments of published releases
     ...[
+      'agreements',
       'attach',
       'auth',
       'figureParts',

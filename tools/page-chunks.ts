@@ -143,6 +143,10 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'pager')
     if (/\/web\/account\/password-(form|rules)\./.test(id)) groups.set(id, 'passwords')
     if (/\/web\/base\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')
+    // small calls of public pages, which the log of calls names too: a file for each would be named by the first page
+    if (/\/(contract\/consent|web\/account\/agreement-links)\./.test(id)) groups.set(id, 'portal')
+    if (/\/contract\/portal\/(agreements|statement-page|released-notices|public-recommend)\./.test(id))
+      groups.set(id, 'portal')
     // the bell and what it needs: both frames have it, the portal after the page
     const isShared = group !== null && id.includes('/web/inbox/')
     if (isShared || /\/(contract\/inbox\/message|contract\/system\/user\.|web\/ui\/popover)/.test(id))

@@ -31,6 +31,7 @@ const isReturning = (): boolean => {
  */
 export const pathsOfBoth = ['/project/recommend/:id?', '/work/process/recommend/*']
 
+const details = lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails')
 const recommendations = lazyPage(() => import('./portal/recommend/recommend.tsx'), 'Recommend')
 
 /** Every route except those of the console (web/admin/console-pages.tsx). To add a page, add one entry here and its file. */
@@ -84,13 +85,14 @@ export const pages: readonly Page[] = [
     path: '/projectDetails/:id',
     title: ['项目详情', 'Details'],
     access: 'public',
-    shows: lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
+    shows: details,
   },
   {
     path: '/statement/:code',
-    title: ['网站声明', 'Statement'],
+    // until the page names the statement
+    title: words.product,
     access: 'public',
-    shows: lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
+    shows: details,
   },
   {
     path: '/projectList/:title',

@@ -4,3 +4,5 @@ export const articleAt = (id: string): string => `/projectDetails/${id}?type=new
 export const publishedFileAt = (id: string): string => `/projectDetails/${id}?type=file`
 /** Address of the list of one column. */
 export const columnAt = (id: string): string => `/projectList1/${id}`
+/** Address of a statement of the site. */
+export const statementAt = (code: string): string => `/statement/${code}`

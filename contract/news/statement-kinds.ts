@@ -9,8 +9,5 @@ export const statementKinds = [
 
 export type StatementCode = (typeof statementKinds)[number][0]
 
-/** Address of a statement in the portal. */
-export const statementAt = (code: string): string => `/statement/${code}`
-
 /** Stand in a text for the operator of the site and how to reach it, which are parameters. */
 export const statementMarks = { operator: '{operator}', contact: '{contact}' } as const

@@ -11,18 +11,17 @@ export const statement = entity('news', 'statement', ['声明管理', 'Statement
   rowLabel: ['声明', 'statement'],
   fields: {
     code: choice('类别', 'Kind', { required: true, direction: 'out', choices: statementKinds, unique: true }),
-    title: text('标题（中文）', 'Title (Chinese)', { required: true, max: 50 }),
-    titleEn: text('标题（英文）', 'Title (English)', { required: true, max: 100 }),
-    content: richText('正文（中文）', 'Content (Chinese)', { max: 50_000 }),
-    contentEn: richText('正文（英文）', 'Content (English)', { max: 50_000 }),
+    title: text('中文标题', 'Chinese title', { required: true, max: 50 }),
+    titleEn: text('英文标题', 'English title', { required: true, max: 100 }),
+    content: richText('中文正文', 'Chinese text', { max: 50_000 }),
+    contentEn: richText('英文正文', 'English text', { max: 50_000 }),
     /** What is chosen for one save: it raises the version by one. Who registers agrees to the privacy policy and the terms. */
-    isMaterial: flag('内容有实质变化，须重新征得同意', 'The meaning has changed; ask for consent again', {
+    isMaterial: flag('内容有实质变化，须重新征得同意', 'New meaning: ask for consent again', {
       direction: 'in',
     }),
     version: int('版本', 'Version', { required: true, direction: 'out' }),
   },
   list: ['code', 'title', 'titleEn', 'version'],
-  essential: ['code', 'title', 'version'],
   verbs: ['list', 'detail', 'update'],
   shared: 'closed',
 })

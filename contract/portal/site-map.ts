@@ -2,8 +2,9 @@ import { noticesPath } from '../desk/notice-places.ts'
 import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
+import { statementAt } from '../news/place.ts'
 import type { ColumnName } from '../news/public.ts'
-import { statementAt, statementKinds } from '../news/statement-kinds.ts'
+import { statementKinds } from '../news/statement-kinds.ts'
 
 /** A public page. */
 export interface PublicPage {

@@ -1,4 +1,3 @@
-import { consentFields } from '../consent.ts'
 import { get, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
@@ -208,11 +207,6 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         userExt,
       },
       { label: ['修改平台信息', 'Change platform details'], access: { perm: ['user_edit'] } },
-    ),
-    /** To which statements of the site the account has agreed, the latest first. */
-    consents: get(
-      { id: ref('主键', 'ID', { required: true }) },
-      { label: ['同意记录', 'Consents'], access: { perm: ['user'] }, output: rows(consentFields) },
     ),
     info: get({}, { label: ['当前用户', 'Current user'], access: 'login', output: row({ ...base, ...fields }) }),
     /** Contacts may come back as they are or masked; a changed one is refused (`updateContacts`). */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Agreement, consentCodes, readConsents } from '#contract/consent.ts'
+import { type Agreement, type consentCalls, consentCodes, readConsents } from '#contract/consent.ts'
 import { user } from '#contract/system/user.ts'
-import type { Ctx, UserCtx } from '../engine/context.ts'
+import type { CallHandlers, Ctx, UserCtx } from '../engine/context.ts'
+import { findRow } from '../engine/crud.ts'
 
 /** Accounts of these types register, and agree to the statements. */
 const registeredTypes = user.fields.accountType.choices.map(([value]) => value)
@@ -18,7 +19,7 @@ const statements = ({ db, lang }: Ctx) =>
 export const listAgreements = (ctx: Ctx): Promise<Agreement[]> => statements(ctx).execute()
 
 /** Those whose present version the caller has not agreed to; none for accounts of a type that does not register. */
-export const listPendingAgreements = async (ctx: UserCtx): Promise<Agreement[]> => {
+const listPendingAgreements = async (ctx: UserCtx): Promise<Agreement[]> => {
   if (!registeredTypes.some((type) => type === ctx.actor.accountType)) return []
   return statements(ctx)
     .where(({ not, exists, selectFrom }) =>
@@ -36,7 +37,7 @@ export const listPendingAgreements = async (ctx: UserCtx): Promise<Agreement[]> 
 }
 
 /** What an account has agreed to, the latest first. */
-export const listConsents = ({ db, lang }: Ctx, userId: string) =>
+const listConsents = ({ db, lang }: Ctx, userId: string) =>
   db
     .selectFrom('consent')
     .innerJoin('statement', 'statement.code', 'consent.code')
@@ -55,4 +56,13 @@ export const storeConsents = async ({ db }: Ctx, userId: string, written: string
       join jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) agreed(code text, version integer)
         on agreed.code = s.code and agreed.version between 1 and s.version
     on conflict do nothing`.execute(db)
+}
+
+export const consentHandlers: CallHandlers<typeof consentCalls> = {
+  pendingAgreements: listPendingAgreements,
+  agree: async (ctx, { consents }) => {
+    await storeConsents(ctx, ctx.actor.id, consents ?? '')
+    return null
+  },
+  ofAccount: async (ctx, { id }) => listConsents(ctx, (await findRow(ctx, user, id)).id),
 }

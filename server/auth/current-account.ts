@@ -6,7 +6,6 @@ import { writeAudit } from '../engine/audit-entry.ts'
 import { type CallHandlers, tx, type UserCtx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { browserWords } from './browser-words.ts'
-import { listPendingAgreements, storeConsents } from './consents.ts'
 import { endSessions } from './tokens.ts'
 
 /** The caller's sessions that can still be used or refreshed: the current one first, then by last use. */
@@ -79,10 +78,5 @@ export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
       return { ended: endedCount }
     }),
   end: (ctx, { id }) => endSession(ctx, String(id)),
-  pendingAgreements: listPendingAgreements,
-  agree: async (ctx, { consents }) => {
-    await storeConsents(ctx, ctx.actor.id, consents ?? '')
-    return null
-  },
   logins: listRecentLogins,
 }

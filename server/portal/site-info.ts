@@ -1,5 +1,6 @@
 import { localize, type Text } from '#contract/kit/text.ts'
-import { statementAt, statementKinds } from '#contract/news/statement-kinds.ts'
+import { statementAt } from '#contract/news/place.ts'
+import { statementKinds } from '#contract/news/statement-kinds.ts'
 import type { FooterItem, Site } from '#contract/portal/portal.ts'
 import { secrecyNotice } from '#contract/secrecy.ts'
 import type { ParamKey } from '#contract/system/param-definitions.ts'

@@ -17,7 +17,6 @@ export const answerMasks: AnswerMasks = {
         withoutHidden({ ...one, ...(hidden.has('realName') ? {} : { name }) }, hidden),
       ),
     })),
-  'user.consents': 'none',
   'user.resetPassword': 'columns',
   'user.verifyInitialPassword': 'none',
   'oss.debug': 'none',

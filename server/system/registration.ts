@@ -2,7 +2,6 @@ import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Application, registration } from '#contract/registration.ts'
 import { user } from '#contract/system/user.ts'
 import { spendAllowances } from '../auth/allowance.ts'
-import { listAgreements } from '../auth/consents.ts'
 import { operatorOf, registrationAllowances } from '../auth/register.ts'
 import { applicantOf, issueRegistrationKey, stateOf } from '../auth/registration-key.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -137,4 +136,4 @@ const answer: Calls['answer'] = (ctx, { userId, agrees, reason }) =>
     return null
   })
 
-export const registrationCalls = { agreements: listAgreements, read, resubmit, colleagues, answer }
+export const registrationCalls = { read, resubmit, colleagues, answer }

@@ -5,7 +5,6 @@ import { faulty } from '#contract/kit/fail.ts'
 import { type RowInput, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
-import { listConsents } from '../auth/consents.ts'
 import { clearFailures } from '../auth/lockout.ts'
 import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/database/db.ts'
@@ -177,7 +176,6 @@ export const userHandlers: Handlers<'user'> = {
       return null
     }),
   memberCounts,
-  consents: async (ctx, { id }) => listConsents(ctx, (await findRow(ctx, user, id)).id),
   auditPass: (ctx, input) =>
     tx(ctx, async (inside) => {
       await giveFacts(inside, split(input.userIds), input)

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { currentAccount } from '#contract/current-account.ts'
+import { consentCalls } from '#contract/consent.ts'
 import { audit } from '#contract/log/audit.ts'
 import { statement } from '#contract/news/statement.ts'
+import { agreements } from '#contract/portal/agreements.ts'
 import { company } from '#contract/project/company.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
@@ -345,14 +346,15 @@ describe('the agreement to the statements of the site (docs/decisions/0099)', ()
     { code: 'terms', title: '用户协议', version: 1 },
     { code: 'privacy', title: '隐私政策', version: 1 },
   ]
-  const consentsOf = async (account: string) => admin.get(user.calls.consents, { id: await userIdOf(admin, account) })
-  const pending = (person: Caller) => person.get(currentAccount.pendingAgreements)
+  const consentsOf = async (account: string) =>
+    admin.get(consentCalls.ofAccount, { id: await userIdOf(admin, account) })
+  const pending = (person: Caller) => person.get(consentCalls.pendingAgreements)
   /** A registration as other clients send it, or that agrees to this. */
   const enter = (consents?: string) => createEnterprise(platform, { consents })
 
   test('is offered with the versions in force, in both languages', async () => {
-    expect(await platform.visitor.get(registrationCalls.agreements)).toEqual(both)
-    const { data } = await platform.visitor.ask(registrationCalls.agreements, undefined, english)
+    expect(await platform.visitor.get(agreements.list)).toEqual(both)
+    const { data } = await platform.visitor.ask(agreements.list, undefined, english)
     expect(data.map(({ title }) => title)).toEqual(['Terms of use', 'Privacy policy'])
   })
 
@@ -369,9 +371,9 @@ describe('the agreement to the statements of the site (docs/decisions/0099)', ()
     const person = await enter(undefined)
     expect(await pending(person)).toEqual(both)
     expect((await person.ask(declaration.calls.page, {})).success).toBe(true)
-    await person.get(currentAccount.agree, { consents: 'terms:1' })
+    await person.get(consentCalls.agree, { consents: 'terms:1' })
     expect(await pending(person)).toEqual([both[1]])
-    await person.get(currentAccount.agree, { consents: 'terms:1,privacy:1' })
+    await person.get(consentCalls.agree, { consents: 'terms:1,privacy:1' })
     expect(await pending(person)).toEqual([])
     expect(await consentsOf(person.account)).toHaveLength(2)
   })
@@ -391,7 +393,7 @@ describe('the agreement to the statements of the site (docs/decisions/0099)', ()
     await admin.get(statement.calls.update, { id, content: '<p>新的政策</p>', isMaterial: 1 })
     const renewed = { code: 'privacy', title: '隐私政策', version: 2 }
     expect(await pending(person)).toEqual([renewed])
-    await person.get(currentAccount.agree, { consents: 'privacy:2' })
+    await person.get(consentCalls.agree, { consents: 'privacy:2' })
     expect(await pending(person)).toEqual([])
     expect((await consentsOf(person.account)).map(({ code, version }) => `${code} ${version}`)).toEqual([
       'privacy 2',
@@ -405,10 +407,10 @@ describe('the agreement to the statements of the site (docs/decisions/0099)', ()
     expect(await pending(clerk)).toEqual([])
     const person = await enter('terms:1')
     const id = await userIdOf(admin, person.account)
-    expect(await clerk.ask(user.calls.consents, { id })).toMatchObject({ status: 403 })
+    expect(await clerk.ask(consentCalls.ofAccount, { id })).toMatchObject({ status: 403 })
     await admin.get(user.calls.remove, { ids: id })
-    expect(await admin.ask(user.calls.consents, { id })).toMatchObject({ status: 404 })
+    expect(await admin.ask(consentCalls.ofAccount, { id })).toMatchObject({ status: 404 })
     await admin.get(user.calls.restore, { ids: id })
-    expect(await admin.get(user.calls.consents, { id })).toMatchObject([{ code: 'terms', version: 1 }])
+    expect(await admin.get(consentCalls.ofAccount, { id })).toMatchObject([{ code: 'terms', version: 1 }])
   })
 })

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Agreement } from '#contract/consent.ts'
-import { statementAt } from '#contract/news/statement-kinds.ts'
+import { statementAt } from '#contract/news/place.ts'
 import { useLocalize } from '#web/base/language.ts'
 
 /** The statements to agree to, in a sentence; each opens beside the page, so that nothing typed is lost. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Agreement, writeConsents } from '#contract/consent.ts'
-import { currentAccount } from '#contract/current-account.ts'
+import { type Agreement, consentCalls, writeConsents } from '#contract/consent.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -22,8 +21,8 @@ export const ConsentDialog = ({ of }: { of: readonly Agreement[] }) => {
     setBusy('agree')
     setRefusal(null)
     try {
-      await ask(currentAccount.agree, { consents: writeConsents(of) })
-      await invalidate(currentAccount.pendingAgreements.path)
+      await ask(consentCalls.agree, { consents: writeConsents(of) })
+      await invalidate(consentCalls.pendingAgreements.path)
     } catch (error) {
       setRefusal(failureOf(error).message)
     }

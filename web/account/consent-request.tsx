@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { currentAccount } from '#contract/current-account.ts'
-import { statementAt } from '#contract/news/statement-kinds.ts'
+import { consentCalls } from '#contract/consent.ts'
+import { statementAt } from '#contract/news/place.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useUser } from '#web/base/session.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -14,7 +14,7 @@ const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.
 export const ConsentRequest = () => {
   const user = useUser()
   const { pathname } = useLocation()
-  const { data = [] } = useAnswer(currentAccount.pendingAgreements, undefined, {
+  const { data = [] } = useAnswer(consentCalls.pendingAgreements, undefined, {
     enabled: user !== null && !user.must_change,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
-import { ConsentRequest } from '#web/account/consent-request.tsx'
 import { colourWords, languageWords, switchWords, themeWords } from '#web/account/menu-words.ts'
 import { useApplicationsLabel } from '#web/base/applications-label.ts'
 import { useAnswer } from '#web/base/caller.ts'
@@ -17,6 +16,8 @@ import { useElder } from './elder/elder.ts'
 import { useChooseLang } from './use-choose-lang.ts'
 
 const ApplyLook = lazyComponent(async () => (await import('#web/account/apply-look.tsx')).ApplyLook)
+
+const ConsentRequest = lazyComponent(async () => (await import('#web/account/consent-request.tsx')).ConsentRequest)
 
 const SwitchRole = lazyComponent(async () => (await import('#web/account/switch-role.tsx')).SwitchRole)
 

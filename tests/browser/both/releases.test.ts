@@ -255,7 +255,7 @@ describe.sequential('a statement of the site', () => {
     const statement = () => dialogOf(console, '编辑')
     const save = async (isMaterial: boolean) => {
       await clickAction(rowOf(console, '网站纠错'), /^编辑/)
-      const text = statement().getByRole('textbox', { name: '正文（中文）' })
+      const text = statement().getByRole('textbox', { name: '中文正文' })
       await text.click()
       await console.keyboard.press('Control+End')
       await console.keyboard.type('谢谢。')

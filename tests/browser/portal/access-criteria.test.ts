@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statementAt } from '#contract/news/statement-kinds.ts'
+import { statementAt } from '#contract/news/place.ts'
 import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'

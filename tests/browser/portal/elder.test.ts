@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { articleAt, columnAt, publishedFileAt } from '#contract/news/place.ts'
-import { statementAt } from '#contract/news/statement-kinds.ts'
+import { articleAt, columnAt, publishedFileAt, statementAt } from '#contract/news/place.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { violationsOn } from '../../support/axe.ts'

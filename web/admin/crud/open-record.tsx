@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Failure } from '#web/base/caller.ts'
@@ -29,7 +29,7 @@ export interface RecordProps {
   /** The columns of the list. */
   readonly columns: Columns | undefined
   /** Displayed below the values of the row. */
-  readonly detailMore: (row: AnyRow) => ReactNode
+  readonly detailMore: ComponentType<{ readonly id: string }> | undefined
   /** What can be done with the row besides editing it. */
   readonly actionsFor: (row: AnyRow) => readonly EntityAction[]
   readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
@@ -87,7 +87,7 @@ interface PanelProps extends Omit<RecordProps, 'rows' | 'show'> {
 }
 
 const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
-  const { entity, form, operations, fields, formOptions, columns, close } = props
+  const { entity, form, operations, fields, formOptions, columns, detailMore: DetailMore, close } = props
   if (panel === 'history')
     return (
       <DrawerBody>
@@ -101,7 +101,7 @@ const Panel = ({ panel, row, error, retry, ...props }: PanelProps) => {
         <DrawerBody>
           <StaleData error={error} retry={retry}>
             <RecordValues entity={entity} row={row} columns={columns} />
-            {props.detailMore(row)}
+            {DetailMore ? <DetailMore id={row.id} /> : null}
           </StaleData>
         </DrawerBody>
         <DrawerActions actions={props.actionsFor(row)} run={(action) => props.runAction(action, [row])} />

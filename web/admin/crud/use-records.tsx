@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { useMay } from '#web/base/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
@@ -29,7 +29,7 @@ export interface RecordOptions<T extends AnyEntity> {
   /** Whether an action applies to a row, such as by its state; all do by default. Bars and menus offer those that apply. */
   readonly applies?: ((action: string, row: RowOf<T>) => boolean) | undefined
   /** Displayed below the values of an open row. */
-  readonly detailMore?: ((row: RowOf<T>) => ReactNode) | undefined
+  readonly detailMore?: ComponentType<{ readonly id: string }> | undefined
   /** What single buttons do instead of their default confirmation or form. */
   readonly overrides?: Overrides<T> | undefined
 }
@@ -138,7 +138,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
             runAction={runAction}
             rows={options.rows}
             columns={options.columns as Columns | undefined}
-            detailMore={(row) => options.detailMore?.(asRowOf(entity, row))}
+            detailMore={options.detailMore}
             show={({ what, row }) => (what === 'edit' ? edit(row) : setOpen({ what, row }))}
             close={close}
           />

@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
+import { statementAt } from '#contract/news/place.ts'
 import { statement } from '#contract/news/statement.ts'
-import { statementAt, statementMarks } from '#contract/news/statement-kinds.ts'
+import { statementMarks } from '#contract/news/statement-kinds.ts'
 import { AddressLink } from '#web/base/address-link.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ConsentRequest } from '#web/account/consent-request.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { CachedPages } from './cached-pages.tsx'
 import { ClosePageContext } from './close-page.ts'
 import { useFrameActions } from './frame-actions.tsx'
@@ -19,6 +19,8 @@ import { usePalette } from './use-palette.tsx'
 import { useTabKeys } from './use-tab-keys.ts'
 import { type Tabs, useTabs } from './use-tabs.tsx'
 import { useTopMenus } from './use-top-menus.ts'
+
+const ConsentRequest = lazyComponent(async () => (await import('#web/account/consent-request.tsx')).ConsentRequest)
 
 /** A page below a list leads back to it. */
 const Trail = ({ entries, page }: { entries: readonly Entry[]; page: string }) => {

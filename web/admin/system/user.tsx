@@ -33,9 +33,10 @@ import type { Applicant } from './user-approval.tsx'
 import type { Person } from './user-platform.tsx'
 import type { RoleHolder } from './user-roles.tsx'
 
-const UserPlatform = lazyComponent(async () => (await import('./user-platform.tsx')).UserPlatform)
+const loadPlatform = () => import('./user-platform.tsx')
+const UserPlatform = lazyComponent(async () => (await loadPlatform()).UserPlatform)
 const UserApproval = lazyComponent(async () => (await import('./user-approval.tsx')).UserApproval)
-const UserConsents = lazyComponent(async () => (await import('./user-consents.tsx')).UserConsents)
+const UserConsents = lazyComponent(async () => (await loadPlatform()).UserConsents)
 const UserRoles = lazyComponent(async () => (await import('./user-roles.tsx')).UserRoles)
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
@@ -220,7 +221,7 @@ export const Users = () => {
           rowActions={() => accountActions}
           applies={(name, { status }) => !excludedActions[status ?? 0]?.includes(name)}
           rowMore={moreOf}
-          detailMore={({ id, accountType }) => (accountType ? <UserConsents of={id} /> : null)}
+          detailMore={UserConsents}
           bulkMore={([one, ...others]) => (one && !others.length ? platformButton(one) : null)}
           overrides={{ ...approving.overrides, grant: (people) => granting.open(people) }}
           onSuccess={{

@@ -1,6 +1,6 @@
 import { writeConsents } from '#contract/consent.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { registration } from '#contract/registration.ts'
+import { agreements } from '#contract/portal/agreements.ts'
 import { AgreementLinks } from '#web/account/agreement-links.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -21,10 +21,10 @@ export const AgreementField = ({ value }: { value: unknown }) => {
   const t = useLocalize()
   const id = useIdAt()(consentAt)
   const { faultAt, change } = useFormState()
-  const agreements = useAnswer(registration.agreements, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const answer = useAnswer(agreements.list, undefined, { staleTime: Number.POSITIVE_INFINITY })
   const fault = faultAt(consentAt)
   return (
-    <QueryView from={agreements}>
+    <QueryView from={answer}>
       {(of) => (
         <div>
           <label className={css.agreement}>
