@@ -6,7 +6,7 @@ import css from './site-footer.module.css'
 
 /**
  * The sponsor and the filings of the site, from the parameters `site.*` (specification 000, section 2), and its statements, as the
- * server lists them. Filings are plain links, as the law requires. `inline`: one line below the pages of the console.
+ * server lists them. Filings are plain links, as the law requires. `inline`: its first line only, below the pages of the console.
  */
 export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
   const t = useLocalize()
@@ -14,7 +14,7 @@ export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
   const lines = data?.footer ?? [[{ text: t(words.product) }]]
   return (
     <footer className={inline ? css.inline : css.footer}>
-      {lines.map((items) => (
+      {(inline ? lines.slice(0, 1) : lines).map((items) => (
         <p key={items[0]?.text}>
           {items.map(({ text, href }) => (
             <span key={text}>{href ? <a href={href}>{text}</a> : text}</span>
