@@ -3,6 +3,7 @@ import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { renameProcess } from './bpmn/process-names.ts'
+import { checkXml } from './bpmn/scan.ts'
 import { checkDefinition } from './definition-check.ts'
 import { deploy } from './definitions.ts'
 import { modelFile, xmlOf } from './model-file.ts'
@@ -29,6 +30,7 @@ const changedText = (
 /** Names, description and drawing, which agree: what the client has changed is written into the drawing. */
 const drawnValues = async (xml: string | null | undefined, sent: ModelNames, stored: ModelNames) => {
   const drawing = String(xml ?? '')
+  checkXml(drawing)
   const facts = await processFactsIn(drawing)
   const name = changedText(sent.name, facts.name, stored.name)
   const description = changedText(sent.description, facts.description, stored.description)

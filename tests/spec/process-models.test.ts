@@ -120,6 +120,12 @@ describe('the check of a drawing', () => {
       { at: 'deptApproval', msg: 'The user task “部门审批” (deptApproval) has no assignee and no candidates' },
     ])
     expect((await admin.get(flowModel.calls.list, {})).total).toBe(before)
+    const attributes = Array.from({ length: 101 }, (_, i) => `a${i}="1"`).join(' ')
+    const costly = readLeave().replace('<userTask', `<userTask ${attributes}`)
+    const msg = '流程文件过于复杂：一个元素的属性不能超过 100 个，全部属性不能超过 8000 个'
+    expect((await admin.get(flowModel.calls.check, { modelEditorXml: costly })).faults).toEqual([{ at: '', msg }])
+    expect(await admin.ask(flowModel.calls.submit, { modelEditorXml: costly })).toMatchObject({ status: 400, msg })
+    expect((await upload(admin, { 'a.bpmn20.xml': costly })).msg).toContain(msg)
     const clerk = await createStaff(platform, 'city')
     expect((await clerk.ask(flowModel.calls.check, { modelEditorXml: readLeave() })).code).toBe(403)
   })

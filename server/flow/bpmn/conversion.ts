@@ -10,6 +10,7 @@ import { hasExpression, parseExpression } from './juel-parser.ts'
 import { parseProcess } from './parse.ts'
 import { label } from './problems.ts'
 import { executableProcesses, mainProcessOf, processesOf } from './processes.ts'
+import { checkXml } from './scan.ts'
 import { attributesIn, childOf, localName, type Tag, tagsFrom, withAttribute } from './xml-tags.ts'
 
 /** A file that was converted, and a sentence for everything that it says in another way now. */
@@ -207,6 +208,7 @@ const editsOf = async (xml: string): Promise<readonly Edit[]> => {
  * is nothing to convert.
  */
 export const convertDefinition = async (xml: string): Promise<Conversion> => {
+  checkXml(xml)
   const { xml: flowable, prefixes, count } = toFlowable(xml)
   const edits = await editsOf(flowable)
   return {

@@ -30,7 +30,8 @@ const moddle = () => {
   return reader
 }
 
-const maxElements = 2000
+/** More cost too much to lay out and to convert (docs/decisions/0102); a large process has half as many. */
+const maxElements = 600
 
 /** Reads XML without checking it: what a person supplies goes through `parseProcess`. */
 export const readElements = async (xml: string): Promise<ParsedDefinition> =>

@@ -216,3 +216,10 @@ test('equal sentences are counted once', async () => {
   const xml = process.replace(/(<userTask[^>]*) \/>/, `$1>${twice}</userTask>`)
   expect(sentences(await readDefinition(xml)).faults).toEqual(['用户任务“办理”（t）不能包含任务监听器（taskListener）'])
 })
+
+test('a file of more than 600 elements is refused', async () => {
+  const tasks = Array.from({ length: 600 }, (_, i) => `<userTask id="t${i}" />`).join('')
+  await expect(readDefinition(process.replace('<startEvent', `${tasks}<startEvent`))).rejects.toThrow(
+    'at most 600 elements',
+  )
+})

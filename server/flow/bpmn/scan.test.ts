@@ -40,6 +40,23 @@ describe('the text of a process file', () => {
     expect(() => checkXml(nested(13))).toThrow('too complex')
   })
 
+  test('has at most 100 attributes of one element and 8,000 in all, whatever they contain', () => {
+    const element = (count: number) => `<b ${Array.from({ length: count }, (_, i) => `a${i}='"=>'`).join(' ')}/>`
+    expect(() => checkXml(`<a>${element(100).repeat(80)}</a>`)).not.toThrow()
+    expect(() => checkXml(`<a>${element(101)}</a>`)).toThrow('100 attributes of one element')
+    expect(() => checkXml(`<a>${element(100).repeat(80)}${element(1)}</a>`)).toThrow('8000 in all')
+  })
+
+  test.each(['a=1 ', 'a ', '/ ', '< ', '&', '"1"', 'a = "1" '])('counts %j as an attribute', (piece) => {
+    expect(() => checkXml(`<a ${piece.repeat(101)}/>`)).toThrow('100 attributes of one element')
+    expect(() => checkXml(`<a ${piece.repeat(50)}/>`)).not.toThrow()
+  })
+
+  test.each(['x<b/>', '<![CDATA[x]]>'])('has text in at most 1,000 places: %j', (text) => {
+    expect(() => checkXml(`<a>${text.repeat(1000)}</a>`)).not.toThrow()
+    expect(() => checkXml(`<a>${text.repeat(1001)}</a>`)).toThrow('text in at most 1000 places')
+  })
+
   test('may mention a declaration in a comment or a literal text, but not contain one', () => {
     expect(() => checkXml('<a><!-- <!DOCTYPE a> --><![CDATA[<!ENTITY b "c">]]></a>')).not.toThrow()
     expect(() => checkXml('<!doctype a><a/>')).toThrow('DOCTYPE')
