@@ -21,7 +21,7 @@ import { listExperts } from './experts.ts'
 import { compareVersions } from './freeze.ts'
 import { listBranches } from './invited-branches.ts'
 import { prefillFor } from './prefill.ts'
-import { onlyReadable, readablePlaces, withReadableColumns } from './readable-places.ts'
+import { onlyReadable, readablePlaces, withReadableColumns, withReadableParameters } from './readable-places.ts'
 import { restoreDeclarations } from './restore.ts'
 import { statusOf } from './status.ts'
 import { readParts, savePart } from './stored-parts.ts'
@@ -78,7 +78,7 @@ const atStages = (value: unknown): Fragment[] => {
 }
 
 const listPage = async (ctx: Ctx, input: ListInput, options: Parameters<typeof pageOf>[3]) => {
-  const page = await pageOf(ctx, declaration, input, options)
+  const page = await pageOf(ctx, declaration, withReadableParameters(ctx, input), options)
   return { ...page, records: page.records.map((row) => withReadableColumns(ctx, row)) }
 }
 

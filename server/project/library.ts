@@ -1,9 +1,9 @@
-import { Fail } from '#contract/kit/fail.ts'
-import { split } from '#contract/kit/field.ts'
+import { Fail, faulty } from '#contract/kit/fail.ts'
+import { type RowInput, split } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
-import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
+import { findRow, pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { rowFilter } from '../engine/scope.ts'
 
@@ -30,6 +30,19 @@ const assertOwnOperator = (ctx: Ctx, operator: unknown) => {
     throw new Fail(['只能登记本运营商的项目', 'You can register only projects of your own operator'])
 }
 
+/** Which projects are benchmarks is published, so an operator does not decide it for its own. */
+const assertNoBenchmark = async (
+  ctx: Ctx,
+  { id, isBenchmark }: RowInput<typeof library.fields> & { id?: string | null },
+) => {
+  if (ctx.actor.accountType !== 2 || !isBenchmark) return
+  const stored = id ? await findRow(ctx, library, id) : null
+  if (stored?.isBenchmark !== 1)
+    throw faulty([
+      { at: 'isBenchmark', text: ['标杆项目由主管部门认定', 'The authorities decide which projects are benchmarks'] },
+    ])
+}
+
 export const libraryHandlers: Handlers<'library'> = {
   /** Ignores operator filters unless the caller may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
@@ -42,6 +55,7 @@ export const libraryHandlers: Handlers<'library'> = {
       requirePermission(inside, input.id ? 'library_edit' : 'library_add')
       if (!input.id || input.operator) assertOwnOperator(inside, input.operator)
       if (input.id) await assertNotFromDeclaration(inside, [input.id])
+      await assertNoBenchmark(inside, input)
       return saveRow(inside, library, input.id ? input : { ...input, listedAt: wireTime() })
     }),
   remove: (ctx, input) =>

@@ -1,4 +1,5 @@
 import { nameKey, split } from '#contract/kit/field.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
@@ -7,6 +8,7 @@ import { leavesOf } from '#contract/project/paths.ts'
 import { hasReadable, isReadable, type ReadablePlaces } from '#contract/project/readable.ts'
 import type { Ctx } from '../engine/context.ts'
 import { hiddenFields } from '../engine/scope.ts'
+import { withoutHiddenParams } from '../system/hidden-fields.ts'
 import type { DeclarationRow } from './declaration-row.ts'
 import { isOfItsOperator, isOwner } from './editing.ts'
 
@@ -55,12 +57,21 @@ export const onlyWritten = (input: DraftPart, at: string, places: ReadablePlaces
   )
 
 const columnsForOperator = [...namesForOperator, 'operators']
-const otherColumns = Object.keys(informationFields).filter((name) => !columnsForOperator.includes(name))
+const otherColumns = [...Object.keys(informationFields), 'categorize'].filter(
+  (name) => !columnsForOperator.includes(name),
+)
 
 interface ListedRow {
   readonly organizationCode: string | null
   readonly operators: string | null
 }
+
+/**
+ * A list's parameters without filters and orders by columns that an operator does not read: these would reveal the values that
+ * `withReadableColumns` hides.
+ */
+export const withReadableParameters = (ctx: Ctx, input: ListInput): ListInput =>
+  ctx.actor.accountType === 2 ? withoutHiddenParams(declaration, input, new Set(otherColumns)) : input
 
 /** A row of a list without the columns that its operator does not read. Rows of declarants and officers stay as they are. */
 export const withReadableColumns = <R extends ListedRow>(ctx: Ctx, row: R): R => {

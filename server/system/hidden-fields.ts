@@ -12,7 +12,7 @@ type Input = Record<string, unknown>
 type Hidden = ReadonlySet<string>
 
 /** Removes hidden fields from filters and order, because the order of rows would reveal their values. */
-const withoutHiddenParams = ({ fields }: AnyEntity, input: Input, hidden: Hidden): Input => {
+export const withoutHiddenParams = ({ fields }: AnyEntity, input: Input, hidden: Hidden): Input => {
   const visibleEntries = Object.entries(input).filter(([parameter]) => !hidden.has(fieldIn(fields, parameter)))
   const sorted = (names: unknown) =>
     parseColumns(String(names ?? ''))

@@ -90,7 +90,18 @@ describe('the network section of the operator (stage 5)', () => {
   test('what an operator takes part in shows the columns that it reads, and no others', async () => {
     await setStage(platform, id, 20)
     const { records } = await review.operator.get(declaration.calls.byParty, { party: 'operator', size: 200 })
-    for (const row of records) expect(row).toMatchObject({ totalInvestment: null, projectOverview: null })
+    expect(records).not.toEqual([])
+    for (const row of records)
+      expect(row).toMatchObject({ totalInvestment: null, projectOverview: null, categorize: null })
+    // a filter or an order by them would reveal them step by step
+    const idsOf = async (input: object) =>
+      (await review.operator.get(declaration.calls.page, { size: 200, ...input })).records.map((row) => row.id)
+    const ids = await idsOf({})
+    expect(ids).toContain(id)
+    for (const input of [{ totalInvestment_gt: 99_999_998 }, { total_investment_lt: 1 }, { categorize: 'X' }])
+      expect(await idsOf(input)).toEqual(ids)
+    for (const ascs of ['totalInvestment', 'total_investment']) expect(await idsOf({ ascs })).toEqual(ids)
+    expect(await idsOf({ projectName: 'no such project' })).toEqual([])
   })
 
   test('an operator cannot confirm an incomplete section', async () => {

@@ -291,6 +291,12 @@ describe('the project library', () => {
     expect((await mobile.get(library.calls.page, {})).records.map((one) => one.id)).toEqual([id])
     const changeResponse = await mobile.ask(library.calls.submit, { id, operator: 2 })
     expect(changeResponse).toMatchObject({ status: 400, msg: '只能登记本运营商的项目' })
+    // which projects are benchmarks is published; others decide it
+    const benchmark = { status: 400, faults: [{ at: 'isBenchmark' }] }
+    expect(await mobile.ask(library.calls.submit, { id, isBenchmark: 1 })).toMatchObject(benchmark)
+    expect(await mobile.ask(library.calls.submit, { ...row, operator: 1, isBenchmark: 1 })).toMatchObject(benchmark)
+    await who('admin').get(library.calls.submit, { id, isBenchmark: 1 })
+    expect((await mobile.ask(library.calls.submit, { id, isBenchmark: 1 })).success).toBe(true)
     await who('admin').get(library.calls.remove, { ids: id })
   })
 })
