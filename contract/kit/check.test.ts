@@ -156,9 +156,10 @@ describe('a long text', () => {
     expect(checkValue(definition, 'a'.repeat(90_000))[1]).toBeNull()
     expect(checkValue(definition, 'a'.repeat(90_001))[1]).toBe('说明不能超过90000个字')
     const article = richText('正文', 'Text', { max: 50_000 })
-    const articleOf = (paragraphs: number) => '<p>字</p>'.repeat(paragraphs)
-    expect(checkValue(article, articleOf(25_000))[1]).toBeNull()
-    expect(checkValue(article, articleOf(25_001))[1]).toBe('正文不能超过50000个字')
+    // 200 code units each
+    const articleOf = (paragraphs: number) => `<p title="${'x'.repeat(183)}">字</p>`.repeat(paragraphs)
+    expect(checkValue(article, articleOf(1000))[1]).toBeNull()
+    expect(checkValue(article, articleOf(1001))[1]).toBe('正文不能超过50000个字')
   })
 
   test('is counted in code units when the texts of one input are too many to count their characters', () => {

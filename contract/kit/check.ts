@@ -2,6 +2,7 @@ import type { Fault } from './fail.ts'
 import { applies, type Field, type Fields, isMultiple, type Kind, type RowInput, secretMask } from './field.ts'
 import { isBlankText } from './fold.ts'
 import { lengthOf } from './length.ts'
+import { isTooComplex, tooComplexText } from './rich-text-bounds.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
 import {
@@ -117,6 +118,10 @@ const checkOne = (field: Field, value: unknown, at: string, options: CheckOption
   const { faults } = progress
   if (typeof value === 'string' && value.length > maxUnits(field)) {
     faults.push({ at, text: invalidText(field, 'custom') })
+    return null
+  }
+  if (field.kind === 'richText' && typeof value === 'string' && isTooComplex(value)) {
+    faults.push({ at, text: tooComplexText(field.label) })
     return null
   }
   if (isEmpty(value) || isBlank(value, field.kind)) {

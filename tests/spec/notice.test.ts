@@ -76,6 +76,14 @@ describe('a notice', () => {
     })
   })
 
+  test('is refused with more markup than people write, before it is read', async () => {
+    const msg = '通知内容的格式过于复杂：标签不能超过 10000 个，嵌套不能超过 50 层'
+    for (const content of ['<b>'.repeat(60_000), '<p>x</p>'.repeat(20_000)])
+      expect(await admin.ask(calls.submit, { ...validNotice, content })).toMatchObject({
+        faults: [{ at: 'content', msg }],
+      })
+  })
+
   test('is stored empty when it contains only markup', async () => {
     expect(await contentOf('<p> </p><p><br></p>')).toBeNull()
     for (const attack of [
