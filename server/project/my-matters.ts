@@ -147,6 +147,12 @@ export const readMyMatters: HandlerOf<typeof myMatters.read> = async (ctx) => {
     tasks,
     messages,
     notices,
-    files: await readFiles(ctx, rows),
+    // what others may read of a declaration contains no file (readable-places.ts)
+    files: hidden.size
+      ? []
+      : await readFiles(
+          ctx,
+          rows.filter(({ isOwn }) => isOwn),
+        ),
   }
 }
