@@ -56,6 +56,17 @@ describe('row-by-row processing', () => {
     expect(maxRunning).toBe(1)
   })
 
+  test('is for at most 200 rows; with more, none is handled', async () => {
+    let handled = 0
+    const act = async () => void handled++
+    const idsTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1).join(',')
+    await expect(forEachRow(remove, { ids: idsTo(201) }, act, messageOf)).rejects.toThrow('At most 200 rows')
+    expect(handled).toBe(0)
+    // one that is named twice is one row
+    await forEachRow(remove, { ids: `${idsTo(200)},1` }, act, messageOf)
+    expect(handled).toBe(200)
+  })
+
   test('returns the error or the answer of each row', async () => {
     const act = async (_: object, id: string) => {
       if (id === '2') throw new Error('不能删除')

@@ -62,6 +62,12 @@ describe('bulk actions with a result for each row', () => {
     expect(again).toMatchObject({ msg: '成功 0 条，未成功 2 条' })
   })
 
+  test('a call of more than 200 rows is refused as a whole', async () => {
+    const ids = Array.from({ length: 201 }, (_, i) => String(i + 1)).join(',')
+    const response = await byRow(post.calls.remove.path, { ids })
+    expect(response).toMatchObject({ success: false, msg: '一次最多处理 200 条，请分批操作' })
+  })
+
   test('a call without rows is not split', async () => {
     const response = await byRow(post.calls.submit.path, { postName: '无' })
     expect(response).toMatchObject({ success: false, data: { faults: expect.any(Array) } })
