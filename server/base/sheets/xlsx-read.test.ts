@@ -59,6 +59,11 @@ describe('a cell of a workbook', () => {
     expect((await cells(inside, '<workbookPr date1904="0"/>'))[0]).toEqual({ at: '2022-01-01' })
   })
 
+  test('may stand beyond the columns that are read; each row has a bound of its own', async () => {
+    const row = `<row>${'<c/>'.repeat(16_384)}</row>`
+    expect((await rows(row + row)).map(({ cells }) => cells.length)).toEqual([200, 200])
+  })
+
   test('stands in its column; skipped columns are empty', async () => {
     expect(await rows('<row r="3"><c r="B3" t="s"><v>0</v></c><c t="str"><v>x</v></c></row>')).toEqual([
       { n: 3, cells: ['', '共享', 'x'], isHidden: false, hiddenColumns: [] },
@@ -97,6 +102,11 @@ describe('a workbook is rejected', () => {
     ['elements nested 51 deep', { 'xl/workbook.xml': '<a>'.repeat(51) }, 'too deep'],
     ['a sheet of nested elements', sheet('<a>'.repeat(300_000)), 'too deep'],
     ['more elements than a sheet can have', sheet('<a/>'.repeat(5_000_001)), 'too many elements'],
+    [
+      'a row with more cells than a program has columns',
+      sheet(`<row>${'<c/>'.repeat(16_385)}</row>`),
+      'too many cells',
+    ],
     ['101 attributes', sheet(`<c ${attributes}/>`), 'too many attributes'],
     ['a cell longer than the limit', sheet(`<row><c><v>${'1'.repeat(33_000)}</v></c></row>`), 'too long a text'],
     [

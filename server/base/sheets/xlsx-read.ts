@@ -1,9 +1,11 @@
 import type { SheetCell, SheetLine } from './cell.ts'
 import { readCell, type Workbook } from './xlsx-cell.ts'
-import { type Attributes, isTrue, type Listener, openPackage, Unreadable } from './xlsx-package.ts'
+import { type Attributes, assertAtMost, isTrue, type Listener, openPackage, Unreadable } from './xlsx-package.ts'
 import { openWorkbook, textBudget, textCollector } from './xlsx-parts.ts'
 
 const maxColumns = 200
+/** Cells of one row, beyond the columns too: programs write empty ones with a style. No program has more columns. */
+const maxCells = 16_384
 
 /** Zero-based column index of a cell: BC12 → 54. */
 const columnOf = (at: string): number => {
@@ -32,7 +34,7 @@ const rowListener = (workbook: Workbook, readyRows: SheetLine[]): Listener => {
   const collector = textCollector('v', 't')
   const hiddenColumns: number[] = []
   let [row, n, isRowHidden, column]: [SheetCell[], number, boolean, number] = [[], 0, false, 0]
-  let [type, style] = ['n', 0]
+  let [type, style, cellCount] = ['n', 0, 0]
   const endCell = () => {
     const value = collector.take()
     if (column < 0 || column >= maxColumns) return
@@ -45,8 +47,10 @@ const rowListener = (workbook: Workbook, readyRows: SheetLine[]): Listener => {
     open: (name, attributes) => {
       collector.open(name)
       if (name === 'col') addHiddenColumns(hiddenColumns, attributes)
+      if (name === 'row') cellCount = 0
       if (name === 'row') [row, n, isRowHidden, column] = [[], Number(attributes.r ?? n + 1), isHidden(attributes), -1]
       if (name !== 'c') return
+      assertAtMost(++cellCount, maxCells, 'many cells in a row')
       column = attributes.r ? columnOf(attributes.r) : column + 1
       ;[type, style] = [attributes.t ?? 'n', Number(attributes.s ?? 0)]
     },
