@@ -282,7 +282,7 @@ describe.sequential('an account that has not agreed to the statements of the sit
 
   test('is asked in the portal, can read them first, and agrees by keyboard', async () => {
     await expect
-      .poll(() => request(page).getByRole('link').allInnerTexts())
+      .poll(() => request(page).getByRole('link').allTextContents())
       .toEqual(['《用户协议》（新窗口打开）', '《隐私政策》（新窗口打开）'])
     await page.keyboard.press('Escape')
     expect(await request(page).isVisible()).toBe(true)
@@ -309,7 +309,7 @@ describe.sequential('an account that has not agreed to the statements of the sit
     await request(page).waitFor()
     await page.goto(`${site.url}/wel/index?lang=en`)
     const english = page.getByRole('dialog', { name: 'Please read and agree' })
-    await expect.poll(() => english.getByRole('link').allInnerTexts()).toEqual(['Terms of use (opens a new window)'])
+    await expect.poll(() => english.getByRole('link').allTextContents()).toEqual(['Terms of use (opens a new window)'])
     await english.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor()
   })

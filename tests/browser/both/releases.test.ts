@@ -252,7 +252,7 @@ describe.sequential('several releases at once', () => {
 describe.sequential('a statement of the site', () => {
   test('is edited in the console, and its version rises only with a change of the meaning', async () => {
     const console = await openAs(site, '/news/statement')
-    const statement = () => dialogOf(console, '编辑')
+    const statement = () => dialogOf(console, '网站纠错')
     const save = async (isMaterial: boolean) => {
       await clickAction(rowOf(console, '网站纠错'), /^编辑/)
       const text = statement().getByRole('textbox', { name: '中文正文' })
