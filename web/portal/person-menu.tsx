@@ -17,8 +17,6 @@ import { useChooseLang } from './use-choose-lang.ts'
 
 const ApplyLook = lazyComponent(async () => (await import('#web/account/apply-look.tsx')).ApplyLook)
 
-const ConsentRequest = lazyComponent(async () => (await import('#web/account/consent-request.tsx')).ConsentRequest)
-
 const SwitchRole = lazyComponent(async () => (await import('#web/account/switch-role.tsx')).SwitchRole)
 
 /** The dialogs without an answer, each loaded when it opens. */
@@ -135,7 +133,6 @@ export const PersonMenu = () => {
         <PageLinks />
         <Tools open={setActiveDialog} />
       </Dropdown>
-      <ConsentRequest />
       {activeDialog ? <OpenDialog name={activeDialog} onClose={() => setActiveDialog(null)} /> : null}
     </>
   )

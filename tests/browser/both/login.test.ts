@@ -6,7 +6,7 @@ import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/database/db.ts'
-import { openCompilingBrowser, openPage } from '../../support/browser.ts'
+import { openCompilingBrowser, openPage, sizes } from '../../support/browser.ts'
 import { keysOn } from '../../support/keyboard.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import { openAs } from '../../support/page-steps.ts'
@@ -285,7 +285,10 @@ describe.sequential('an account that has not agreed to the statements of the sit
       .poll(() => request(page).getByRole('link').allTextContents())
       .toEqual(['《用户协议》（新窗口打开）', '《隐私政策》（新窗口打开）'])
     await page.keyboard.press('Escape')
-    expect(await request(page).isVisible()).toBe(true)
+    for (const size of [sizes.phone, sizes.desk]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => request(page).getByRole('button', { name: '同意并继续' }).isVisible()).toBe(true)
+    }
     expect(await faultsAt(page, ['desk', 'phone'])).toEqual([])
     const [reading] = await Promise.all([
       page.waitForEvent('popup'),

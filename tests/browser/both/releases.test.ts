@@ -259,9 +259,11 @@ describe.sequential('a statement of the site', () => {
       await text.click()
       await console.keyboard.press('Control+End')
       await console.keyboard.type('谢谢。')
-      if (isMaterial) await statement().getByText('内容有实质变化，须重新征得同意').click()
+      if (isMaterial)
+        await statement().getByRole('group', { name: '内容有实质变化，须重新征得同意' }).getByLabel('是').check()
       await statement().getByRole('button', { name: '保存' }).click()
-      await waitForMessage(console, '修改成功')
+      await waitForMessage(console, '更新成功')
+      await statement().waitFor({ state: 'detached' })
     }
     await save(false)
     await reader.goto(`${site.url}/statement/correction`)
