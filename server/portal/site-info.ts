@@ -68,12 +68,12 @@ const footerOf = async (ctx: Ctx, site: Omit<Site, 'footer'>): Promise<FooterIte
         [sponsor && [`主办单位：${sponsor}`, `Operated by ${sponsor}`]],
         [phone && [`联系电话：${phone}`, `Phone: ${phone}`]],
       ],
+      [[icp, icpUrl], [psb, psbUrl], [idCode && [`网站标识码：${idCode}`, `Site code: ${idCode}`]]],
       [
         [sitemap && ['站点地图', 'Site map'], sitemap],
         ...statementKinds.map(([code, label]) => [titles.get(code) ?? label, statementAt(code)] as const),
         [secrecyNotice],
       ],
-      [[icp, icpUrl], [psb, psbUrl], [idCode && [`网站标识码：${idCode}`, `Site code: ${idCode}`]]],
     ],
     ctx,
   )

@@ -6,15 +6,16 @@ import css from './site-footer.module.css'
 
 /**
  * The sponsor and the filings of the site, from the parameters `site.*` (specification 000, section 2), and its statements, as the
- * server lists them. Filings are plain links, as the law requires. `inline`: its first line only, below the pages of the console.
+ * server lists them. Filings are plain links, as the law requires. `inline`: without the statements, below the pages of the console.
  */
 export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
   const t = useLocalize()
   const { data } = useAnswer(portal.site, undefined, { staleTime: Number.POSITIVE_INFINITY })
-  const lines = data?.footer ?? [[{ text: t(words.product) }]]
+  // the last line is that of the statements
+  const lines = data?.footer.slice(0, inline ? -1 : undefined) ?? [[{ text: t(words.product) }]]
   return (
     <footer className={inline ? css.inline : css.footer}>
-      {(inline ? lines.slice(0, 1) : lines).map((items) => (
+      {lines.map((items) => (
         <p key={items[0]?.text}>
           {items.map(({ text, href }) => (
             <span key={text}>{href ? <a href={href}>{text}</a> : text}</span>

@@ -27,7 +27,7 @@ test('the footer names the operator of the site and links the registration; unse
   const statements = ['隐私政策', '用户协议', '无障碍声明', '网站声明', '网站纠错']
   await expect
     .poll(() => footer.getByRole('link').allInnerTexts())
-    .toEqual(['站点地图', ...statements, '京ICP备12345678号-1'])
+    .toEqual(['京ICP备12345678号-1', '站点地图', ...statements])
   await footer.getByText('严禁填报、上传涉密信息').waitFor()
   const registration = footer.getByRole('link', { name: '京ICP备' })
   await expect.poll(() => registration.getAttribute('href')).toBe('https://beian.miit.gov.cn/')
