@@ -171,6 +171,8 @@ describe.sequential('the tour of the README by keyboard', () => {
       await keys.to(page.getByLabel(label, { exact: true }))
       await keys.type(text)
     }
+    await keys.to(page.getByRole('checkbox', { name: '我已阅读并同意' }))
+    await page.keyboard.press('Space')
     await keys.press('Enter', () => page.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor())
     await logIn(page)
     await page.getByText('账号正在等待管理员审核').waitFor()

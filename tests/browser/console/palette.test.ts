@@ -145,7 +145,12 @@ describe.sequential('the command palette', () => {
 
   test('lists recent choices first', async () => {
     await open()
-    const recent = ['锁屏', `city ${site.data.suzhou}`, '苏州澄川工厂 苏州澄川测试有限公司', '接口日志']
+    const recent = [
+      '锁屏',
+      `city 登录账号：${site.data.suzhou}`,
+      '苏州澄川工厂 单位名称：苏州澄川测试有限公司',
+      '接口日志',
+    ]
     await expect.poll(async () => (await labelsIn('最近使用')).map((label) => label.trim())).toEqual(recent)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

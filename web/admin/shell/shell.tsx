@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useIsDeclarant } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
@@ -133,7 +134,7 @@ export const Shell = ({ pages, entries, labelOf, tab, children }: Props) => {
       </Work>
       {actions.dialog}
       {search.palette}
-      <ConsentRequest />
+      {useIsDeclarant() ? <ConsentRequest /> : null}
     </div>
   )
 }
