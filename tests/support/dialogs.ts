@@ -25,8 +25,10 @@ const extraOpeners: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; 
   tenant: [{ at: 'row', name: '租户设置' }],
 }
 
-/** Actions that the first account of the list does not offer, because it is active; approval.test.ts chooses in their form. */
-const otherStates: { readonly [entity: string]: readonly string[] } = { user: ['auditPass', 'auditRefuse'] }
+/** Actions that the first account of the list does not offer, because it is active; approval.test.ts fills in their forms. */
+const otherStates: { readonly [entity: string]: readonly string[] } = {
+  user: ['auditPass', 'auditRefuse', 'enable'],
+}
 
 /** Entities whose form is inside the dialog of a menu. */
 const sheets = ['dataScope', 'apiScope']
