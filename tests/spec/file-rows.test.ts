@@ -196,7 +196,8 @@ describe('a file of a form', () => {
     expect(await usedFiles(platform.db, entities, [id])).toEqual(new Set())
     for (const entity of Object.values(entities) as AnyEntity[])
       for (const [name, field] of fileFields(entity.fields)) {
-        await createRow(platform, admin, entity)
+        // the rows of the others come with the platform
+        if ('save' in entity.calls || 'submit' in entity.calls) await createRow(platform, admin, entity)
         const used = await isUsedIn(snake(entity.name), snake(name), id, valueWith(field, id), field.kind === 'files')
         expect([entity.name, name, used]).toEqual([entity.name, name, true])
       }
