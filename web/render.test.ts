@@ -1,13 +1,15 @@
 import { matchPath } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { renderIn } from './base/language.ts'
 import { preloadPage } from './pages.tsx'
 import { addresses, render } from './render.tsx'
 
 /** A server-rendered page (docs/decisions/0033), with fixed responses. */
 const columns = (name: string) => async (path: string) => {
   if (path.endsWith('index/getColumn')) return { id: '7', name }
+  if (path.endsWith('Home/site')) return { footer: [[]] }
   if (path.endsWith('list')) return { current: 1, size: 10, total: 0, pages: 0, records: [] }
   return {}
 }
@@ -15,6 +17,9 @@ const page = '/projectList1/7'
 
 // loading the modules of a page may take longer than a render waits
 beforeAll(() => preloadPage(page))
+
+// the files of a worker share its modules, so the next one would be in English
+afterAll(() => renderIn('zh'))
 
 test('a rendered page is reused while its data is unchanged', async () => {
   const first = await render(page, 'zh', columns('政策文件'))

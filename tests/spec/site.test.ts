@@ -162,7 +162,7 @@ describe('the statements of the site', () => {
     const content = '<p onclick="x()">新的协议</p><script>x()</script>'
     await admin.get(statement.calls.update, { id, title: '服务协议', content })
     expect(await read('terms')).toMatchObject({ title: '服务协议', content: '<p>新的协议</p>', version: 1 })
-    await until(async () => (await site()).footer[1]?.[2]?.text === '服务协议', 5000)
+    await until(async () => (await site()).footer.at(-1)?.[2]?.text === '服务协议', 5000)
     await admin.get(statement.calls.update, { id, content: '<p>又一份协议</p>', isMaterial: 1 })
     expect(await read('terms')).toMatchObject({ content: '<p>又一份协议</p>', version: 2 })
     await admin.get(statement.calls.update, { id, titleEn: 'Terms', isMaterial: 0 })
