@@ -134,7 +134,8 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (/\/(contract\/rich-text|contract\/storage\/file-formats|web\/account\/avatar)\./.test(id)) groups.set(id, null)
     // forms show the faults of their values, and check them; lists do not
     if (/\/web\/form\/fault-summary\./.test(id)) groups.set(id, 'faults')
-    if (/\/contract\/kit\/(check|value-schemas|rich-text-bounds)\.|\/node_modules\/zod\//.test(id)) groups.set(id, 'checks')
+    if (/\/contract\/kit\/(check|value-schemas|rich-text-bounds)\.|\/node_modules\/zod\//.test(id))
+      groups.set(id, 'checks')
     // each file is named by the first page, so what several pages of declarations share is in few
     if (/\/web\/portal\/(question|declare\/declarant-transitions)\./.test(id)) groups.set(id, 'transitions')
     // what waits and what has happened, which no plain list shows
