@@ -4,13 +4,13 @@ import { fill, type Text } from './text.ts'
 const [maxTags, maxDepth] = [10_000, 50]
 
 /** Elements that need no end tag; another one of the same kind ends most of them. */
-const endless = /^(?:area|br|col|dd|dt|hr|img|input|li|option|p|source|tbody|td|tfoot|th|thead|tr|wbr)$/i
+const withoutEndTag = /^(?:area|br|col|dd|dt|hr|img|input|li|option|p|source|tbody|td|tfoot|th|thead|tr|wbr)$/i
 
 /** Whether rich text has more tags, or deeper ones, than any that people write; without reading it as HTML. */
 export const isTooComplex = (html: string): boolean => {
   let [tags, depth] = [0, 0]
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)?/gi)) {
-    if (name && !endless.test(name)) depth = Math.max(depth + (slash ? -1 : 1), 0)
+    if (name && !withoutEndTag.test(name)) depth = Math.max(depth + (slash ? -1 : 1), 0)
     if (++tags > maxTags || depth > maxDepth) return true
   }
   return false

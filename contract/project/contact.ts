@@ -7,7 +7,7 @@ export const confirmTruth = flag('本单位承诺', 'Commitment', {
 })
 
 /** Where clients of the specification make it: they save it with the contact, once for all submissions. */
-export const savedCommitment = 'contact.confirmTruth'
+export const commitmentPath = 'contact.confirmTruth'
 
 export const contact = part(
   'contact',
@@ -32,7 +32,7 @@ export const contact = part(
     operatorManagerPhone: text('客户经理电话', "Manager's phone", { rule: 'phone' }),
     operatorCode: text('运营商集团客户编号', 'Customer number at the operator', { max: 50 }),
   },
-  { alsoSaved: { confirmTruth } },
+  { saveOnly: { confirmTruth } },
 )
 
 const saveAlias = (last: string) => ({ ...contact.calls.save, path: contact.calls.save.path.replace(/save$/, last) })

@@ -36,7 +36,7 @@ interface Saving<M extends Fields> {
   /** Last segment of the path. */
   readonly at?: 'save' | 'saveMap' | 'submit'
   /** Values that clients may save with the part although its page does not show them. */
-  readonly alsoSaved?: M
+  readonly saveOnly?: M
 }
 
 /**
@@ -49,7 +49,7 @@ export const part = <const F extends Fields, const M extends Fields = Record<nev
   label: Text,
   why: Text,
   fields: F,
-  { at = 'save', alsoSaved }: Saving<M> = {},
+  { at = 'save', saveOnly }: Saving<M> = {},
 ): Part<F, M> => ({
   code,
   label,
@@ -58,7 +58,7 @@ export const part = <const F extends Fields, const M extends Fields = Record<nev
   calls: {
     save: call('POST', `caict-porject/${path}/${at}`, label, {
       access: { perm: ['declaration_edit', 'declaration_confirm'] } as UserAccess,
-      input: { ...declarationRef, ...fields, ...alsoSaved },
+      input: { ...declarationRef, ...fields, ...saveOnly },
       output: shaped<SaveResult>(),
       body: 'draft',
     }) as Part<F, M>['calls']['save'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { savedCommitment } from '#contract/project/contact.ts'
+import { commitmentPath } from '#contract/project/contact.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
@@ -30,7 +30,7 @@ export const freeze = async (ctx: Writer, pid: string, documents: Record<string,
 
 /** The commitment is made again with each submission, which is no change of the declaration. */
 const changesBetween = (before: unknown, after: unknown) =>
-  differences(before, after).filter(({ at }) => at !== savedCommitment)
+  differences(before, after).filter(({ at }) => at !== commitmentPath)
 
 /** Those of these places whose values are the same in the last submission and in the stored parts. */
 export const unchangedPlaces = async (

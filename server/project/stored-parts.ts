@@ -5,7 +5,7 @@ import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/completeness.ts'
-import { savedCommitment } from '#contract/project/contact.ts'
+import { commitmentPath } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import { withLevel } from '#contract/project/factory.ts'
@@ -132,7 +132,7 @@ const assertOnlyEditable = (
   after: DraftPart,
 ) => {
   const changedPlaces = differences(before, after).map(({ at }) => `${part.code}.${at}`)
-  const outside = changedPlaces.filter((at) => at !== savedCommitment && !isWithin(at, places))
+  const outside = changedPlaces.filter((at) => at !== commitmentPath && !isWithin(at, places))
   if (outside.length) throw new Fail(text, 403, { faults: outside.map((at) => ({ at, text })) })
 }
 

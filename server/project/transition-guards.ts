@@ -3,7 +3,7 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { isBlankText } from '#contract/kit/fold.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/completeness.ts'
-import { confirmTruth, savedCommitment } from '#contract/project/contact.ts'
+import { commitmentPath, confirmTruth } from '#contract/project/contact.ts'
 import type { Documents } from '#contract/project/draft-values.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { hasPlace } from '#contract/project/places.ts'
@@ -44,7 +44,7 @@ export type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => v
 const commitmentFaults = (documents: Documents, { confirmTruth: sent = null }: TransitionInput): Fault[] =>
   (sent ?? documents.contact?.confirmTruth) === 1
     ? []
-    : [{ at: sent === null ? savedCommitment : 'confirmTruth', text: confirmTruth.message }]
+    : [{ at: sent === null ? commitmentPath : 'confirmTruth', text: confirmTruth.message }]
 
 const complete: Guard = async (ctx, row, input) => {
   const documents = documentsOf(await readParts(ctx, row.id))
