@@ -98,9 +98,20 @@ describe('the network section of the operator (stage 5)', () => {
       (await review.operator.get(declaration.calls.page, { size: 200, ...input })).records.map((row) => row.id)
     const ids = await idsOf({})
     expect(ids).toContain(id)
-    for (const input of [{ totalInvestment_gt: 99_999_998 }, { total_investment_lt: 1 }, { categorize: 'X' }])
-      expect(await idsOf(input)).toEqual(ids)
-    for (const ascs of ['totalInvestment', 'total_investment']) expect(await idsOf({ ascs })).toEqual(ids)
+    const [seen, whole] = await Promise.all(
+      [review.operator, await platform.admin()].map(async (who) =>
+        (await who.get(declaration.calls.page, { size: 200 })).records.find((row) => row.id === id),
+      ),
+    )
+    const hidden = Object.entries(whole ?? {}).flatMap(([name, value]) =>
+      name in declaration.fields && value !== null && seen?.[name as keyof typeof seen] === null ? [name] : [],
+    )
+    expect(hidden).toEqual(expect.arrayContaining(['totalInvestment', 'categorize', 'nationalEconomy1', 'startDate']))
+    for (const name of hidden) {
+      expect([name, await idsOf({ [`${name}_null`]: '1' })]).toEqual([name, ids])
+      for (const order of ['ascs', 'descs']) expect([name, await idsOf({ [order]: name })]).toEqual([name, ids])
+    }
+    expect(await idsOf({ total_investment_gt: 99_999_998 })).toEqual(ids)
     expect(await idsOf({ projectName: 'no such project' })).toEqual([])
   })
 
