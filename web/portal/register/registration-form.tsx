@@ -117,6 +117,14 @@ export const RegistrationForm = ({ item, initial = {}, isCorrection = false, sen
           'Registrations are reviewed within 1 to 3 working days. You can log in once yours is approved.',
         ])}
       </p>
+      {isCorrection ? null : (
+        <p className={page.soft}>
+          {t([
+            '请准备授权委托书或营业执照的扫描件，提交注册后上传。',
+            'Have a scan of the letter of authorisation or the business licence ready; you upload it after you submit.',
+          ])}
+        </p>
+      )}
       <StepMarks names={stepNames.map(t)} current={step} />
       <FaultSummary faults={form.faults} go={show} />
       <FormContext value={{ ...form.state, isAboutUser: true, noteAt }}>
