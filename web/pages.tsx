@@ -31,7 +31,6 @@ const isReturning = (): boolean => {
  */
 export const pathsOfBoth = ['/project/recommend/:id?', '/work/process/recommend/*']
 
-const details = lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails')
 const recommendations = lazyPage(() => import('./portal/recommend/recommend.tsx'), 'Recommend')
 
 /** Every route except those of the console (web/admin/console-pages.tsx). To add a page, add one entry here and its file. */
@@ -85,14 +84,14 @@ export const pages: readonly Page[] = [
     path: '/projectDetails/:id',
     title: ['项目详情', 'Details'],
     access: 'public',
-    shows: details,
+    shows: lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
   },
   {
     path: '/statement/:code',
     // until the page names the statement
     title: words.product,
     access: 'public',
-    shows: details,
+    shows: lazyPage(() => import('./portal/project-details.tsx'), 'Statement'),
   },
   {
     path: '/projectList/:title',

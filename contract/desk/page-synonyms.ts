@@ -19,6 +19,7 @@ const otherWords: Readonly<Record<string, string>> = {
   notice: '公告 通告',
   press_release: '文章 资讯',
   file_release: '政策 资料',
+  statement: '隐私政策 用户协议 无障碍 纠错 privacy',
   audit: '操作记录 变更 留痕',
   log_usual: '操作记录',
   login_log: '登录记录',

@@ -12,6 +12,7 @@ const classes: Readonly<Record<string, string>> = {
   column: 'iconicon_details',
   file_release: 'iconicon_dispose',
   press_release: 'iconicon_photo',
+  statement: 'iconicon_doc',
   setting: 'iconicon_setting',
   user: 'iconicon_principal',
   dept: 'iconicon_group',

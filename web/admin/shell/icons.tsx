@@ -66,6 +66,7 @@ export const signs: Readonly<Record<string, Sign>> = {
   column: { Icon: FolderIcon, words: ['栏目、文件夹', 'Column, folder'] },
   file_release: { Icon: FileIcon, words: ['文件', 'File'] },
   press_release: { Icon: FileTextIcon, words: ['文章', 'Article'] },
+  statement: { Icon: ScrollTextIcon, words: ['声明', 'Statement'] },
   setting: { Icon: SettingsIcon, words: ['系统设置', 'Settings'] },
   user: { Icon: UserIcon, words: ['用户', 'User'] },
   dept: { Icon: Building2Icon, words: ['机构', 'Department'] },

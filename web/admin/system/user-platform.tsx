@@ -1,8 +1,7 @@
-import { consentCalls } from '#contract/consent.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
-import { ask, invalidate, useAnswer } from '#web/base/caller.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
@@ -11,7 +10,6 @@ import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { RecordModal } from '../dialog/record-modal.tsx'
 import { platformDialog } from './dialog-names.ts'
-import css from './user.module.css'
 
 /** The account that the dialog edits. */
 export type Person = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName'>
@@ -59,33 +57,5 @@ export const UserPlatform = ({ of, close }: Props) => {
       send={send}
       close={close}
     />
-  )
-}
-
-/** To which statements of the site an account has agreed, in which version and when. */
-export const UserConsents = ({ id }: Pick<Person, 'id'>) => {
-  const t = useLocalize()
-  const consents = useAnswer(consentCalls.ofAccount, { id })
-  return (
-    <section className={css.consents}>
-      <h3>{t(consentCalls.ofAccount.label)}</h3>
-      <QueryView from={consents}>
-        {(all) =>
-          all.length ? (
-            <ul>
-              {all.map(({ code, title, version, createTime }) => (
-                <li key={`${code} ${version}`}>
-                  <span>{title}</span>
-                  <span>{t([`第 ${version} 版`, `Version ${version}`])}</span>
-                  <time>{createTime}</time>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p>{t(['尚未同意', 'None yet'])}</p>
-          )
-        }
-      </QueryView>
-    </section>
   )
 }

@@ -33,10 +33,9 @@ import type { Applicant } from './user-approval.tsx'
 import type { Person } from './user-platform.tsx'
 import type { RoleHolder } from './user-roles.tsx'
 
-const loadPlatform = () => import('./user-platform.tsx')
-const UserPlatform = lazyComponent(async () => (await loadPlatform()).UserPlatform)
+const UserPlatform = lazyComponent(async () => (await import('./user-platform.tsx')).UserPlatform)
 const UserApproval = lazyComponent(async () => (await import('./user-approval.tsx')).UserApproval)
-const UserConsents = lazyComponent(async () => (await loadPlatform()).UserConsents)
+const UserConsents = lazyComponent(async () => (await import('./user-consents.tsx')).UserConsents)
 const UserRoles = lazyComponent(async () => (await import('./user-roles.tsx')).UserRoles)
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }

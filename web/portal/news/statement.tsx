@@ -14,7 +14,7 @@ import { ArticleTools, useArticleSize } from './article-tools.tsx'
 
 type Statement = OutOf<typeof statementPage.read>
 
-const Text = ({ of: { title, content, version, changedOn } }: { of: Statement }) => {
+const StatementText = ({ of: { title, content, version, changedOn } }: { of: Statement }) => {
   const t = useLocalize()
   const [size, choose] = useArticleSize()
   useDocumentTitle([title, title])
@@ -42,7 +42,7 @@ export const Statement = () => {
   return (
     <div className={page.narrow}>
       <DetailView from={statement} more="/siteMap" linkText={['查看站点地图', 'Site map']}>
-        {(of) => <Text of={of} />}
+        {(of) => <StatementText of={of} />}
       </DetailView>
     </div>
   )
