@@ -60,18 +60,32 @@ const moveFocus = (event: KeyboardEvent, list: HTMLElement) => {
   entries[step(entries.indexOf(document.activeElement as HTMLElement), entries.length)]?.focus()
 }
 
-/** The list does not move with its button: it closes when the page or a table scrolls. */
-const useCloseOnScroll = (isOpen: boolean, list: RefObject<HTMLElement | null>) =>
+const placeOf = (element: HTMLElement | null) => {
+  const { left, top } = element?.getBoundingClientRect() ?? {}
+  return `${left} ${top}`
+}
+
+/**
+ * The list does not move with its button: it closes when the page or a table takes the button along. A scroll that ended before the
+ * list opened is announced only afterwards and does not close it.
+ */
+const useCloseOnScroll = (
+  isOpen: boolean,
+  list: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+) =>
   useEffect(() => {
     if (!isOpen) return
-    const close = ({ target }: Event) => target !== list.current && list.current?.hidePopover()
-    document.addEventListener('scroll', close, { capture: true, passive: true })
+    const place = placeOf(button.current)
+    const close = () => list.current?.hidePopover()
+    const closeIfMoved = () => placeOf(button.current) !== place && close()
+    document.addEventListener('scroll', closeIfMoved, { capture: true, passive: true })
     window.addEventListener('resize', close)
     return () => {
-      document.removeEventListener('scroll', close, { capture: true })
+      document.removeEventListener('scroll', closeIfMoved, { capture: true })
       window.removeEventListener('resize', close)
     }
-  }, [isOpen, list])
+  }, [isOpen, list, button])
 
 /**
  * A button with a short list of links and buttons above everything else, so that no scrolling box cuts it off. It closes by a choice,
@@ -83,7 +97,7 @@ export const Dropdown = ({ label, name, opener, hasArrow = true, children }: Pro
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()
-  useCloseOnScroll(isOpen, list)
+  useCloseOnScroll(isOpen, list, button)
   const prepare = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     setOpen(newState === 'open')
     if (newState === 'open' && button.current) placeAt(currentTarget, button.current)
