@@ -67,6 +67,8 @@ export interface Colleague {
 /** A registration that is not approved yet, as its applicant reads it. */
 export interface Application {
   readonly state: 'waiting' | 'refused'
+  /** When it was handed in last. */
+  readonly submitTime: string
   /** Why it was refused, if a reason was given. */
   readonly reason: string | null
   /** The file that was handed in last. */

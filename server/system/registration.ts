@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Application, registration } from '#contract/registration.ts'
 import { user } from '#contract/system/user.ts'
@@ -18,8 +19,14 @@ const read: Calls['read'] = async (ctx, input) => {
   const { person } = await applicantOf(ctx, input.key ?? '')
   const { unitName, organizationCode: code, accountType: type, name, account, phone, email } = person
   const proof = await proofOf(ctx, person.id)
+  const { submitTime } = await ctx.db
+    .selectFrom('registration')
+    .select('submitTime')
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow()
   return {
     state: stateOf(person.status) as Application['state'],
+    submitTime,
     reason: person.reason,
     proof: proof && { kind: proof.kind, name: proof.name, createTime: proof.createTime },
     values: { unitName, code, type, name, account, phone, email },
@@ -58,6 +65,11 @@ const resubmit: Calls['resubmit'] = async (ctx, { key, ...input }) => {
       ...(isSameUnit ? {} : { operator: type === 2 ? operatorOf(unitName) : null, region: null }),
     }
     await updateRow(inside, user, person.id, { ...changes, status: 0, reason: null }, 'resubmit')
+    await inside.db
+      .updateTable('registration')
+      .set({ submitTime: sql`now()` })
+      .where('userId', '=', person.id)
+      .execute()
     if (code !== person.organizationCode) {
       await inside.db
         .updateTable('registrationProof')

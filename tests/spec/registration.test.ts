@@ -281,6 +281,7 @@ describe('an applicant whose registration was refused', () => {
     const application = await platform.visitor.get(read, { key })
     expect(application).toEqual({
       state: 'refused',
+      submitTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       reason: '信用代码与单位名称不符',
       proof: null,
       values: {
@@ -297,6 +298,8 @@ describe('an applicant whose registration was refused', () => {
     const wrong = await platform.visitor.ask(resubmit, { ...values, key, phone: '1' } as never)
     expect(wrong).toMatchObject({ status: 400, faults: [{ at: 'phone' }] })
     const code = creditCode(7_100)
+    const before = { submitTime: '2020-01-01T00:00:00Z' }
+    await platform.db.updateTable('registration').set(before).where('userId', '=', id).execute()
     const forbidden = { status: 1, roleId: '1', region: '00', reason: 'x' }
     await platform.visitor.get(resubmit, { ...values, ...forbidden, key, unitName: '苏州改名有限公司', code } as never)
     expect(await admin.get(user.calls.detail, { id })).toMatchObject({
@@ -313,7 +316,10 @@ describe('an applicant whose registration was refused', () => {
       status: 400,
       msg: '验证已过期，请重新登录后再试',
     })
-    expect(await keyOf(account)).toMatchObject({ state: 'waiting' })
+    const next = await keyOf(account)
+    expect(next).toMatchObject({ state: 'waiting' })
+    const { submitTime } = await platform.visitor.get(read, { key: next.key })
+    expect(submitTime > '2020-01-02').toBe(true)
   })
 
   test('cannot take over an account: approved ones get no key, also when they are disabled, and approval ends a key', async () => {

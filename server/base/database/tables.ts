@@ -106,6 +106,8 @@ interface OtherTables {
   /** Accounts that their owners registered; `keyHash` belongs to the key with which one is corrected before the first approval. */
   registration: {
     userId: string
+    /** When it was handed in last. */
+    submitTime: Generated<string>
     approvedAt: string | null
     keyHash: Buffer | null
     keyEnds: string | null

@@ -6,6 +6,7 @@ import { acceptOf, formatFault } from '#contract/storage/file-formats.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { Facts } from '#web/declaration/facts.tsx'
 import { messageOf, useMessage } from '#web/form/use-localized.ts'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -49,6 +50,7 @@ const useProof = ({ registrationKey, initial, onKey }: Props) => {
 export const ProofUpload = (props: Props) => {
   const t = useLocalize()
   const { proof, refusal, sending, send } = useProof(props)
+  const kind = proofKinds.find(([value]) => value === proof?.kind)?.[1]
   return (
     <section className={page.form} aria-labelledby="proof">
       <h2 id="proof">{t(['证明材料', 'Proof'])}</h2>
@@ -65,8 +67,17 @@ export const ProofUpload = (props: Props) => {
       </p>
       {proof ? (
         <Notice tone="good" live title={t(['已提交', 'Handed in'])}>
+          <Facts
+            of={[
+              [kind ?? ['文件', 'File'], proof.name],
+              [['上传时间', 'Uploaded'], proof.createTime],
+            ]}
+          />
           <p>
-            {proof.name} {proof.createTime}
+            {t([
+              '如需更换，请重新上传，新文件将替换已提交的文件。',
+              'To replace it, upload another file; only the last one counts.',
+            ])}
           </p>
         </Notice>
       ) : null}

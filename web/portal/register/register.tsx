@@ -10,8 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import page from '../page.module.css'
-import { CorrectRegistration } from './correct-registration.tsx'
-import { ProofUpload } from './proof-upload.tsx'
+import { CorrectRegistration, RegistrationState } from './correct-registration.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const register = async (values: FormValues) => {
@@ -32,7 +31,7 @@ const Submitted = ({ registrationKey, onKey }: { registrationKey: string; onKey:
           'Your registration has been submitted. Please wait for an administrator to approve it.',
         ])}
       />
-      <ProofUpload registrationKey={registrationKey} initial={null} onKey={onKey} />
+      <RegistrationState registrationKey={registrationKey} onKey={onKey} />
       <h2>{t(['后续流程', 'What happens next'])}</h2>
       <p>
         {t([
@@ -62,19 +61,20 @@ export const Register = () => {
   const { state, ...address } = useLocation()
   const navigate = useNavigate()
   const key = (state as State | null)?.registrationKey
-  const [isSubmitted, setSubmitted] = useState(false)
-  useFocusIfLost(() => document.getElementById('main'), isSubmitted)
+  // the state of the address arrives later than this one
+  const [submittedKey, setSubmittedKey] = useState<string | null>(null)
+  useFocusIfLost(() => document.getElementById('main'), submittedKey !== null)
   // after a reload, the registration is open with the key of the next change
   const onKey = (nextKey: string) => void navigate(address, { replace: true, state: { registrationKey: nextKey } })
   const onSent = (nextKey: string) => {
     onKey(nextKey)
-    setSubmitted(true)
+    setSubmittedKey(nextKey)
   }
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      {isSubmitted ? (
-        <Submitted registrationKey={key ?? ''} onKey={onKey} />
+      {submittedKey !== null ? (
+        <Submitted registrationKey={submittedKey} onKey={onSent} />
       ) : key ? (
         <CorrectRegistration registrationKey={key} onSent={onSent} onKey={onKey} />
       ) : (
