@@ -181,12 +181,21 @@ describe('a long text', () => {
     )
   })
 
-  test('is not looked for after a thousand faults', () => {
+  test('is not looked for after a thousand faults, and a last one says so', () => {
     const fields = {
       rows: many('行', 'Rows', { a: int('甲', 'A', { required: true }), b: int('乙', 'B', { required: true }) }),
     }
-    const { faults } = check(fields, { rows: Array.from({ length: 1000 }, () => ({})) }, { mode: 'new' })
-    expect(faults).toHaveLength(1000)
+    const rowsOf = (n: number) => ({ rows: Array.from({ length: n }, () => ({})) })
+    expect(check(fields, rowsOf(500), { mode: 'new' }).faults.at(-1)?.text[1]).toBe('B is required')
+    const { faults } = check(fields, rowsOf(1000), { mode: 'new' })
+    expect(faults).toHaveLength(1001)
+    expect(faults.at(-1)).toEqual({
+      at: 'rows.500.a',
+      text: [
+        '还有其他问题，更正已列出的问题后显示',
+        'There are further faults; they are shown when the listed ones are corrected',
+      ],
+    })
   })
 })
 

@@ -24,6 +24,13 @@ import {
  */
 export interface CheckOptions {
   readonly mode: 'new' | 'change'
+  /** Shared by the checks of several inputs that cost together what one may cost. */
+  readonly budget?: CheckBudget
+}
+
+/** How many more code units may be counted as people see them. */
+export interface CheckBudget {
+  countableUnits: number
 }
 
 export interface CheckedInput<F extends Fields> {
@@ -33,11 +40,17 @@ export interface CheckedInput<F extends Fields> {
 
 /** Faults of one input; further ones are not looked for. */
 const maxFaults = 1000
+/** Says at the last place that was looked at that there are more faults than are named. */
+const furtherFaults: Text = [
+  '还有其他问题，更正已列出的问题后显示',
+  'There are further faults; they are shown when the listed ones are corrected',
+]
 /**
  * Code units of one input whose characters are counted as people see them, which costs a microsecond each. Beyond them a text must
  * have as few code units as it may have characters.
  */
 const maxCountedUnits = 40_000
+export const newBudget = (): CheckBudget => ({ countableUnits: maxCountedUnits })
 
 /** The visible text of rich text: without tags, with each character reference as one character. */
 export const plainTextOf = (html: string): string => html.replace(/<[^<>]*>/g, '').replace(/&#?\w+;/g, ' ')
@@ -51,18 +64,26 @@ const maxUnits = (field: Field): number => {
   return isMultiple(field.kind) ? maxTextLength : 64
 }
 
-/** What one call of `check` has found, and how many more code units it may count (`maxCountedUnits`). */
+/** What one call of `check` has found, and what it may still do. */
 interface Progress {
   readonly faults: Fault[]
-  countableUnits: number
+  readonly budget: CheckBudget
+}
+
+/** Whether one input has so many faults that no further one is looked for. */
+export const isFull = (faults: readonly Fault[]): boolean => faults.length > maxFaults
+
+/** Adds a fault of an input unless it has too many; instead of the first of these one that says so. */
+export const addFault = (faults: Fault[], at: string, text: Text): void => {
+  if (!isFull(faults)) faults.push({ at, text: faults.length === maxFaults ? furtherFaults : text })
 }
 
 /** Whether a text has more characters than its field allows. */
 const isTooLong = (field: Field, value: string, progress: Progress): boolean => {
   const visible = field.kind === 'richText' ? plainTextOf(value) : value
   if (visible.length <= maxOf(field)) return false
-  progress.countableUnits -= visible.length
-  return progress.countableUnits < 0 || lengthOf(visible) > maxOf(field)
+  progress.budget.countableUnits -= visible.length
+  return progress.budget.countableUnits < 0 || lengthOf(visible) > maxOf(field)
 }
 
 const uploaded: readonly Kind[] = ['file', 'files']
@@ -115,19 +136,18 @@ const isBlank = (value: unknown, kind: Kind) => {
 }
 
 const checkOne = (field: Field, value: unknown, at: string, options: CheckOptions, progress: Progress): unknown => {
-  const { faults } = progress
   if (typeof value === 'string' && value.length > maxUnits(field)) {
-    faults.push({ at, text: invalidText(field, 'custom') })
+    addFault(progress.faults, at, invalidText(field, 'custom'))
     return null
   }
   if (field.kind === 'richText' && typeof value === 'string' && isTooComplex(value)) {
-    faults.push({ at, text: tooComplexText(field.label) })
+    addFault(progress.faults, at, tooComplexText(field.label))
     return null
   }
   if (isEmpty(value) || isBlank(value, field.kind)) {
     // a group is never absent: its required fields apply to an empty group too
     if (field.kind === 'one') checkGroup(field, {}, at, options, progress)
-    else if (field.required) faults.push({ at, text: missingText(field) })
+    else if (field.required) addFault(progress.faults, at, missingText(field))
     return field.kind === 'many' ? [] : null
   }
   if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, options, progress)
@@ -136,33 +156,33 @@ const checkOne = (field: Field, value: unknown, at: string, options: CheckOption
     const issue = parsed.error.issues[0]
     const isNotInteger = issue?.code === 'invalid_type' && issue.expected === 'int'
     const isUnstorable = issue?.code === 'custom' && issue.params?.broken === true
-    faults.push({
+    addFault(
+      progress.faults,
       at,
-      text: invalidText(field, isNotInteger ? 'not_int' : isUnstorable ? 'broken' : (issue?.code ?? '')),
-    })
+      invalidText(field, isNotInteger ? 'not_int' : isUnstorable ? 'broken' : (issue?.code ?? '')),
+    )
     return value
   }
   if (typedTexts.includes(field.kind) && isTooLong(field, parsed.data as string, progress))
-    faults.push({ at, text: invalidText(field, 'custom') })
+    addFault(progress.faults, at, invalidText(field, 'custom'))
   if (field.length && typeof parsed.data === 'string' && !field.rule && parsed.data.length !== field.length)
-    faults.push({ at, text: fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length) })
+    addFault(progress.faults, at, fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length))
   const ruleFault = field.rule && typeof parsed.data === 'string' ? rules[field.rule](parsed.data) : null
-  if (ruleFault) faults.push({ at, text: ruleFault })
+  if (ruleFault) addFault(progress.faults, at, ruleFault)
   return parsed.data
 }
 
 const checkGroup = (field: Field, value: unknown, at: string, options: CheckOptions, progress: Progress): unknown => {
-  const { faults } = progress
   const innerFields = field.fields ?? {}
   const checkItem = (item: unknown, path: string) => {
     if (typeof item === 'object' && item !== null && !Array.isArray(item))
       return checkInto(innerFields, item as Record<string, unknown>, `${path}.`, { ...options, mode: 'new' }, progress)
-    faults.push({ at: path, text: invalidText(field, '') })
+    addFault(progress.faults, path, invalidText(field, ''))
     return {}
   }
   if (field.kind === 'one') return checkItem(value, at)
   if (!Array.isArray(value) || value.length > maxRows) {
-    faults.push({ at, text: invalidText(field, '') })
+    addFault(progress.faults, at, invalidText(field, ''))
     return []
   }
   return value.map((row, i) => {
@@ -186,7 +206,7 @@ const checkInto = (
 ) => {
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.direction === 'out' || progress.faults.length >= maxFaults) continue
+    if (field.direction === 'out' || isFull(progress.faults)) continue
     const inapplicable = isInapplicable(field, input, options)
     if (inapplicable && field.keepsUnused) {
       if (Object.hasOwn(input, name))
@@ -217,7 +237,7 @@ export const check = <F extends Fields>(
   input: Record<string, unknown>,
   options: CheckOptions,
 ): CheckedInput<F> => {
-  const progress: Progress = { faults: [], countableUnits: maxCountedUnits }
+  const progress: Progress = { faults: [], budget: options.budget ?? newBudget() }
   return { value: checkInto(fields, input, '', options, progress) as RowInput<F>, faults: progress.faults }
 }
 
@@ -240,7 +260,7 @@ const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[
   if (typeof rawValue === 'number' || typeof rawValue === 'boolean') return Number(rawValue)
   if (typeof rawValue !== 'string') return null
   if (rawValue.length <= maxTextLength && !broken.test(rawValue)) return rawValue
-  faults.push({ at, text: invalidText(field, broken.test(rawValue) ? 'broken' : 'custom') })
+  addFault(faults, at, invalidText(field, broken.test(rawValue) ? 'broken' : 'custom'))
   return null
 }
 

@@ -47,6 +47,18 @@ describe('a declaration', () => {
     )
   })
 
+  test('has long texts in two parts counted as one input', () => {
+    // rows that use up what one input may have counted: 60 characters of two code units each
+    const rowsOf = (name: string) =>
+      Array.from({ length: 200 }, (_, i) => ({ id: `r${i}`, [name]: 'e\u0301'.repeat(60) }))
+    const lines = rowsOf('lineName')
+    const tooLong = messagesOf({ factory: { lines }, facilities: { edge: rowsOf('nodeName') } }).filter((message) =>
+      message.endsWith('不能超过60个字'),
+    )
+    expect(tooLong).toHaveLength(400 - Math.floor(40_000 / 120))
+    expect(messagesOf({ factory: { lines } }).filter((message) => message.endsWith('不能超过60个字'))).toEqual([])
+  })
+
   test('has faults in every part with required fields if it is empty', () => {
     const partsWithFaults = new Set(faultsOf({}).map(({ at }) => at.split('.')[0] as string))
     expect([...partsWithFaults].sort()).toEqual([

@@ -1,4 +1,4 @@
-import { check } from '../kit/check.ts'
+import { check, newBudget } from '../kit/check.ts'
 import type { Fault } from '../kit/fail.ts'
 import { split } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
@@ -161,8 +161,9 @@ export const faultsOf = (
   requirements: readonly MaterialRequirement[] = [],
   materialName: (type: number) => Text = (type) => [`第 ${type} 类`, `type ${type}`],
 ): Fault[] => {
+  const options = { mode: 'new', budget: newBudget() } as const
   const faults: Fault[] = parts.flatMap(({ code, fields }) =>
-    check(fields, documents[code] ?? {}, { mode: 'new' }).faults.map(({ at, text }) => ({ at: `${code}.${at}`, text })),
+    check(fields, documents[code] ?? {}, options).faults.map(({ at, text }) => ({ at: `${code}.${at}`, text })),
   )
   const faultPaths = new Set(faults.map(({ at }) => at))
   for (const rule of rules)

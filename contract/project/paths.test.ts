@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differences, isWithin, leavesOf } from './paths.ts'
+import { differences, holdsOneOf, isWithin, leavesOf, within } from './paths.ts'
 
 describe('the leaves of a document', () => {
   test('have paths of groups and rows; a row is identified by its id, else by its index', () => {
@@ -80,5 +80,7 @@ describe('whether a path lies within one of several paths', () => {
     ['material.files.10.type', ['material.files.1'], false],
   ])('%s in %j: %s', (at, places, expected) => {
     expect(isWithin(at, places)).toBe(expected)
+    expect(within(places)(at)).toBe(expected)
+    expect(places.some((place) => holdsOneOf([at])(place))).toBe(expected)
   })
 })

@@ -22,7 +22,7 @@ const operator = person({ accountType: 2, operator: 1, region: '320000', organiz
 const row = (declareStatus: StageCode, more: object = {}) =>
   declarationRow({ declareStatus, organizationCode: code, operators: [1, 3], city: '320500', ...more })
 const editable = async (actor: Actor, stage: StageCode, missing: Fault[] = [], more: object = {}) =>
-  editableBy(await contextFor(app, actor), row(stage, more), missing)
+  editableBy(await contextFor(app, actor), row(stage, more), () => missing)
 const fault = (at: string): Fault => ({ at, text: ['错', 'Wrong'] })
 
 const remark = (toStage: number, ...places: string[]) => remarkAt('900', toStage, places)
@@ -131,12 +131,25 @@ describe('a returned declaration', () => {
     ])
   })
 
+  test('has its parts checked for faults at this stage only', async () => {
+    const ctx = await contextFor(app, owner)
+    for (const stage of stageCodes) {
+      let checks = 0
+      const findFaults = () => {
+        checks++
+        return []
+      }
+      await editableBy(ctx, row(stage), findFaults)
+      expect([stage, checks]).toEqual([stage, stage === 70 ? 1 : 0])
+    }
+  })
+
   test('is also editable at a figure that has to match a corrected one', async () => {
     const ctx = await contextFor(app, owner)
     const information = { totalInvestment: 100, fiveGInvestment: 40, fundSelf: 60, fundBank: 40 }
     const places = async (more: object) => {
       const missing = await findMissing(ctx, [], { information: { ...information, ...more } })
-      return (await editableBy(ctx, row(70), missing)) as string[]
+      return (await editableBy(ctx, row(70), () => missing)) as string[]
     }
     expect(await places({})).not.toContain('information.fundSelf')
     expect(await places({ totalInvestment: 120 })).toContain('information.fundSelf')
@@ -180,5 +193,21 @@ describe('missing materials', () => {
         .map(({ text }) => text[0])
     expect(await names([])).toEqual(['缺少材料：盖章申报书', '缺少材料：营业执照'])
     expect(await names([{ type: 1, attachId: '5' }])).toEqual(['缺少材料：营业执照'])
+  })
+})
+
+test('a thousand unknown codes of a part are named, in a place of each, and a last fault says that there are more', async () => {
+  const ctx = await contextFor(app, owner)
+  const rowsOf = (name: string) => Array.from({ length: 800 }, (_, i) => ({ id: `r${i}`, [name]: 999, qty: 1 }))
+  const facilities = { terminals: rowsOf('terminalType'), industrialNet: rowsOf('type') }
+  const faults = (await findMissing(ctx, [], { facilities })).filter(({ at }) => /terminals|industrialNet/.test(at))
+  expect(faults).toHaveLength(1001)
+  expect([faults[0]?.at, faults[999]?.at]).toEqual([
+    'facilities.terminals.r0.terminalType',
+    'facilities.industrialNet.r199.type',
+  ])
+  expect(faults[1000]).toMatchObject({
+    at: 'facilities.industrialNet.r200.type',
+    text: ['还有其他问题，更正已列出的问题后显示', expect.any(String)],
   })
 })

@@ -49,12 +49,12 @@ export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark
 /**
  * Where the caller may write: everywhere, in these places, or nowhere (`edits` in contract/project/stages.ts). In a returned
  * declaration these are the places with remarks (for a cell, its whole row) and the places with faults, as one correction may
- * require another (docs/decisions/0007).
+ * require another (docs/decisions/0007). Only these need the faults.
  */
 export const editableBy = async (
   ctx: Ctx,
   row: DeclarationRow,
-  missing: readonly Fault[],
+  findFaults: () => readonly Fault[] | Promise<readonly Fault[]>,
 ): Promise<'all' | 'none' | string[]> => {
   if (row.declareStatus === 5 && isInvitedOperator(ctx, row) && hasPermission(ctx, 'declaration_confirm'))
     return [operatorSection]
@@ -63,5 +63,5 @@ export const editableBy = async (
   const { edits } = stages[row.declareStatus]
   if (edits !== 'flagged') return edits
   const flaggedPlaces = (await openRemarks(ctx, row)).map(({ at }) => editablePathOf(at))
-  return [...new Set([...flaggedPlaces, ...missing.map(({ at }) => at)])]
+  return [...new Set([...flaggedPlaces, ...(await findFaults()).map(({ at }) => at)])]
 }

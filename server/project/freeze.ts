@@ -4,7 +4,7 @@ import type { DraftPart } from '#contract/project/draft-values.ts'
 import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
-import { differences, isWithin } from '#contract/project/paths.ts'
+import { differences, holdsOneOf, within } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import type { Actor, Ctx } from '../engine/context.ts'
 import { lastReturn } from './declaration-row.ts'
@@ -42,7 +42,8 @@ export const unchangedPlaces = async (
   if (places.length === 0) return []
   const [latest] = await frozenVersions(ctx, pid)
   const changes = changesBetween(latest?.snapshot, documents)
-  return places.filter((place) => !changes.some(({ at }) => isWithin(at, [editablePathOf(place)])))
+  const hasChange = holdsOneOf(changes.map(({ at }) => at))
+  return places.filter((place) => !hasChange(editablePathOf(place)))
 }
 
 export const frozenVersions = (ctx: Ctx, pid: string) =>
@@ -53,8 +54,8 @@ export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference
   const [latest, previous] = await frozenVersions(ctx, pid)
   if (!latest || !previous) return []
   const last = await lastReturn(ctx, pid)
-  const places = ((last?.remarks ?? []) as Remark[]).map(({ at }) => editablePathOf(at))
+  const isFlagged = within(((last?.remarks ?? []) as Remark[]).map(({ at }) => editablePathOf(at)))
   return changesBetween(previous.snapshot, latest.snapshot)
     .filter(({ at }) => at !== levelPlaces.factory)
-    .map((difference) => ({ ...difference, flagged: isWithin(difference.at, places) }))
+    .map((difference) => ({ ...difference, flagged: isFlagged(difference.at) }))
 }

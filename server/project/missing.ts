@@ -18,9 +18,6 @@ export const findMissing = async (
     if (type !== null) names.set(type, (await dictName(ctx, 'material_type', type)) ?? [String(type), String(type)])
   const faults = faultsOf(documents, materials, (type) => names.get(type) as Text)
   const reportedPlaces = new Set(faults.map(({ at }) => at))
-  for (const { code, fields } of parts)
-    faults.push(
-      ...(await unknownCodes(ctx, fields, documents[code] ?? {}, code)).filter(({ at }) => !reportedPlaces.has(at)),
-    )
+  for (const part of parts) faults.push(...(await unknownCodes(ctx, part, documents[part.code] ?? {}, reportedPlaces)))
   return faults
 }

@@ -68,7 +68,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
   const places = readablePlaces(ctx, row)
   const faults = await findMissing(ctx, materialsOf(template), documents)
   const missing = faults.filter(({ at }) => isReadable(at, places))
-  const editable = await editableBy(ctx, row, faults)
+  const editable = await editableBy(ctx, row, () => faults)
   const remarks = allRemarks.filter(({ at }) => isReadable(at, places))
   const unchanged = await unchangedPlaces(
     ctx,

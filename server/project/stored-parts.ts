@@ -11,7 +11,7 @@ import type { DraftPart } from '#contract/project/draft-values.ts'
 import { withLevel } from '#contract/project/factory.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
-import { differences, isWithin } from '#contract/project/paths.ts'
+import { differences, within } from '#contract/project/paths.ts'
 import { hasReadable } from '#contract/project/readable.ts'
 import type { SaveResult } from '#contract/project/status.ts'
 import { writeAudit } from '../engine/audit-entry.ts'
@@ -132,14 +132,15 @@ const assertOnlyEditable = (
   after: DraftPart,
 ) => {
   const changedPlaces = differences(before, after).map(({ at }) => `${part.code}.${at}`)
-  const outside = changedPlaces.filter((at) => at !== commitmentPath && !isWithin(at, places))
+  const isInside = within([commitmentPath, ...places])
+  const outside = changedPlaces.filter((at) => !isInside(at))
   if (outside.length) throw new Fail(text, 403, { faults: outside.map((at) => ({ at, text })) })
 }
 
 /** Columns for lists and filters, taken from the information part; invalid values become null. */
 const informationColumns = async (ctx: Ctx, body: DraftPart): Promise<Record<string, unknown>> => {
   const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
-  const codeFaults = await unknownCodes(ctx, informationFields, body, 'information')
+  const codeFaults = await unknownCodes(ctx, { code: 'information', fields: informationFields }, body)
   const invalidNames = new Set([
     ...faults.map(({ at }) => at),
     ...codeFaults.map(({ at }) => at.replace('information.', '')),
@@ -205,7 +206,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
     const row = await lockDeclaration(inside, pid)
     const storedParts = await readParts(inside, pid)
     const materials = await readMaterials(inside, row.templateId)
-    const places = await editableBy(inside, row, await findMissing(inside, materials, documentsOf(storedParts)))
+    const places = await editableBy(inside, row, () => findMissing(inside, materials, documentsOf(storedParts)))
     const readable = readablePlaces(inside, row)
     if (places === 'none' || !hasReadable(part.code, readable)) throw denied()
     const before = storedParts[part.code]

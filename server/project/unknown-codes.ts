@@ -1,35 +1,63 @@
+import { addFault, isFull } from '#contract/kit/check.ts'
 import type { Fault } from '#contract/kit/fail.ts'
-import { type Field, type Fields, isMultiple, split } from '#contract/kit/field.ts'
+import { type Field, type Fields, isMultiple, type Kind, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
+import type { AnyPart } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 
-/** The valid keys of a field with codes; null for other fields. */
-const keysOf = async (ctx: Ctx, { kind, of = '' }: Field): Promise<ReadonlyMap<string, unknown> | null> => {
-  if (kind === 'dict' || kind === 'dicts') return (await dictionaries(ctx)).get(of) ?? new Map()
-  if (kind === 'code' || kind === 'codes') return of === 'industry' ? industryNames(ctx) : regionNames(ctx)
-  return null
+type Keys = ReadonlyMap<string, unknown>
+type KeysOf = (field: Field) => Keys
+
+interface Found {
+  readonly faults: Fault[]
+  /** Places that have another fault already. */
+  readonly reportedPlaces: ReadonlySet<string>
+}
+
+/** The valid keys of a field with codes. */
+const readKeys = async (ctx: Ctx): Promise<KeysOf> => {
+  const none: Keys = new Map()
+  const [dicts, industries, regions] = await Promise.all([dictionaries(ctx), industryNames(ctx), regionNames(ctx)])
+  return ({ kind, of = '' }) => {
+    if (kind === 'dict' || kind === 'dicts') return dicts.get(of) ?? none
+    return of === 'industry' ? industries : regions
+  }
 }
 
 const isDocument = (value: unknown): value is DraftPart => typeof value === 'object' && value !== null
 
-/** Faults for codes that are in no dictionary or classification, which the field definitions alone cannot check. */
-export const unknownCodes = async (ctx: Ctx, fields: Fields, body: DraftPart, prefix: string): Promise<Fault[]> => {
-  const faults: Fault[] = []
+const coded: readonly Kind[] = ['dict', 'dicts', 'code', 'codes']
+
+const checkCodes = (keysOf: KeysOf, fields: Fields, body: DraftPart, prefix: string, found: Found): void => {
   for (const [name, field] of Object.entries(fields)) {
-    const [value, at] = [body[name], `${prefix}.${name}`]
+    if (isFull(found.faults)) return
+    const value = body[name]
     // output fields are checked where their value is entered
     if (value === null || value === undefined || value === '' || field.direction === 'out') continue
-    if (field.kind === 'one' && isDocument(value))
-      faults.push(...(await unknownCodes(ctx, field.fields ?? {}, value, at)))
-    if (field.kind === 'many' && Array.isArray(value))
+    const { kind, fields: inner = {} } = field
+    if (kind === 'one' && isDocument(value)) checkCodes(keysOf, inner, value, `${prefix}.${name}`, found)
+    if (kind === 'many' && Array.isArray(value))
       for (const [i, row] of value.filter(isDocument).entries())
-        faults.push(...(await unknownCodes(ctx, field.fields ?? {}, row, `${at}.${row.id ?? i}`)))
-    const keys = await keysOf(ctx, field)
-    const codes = isMultiple(field.kind) ? split(String(value)) : [String(value)]
-    if (keys && codes.some((code) => !keys.has(code)))
-      faults.push({ at, text: fill(['{0}不在可选范围内', '{0} is not one of the options'], field.label) })
+        checkCodes(keysOf, inner, row, `${prefix}.${name}.${row.id ?? i}`, found)
+    if (!coded.includes(kind)) continue
+    const keys = keysOf(field)
+    const codes = isMultiple(kind) ? split(String(value)) : [String(value)]
+    const at = `${prefix}.${name}`
+    if (codes.some((code) => !keys.has(code)) && !found.reportedPlaces.has(at))
+      addFault(found.faults, at, fill(['{0}不在可选范围内', '{0} is not one of the options'], field.label))
   }
+}
+
+/** Faults for codes of a part that are in no dictionary or classification, which the field definitions alone cannot check. */
+export const unknownCodes = async (
+  ctx: Ctx,
+  { code, fields }: Pick<AnyPart, 'code' | 'fields'>,
+  body: DraftPart,
+  reportedPlaces: ReadonlySet<string> = new Set(),
+): Promise<Fault[]> => {
+  const faults: Fault[] = []
+  checkCodes(await readKeys(ctx), fields, body, code, { faults, reportedPlaces })
   return faults
 }
