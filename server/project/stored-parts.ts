@@ -117,6 +117,15 @@ const versionConflict = (storedPart: StoredPart, current: DraftPart): Fail =>
     { data: { version: storedPart.version, savedAt: storedPart.savedAt, current } },
   )
 
+/**
+ * Characters of a stored part as JSON: a thousand rows of ordinary length. Each status and each save reads all parts (docs/decisions/0102).
+ */
+const maxPartLength = 300_000
+const tooLong: Text = [
+  '本部分内容过多，无法保存，请精简文字或减少条目',
+  'This part is too long to be saved; please shorten its texts or remove rows',
+]
+
 const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only the fields that the reviewer marked can be changed']
 const otherPartyEdits: Text = [
   '这部分正由另一方填写，您暂不能更改',
@@ -226,11 +235,13 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
     const owner = part.code === 'information' ? await ownerOf(inside, row) : {}
     const level = storedParts.information?.body.factoryLevel
     const body = part.code === 'factory' ? withLevel(draft, level) : { ...draft, ...owner }
+    const stored = JSON.stringify(body)
+    if (stored.length > maxPartLength) throw faulty([{ at: part.code, text: tooLong }])
     await attachFiles(inside, pid, part, body)
     const next = (before?.version ?? 0) + 1
     const [savedRow] = (
       await sql<{ savedAt: string }>`
-        insert into declaration_part (pid, part, body, version, saved_by) values (${pid}, ${part.code}, ${JSON.stringify(body)}::jsonb, ${next}, ${inside.actor.id})
+        insert into declaration_part (pid, part, body, version, saved_by) values (${pid}, ${part.code}, ${stored}::jsonb, ${next}, ${inside.actor.id})
         on conflict (pid, part) do update set body = excluded.body, version = excluded.version, saved_by = excluded.saved_by, saved_at = now()
         returning saved_at as "savedAt"`.execute(inside.db)
     ).rows

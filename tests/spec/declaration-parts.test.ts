@@ -236,6 +236,18 @@ describe('saving a part', () => {
     expect(answer).toMatchObject({ status: 400, msg: '项目负责人含有无法保存的字符', faults: [{ at: 'leaderName' }] })
   })
 
+  test('rejects a part that is too long to be read with each later save, and keeps the stored one', async () => {
+    const linesOf = (length: number) =>
+      Array.from({ length: 1000 }, () => ({ lineName: '一线', process: '字'.repeat(length) }))
+    await company.get(factory.calls.save, { pid, lines: linesOf(100) } as never)
+    expect(await company.ask(factory.calls.save, { pid, lines: linesOf(300) } as never)).toMatchObject({
+      status: 400,
+      msg: '本部分内容过多，无法保存，请精简文字或减少条目',
+      faults: [{ at: 'factory' }],
+    })
+    expect(await company.get(factory.calls.detail, { pid })).toMatchObject({ version: 1 })
+  })
+
   test('computes the change of a result in percent on the server', async () => {
     const results = [
       { id: 'r1', indicator: 1, before: 100, after: 125, changePct: 999 },
