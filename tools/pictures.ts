@@ -90,6 +90,7 @@ const register = async (page: Page) => {
   await page.getByRole('alert').getByText('密码至少包含 @ - _ 中的一个').waitFor()
   await takePicture(page, '2-register', 990)
   for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(newcomer.password)
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.getByRole('button', { name: '提交注册' }).click()
   await page.getByText('注册申请已提交').waitFor()
 }
@@ -140,7 +141,7 @@ const review = async (page: Page) => {
 
 const open = async (page: Page) => {
   await page.goto('/project/template')
-  await page.getByRole('row').filter({ hasText: '演示' }).getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('row').filter({ hasText: '第一批（演示）' }).getByRole('button', { name: '编辑' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('公示天数').fill('0')
   await scrollTo(form.getByText('公示天数'), 28)
