@@ -103,7 +103,7 @@ const approve = async (page: Page) => {
   await page.getByRole('button', { name: '审核通过' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('核实记录').fill('已致电单位办公室核实')
-  await takePicture(page, '3-approve', 620)
+  await takePicture(page, '3-approve', 670)
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByText('操作成功!').waitFor()
 }

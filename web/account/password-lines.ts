@@ -3,7 +3,7 @@ import { type Text, withSmallLetter } from '#contract/kit/text.ts'
 
 /** What a new password needs, as it is displayed. Related rules share one line, and the test expects every rule in one. */
 export const passwordLines: readonly (readonly [Text, ...(keyof typeof passwordRules)[]])[] = [
-  [['8 至 64 位', '8 to 64 characters'], 'shortest', 'longest'],
+  [['8至64位', '8 to 64 characters'], 'shortest', 'longest'],
   [['含大写字母', 'An uppercase letter'], 'capital'],
   [['含小写字母', 'A lowercase letter'], 'small'],
   [['含数字', 'A digit'], 'digit'],
@@ -20,6 +20,6 @@ export const notCommon: Text = [
 
 /** All requirements in one sentence, for a form that displays them before the password is typed (specification 000, section 5). */
 export const passwordWords: Text = [
-  `密码须${passwordLines.map(([[zh]]) => zh).join('；')}。${notCommon[0]}`,
+  `密码要求：${passwordLines.map(([[zh]]) => zh).join('；')}。${notCommon[0]}`,
   `The password needs: ${passwordLines.map(([[, en]]) => withSmallLetter(en)).join('; ')}. ${notCommon[1]}`,
 ]

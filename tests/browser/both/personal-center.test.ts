@@ -183,7 +183,7 @@ describe.sequential('change password', () => {
       return inForm().locator(rulesLeft()).allInnerTexts()
     }
     await expect.poll(() => left('')).toHaveLength(7)
-    await expect.poll(() => left('abc')).toEqual(['8 至 64 位', '含大写字母', '含数字', '含 @ - _ 之一'])
+    await expect.poll(() => left('abc')).toEqual(['8至64位', '含大写字母', '含数字', '含 @ - _ 之一'])
     await expect.poll(() => left('Abcdef-123')).toEqual(['没有三个连续递增或递减的数字'])
     await expect.poll(() => left('Abcdef 135')).toEqual(['含 @ - _ 之一', '只用字母、数字和 @ - _，没有空格'])
     await expect.poll(() => left(nextPassword)).toEqual([])
