@@ -74,15 +74,15 @@ const HeaderBell = lazy(async () => ({ default: (await import('./header-bell.tsx
 
 const UserLinks = ({ user }: { user: SessionUser }) => (
   <div className={css.account}>
-    <Link to={accountPath}>
-      <img src={user.avatar} alt="" width="28" height="28" />
-      <span>{user.real_name || user.account}</span>
-    </Link>
     <div className={css.inbox}>
       <Suspense fallback={<span className={css.bell} />}>
         <HeaderBell />
       </Suspense>
     </div>
+    <Link to={accountPath}>
+      <img src={user.avatar} alt="" width="28" height="28" />
+      <span>{user.real_name || user.account}</span>
+    </Link>
     <div className={css.menu}>
       <Suspense>
         <PersonMenu />
