@@ -10,7 +10,12 @@ export const FieldLabel = ({ field, isInput = false }: { readonly field: Field; 
   return (
     <>
       {t(isInput && !field.required ? asOptional(field.label) : field.label)}
-      {field.isTradeSecret ? <small className={css.mark}> {t(tradeSecretMark)}</small> : null}
+      {field.isTradeSecret ? (
+        <>
+          {' '}
+          <small className={css.mark}>{t(tradeSecretMark)}</small>
+        </>
+      ) : null}
     </>
   )
 }
