@@ -49,6 +49,10 @@ export interface RegistrationCheck {
   readonly answers: readonly ClerkAnswer[]
   /** Whether the officer has to record a check of their own. */
   readonly needsCheck: boolean
+  /** Null until it is approved. */
+  readonly approvedAt: string | null
+  /** What the officer who approved has recorded. */
+  readonly checkNote: string | null
 }
 
 /** A registration in the name of the caller's organisation. */

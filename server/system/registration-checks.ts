@@ -68,7 +68,8 @@ const usedCodes = async (
   return new Set(rows.map(({ organizationCode }) => organizationCode))
 }
 
-type Applicant = Pick<RegistrationCheck, 'id' | 'account' | 'realName' | 'unitName' | 'organizationCode'> & {
+type Facts = 'id' | 'account' | 'realName' | 'unitName' | 'organizationCode' | 'approvedAt' | 'checkNote'
+type Applicant = Pick<RegistrationCheck, Facts> & {
   readonly accountType: number | null
 }
 
@@ -95,24 +96,30 @@ const checkOf = (
     isFirst,
     proof,
     answers: answers.map(forReaders),
-    needsCheck: claimsOrganisation && (!isProven || isContested),
+    needsCheck: applicant.approvedAt === null && claimsOrganisation && (!isProven || isContested),
   }
 }
 
-/** The registrations among these accounts that were never approved and that the caller sees. */
-const applicantsAmong = (ctx: Ctx, ids: readonly string[]): Promise<Applicant[]> =>
+/** The registrations of these accounts that the caller sees; without `approved`, those that were never approved. */
+const applicantsAmong = (ctx: Ctx, ids: readonly string[], approved: boolean): Promise<Applicant[]> =>
   ctx.db
     .selectFrom('user')
-    .select(['id', 'account', 'realName', 'unitName', 'organizationCode', 'accountType'])
-    .where('id', 'in', ids.length ? ids : ['0'])
+    .innerJoin('registration', 'registration.userId', 'user.id')
+    .select(['user.id', 'account', 'realName', 'unitName', 'organizationCode', 'accountType'])
+    .select(['approvedAt', 'checkNote'])
+    .where('user.id', 'in', orNone(ids))
     .where(rowFilter(ctx, user))
-    .where(sql<boolean>`exists (select 1 from registration r where r.user_id = "user".id and r.approved_at is null)`)
-    .orderBy('id')
+    .$if(!approved, (query) => query.where('approvedAt', 'is', null))
+    .orderBy('user.id')
     .execute()
 
 /** What the approval of these registrations rests on, of those that the caller sees. */
-export const registrationChecks = async (ctx: Ctx, ids: readonly string[]): Promise<RegistrationCheck[]> => {
-  const applicants = await applicantsAmong(ctx, ids)
+export const registrationChecks = async (
+  ctx: Ctx,
+  ids: readonly string[],
+  approved = false,
+): Promise<RegistrationCheck[]> => {
+  const applicants = await applicantsAmong(ctx, ids, approved)
   const applicantIds = applicants.map(({ id }) => id)
   const proofs = await proofsOf(ctx, applicantIds)
   const answers = await answersAbout(ctx, applicantIds)

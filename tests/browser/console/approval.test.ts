@@ -91,6 +91,12 @@ describe.sequential('the approval of a registration (docs/decisions/0098)', () =
     await expect.poll(() => again.getByLabel('核实记录').inputValue()).toBe('单位更正了')
     await again.getByRole('button', { name: '确定' }).click()
     await rowOf(admin, site.data.contested).getByText('正常').waitFor()
+    // it stays in the details of the account
+    await rowOf(admin, site.data.contested).getByText(site.data.contested).first().click()
+    const drawer = admin.getByRole('dialog').filter({ hasText: '变更记录' })
+    await drawer.getByText('单位更正了').waitFor()
+    await Promise.all([admin.waitForEvent('download'), drawer.getByRole('button', { name: '授权委托书.pdf' }).click()])
+    await admin.keyboard.press('Escape')
   })
 
   test('also holds for a refused one that is enabled, at the width of a phone', async () => {

@@ -1,23 +1,20 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { proofKinds, type RegistrationCheck } from '#contract/registration.ts'
+import type { RegistrationCheck } from '#contract/registration.ts'
 import { user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
 import { deskPaths } from '#web/base/desk-paths.ts'
-import { openFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useFreshQuery } from '#web/base/use-fresh-query.ts'
 import type { FormValues } from '#web/form/form-values.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { RecordModal } from '../dialog/record-modal.tsx'
 import { approvalDialog } from './dialog-names.ts'
-import css from './user-approval.module.css'
+import { RegistrationEvidence } from './registration-evidence.tsx'
 
 /** The accounts that the dialog approves. */
 export type Applicant = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName' | 'accountType' | 'region' | 'operator'>
@@ -53,47 +50,6 @@ const buttons = {
 
 const { check } = user.actions.auditPass.input
 
-/** What proves that one applicant may act for the organisation. */
-const Evidence = ({ of }: { of: RegistrationCheck }) => {
-  const t = useLocalize()
-  const { account, realName, unitName, organizationCode, proof, answers, isFirst, needsCheck } = of
-  const kind = proofKinds.find(([value]) => value === proof?.kind)?.[1]
-  return (
-    <Notice tone={needsCheck ? 'ask' : 'good'} title={`${realName} (${account})`}>
-      <dl className={css.evidence}>
-        <dt>{t(user.fields.unitName.label)}</dt>
-        <dd>{[unitName, organizationCode].filter(Boolean).join(' ') || t(words.none)}</dd>
-        <dt>{t(['证明材料', 'Proof'])}</dt>
-        <dd>
-          {proof && kind ? (
-            <>
-              {t(kind)}{' '}
-              <Button kind="link" onClick={() => void openFile(proof.id, proof.name)}>
-                {proof.name}
-              </Button>{' '}
-              {proof.createTime}
-            </>
-          ) : (
-            t(['未提交', 'None'])
-          )}
-        </dd>
-        <dt>{t(['本单位经办人', 'Clerks of the organisation'])}</dt>
-        {answers.map((answer) => (
-          <dd key={answer.account}>
-            {answer.name} ({answer.account}) {t(answer.agrees ? ['已确认', 'confirmed'] : ['有异议', 'objects'])}{' '}
-            {answer.createTime} {answer.reason}
-          </dd>
-        ))}
-        {answers.length ? null : (
-          <dd>
-            {t(isFirst ? ['本单位首个账号', 'The first account of the organisation'] : ['尚未答复', 'No answer yet'])}
-          </dd>
-        )}
-      </dl>
-    </Notice>
-  )
-}
-
 /** What the dialog needs of an account; the other columns of the list are not kept in the browser. */
 const factsOf = ({ id, account, realName, accountType, region, operator }: Applicant): Applicant => ({
   ...{ id, account, realName, accountType, region, operator },
@@ -120,7 +76,7 @@ const Note = ({ of, checks, lacking }: NoteProps) => {
     <>
       <p>{t(of)}</p>
       {checks.map((one) => (
-        <Evidence key={one.id} of={one} />
+        <RegistrationEvidence key={one.id} of={one} />
       ))}
       {checks.some(({ needsCheck }) => needsCheck) ? (
         <p>

@@ -35,7 +35,7 @@ import type { RoleHolder } from './user-roles.tsx'
 
 const UserPlatform = lazyComponent(async () => (await import('./user-platform.tsx')).UserPlatform)
 const UserApproval = lazyComponent(async () => (await import('./user-approval.tsx')).UserApproval)
-const UserConsents = lazyComponent(async () => (await import('./user-consents.tsx')).UserConsents)
+const UserDetails = lazyComponent(async () => (await import('./user-details.tsx')).UserDetails)
 const UserRoles = lazyComponent(async () => (await import('./user-roles.tsx')).UserRoles)
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
@@ -220,7 +220,7 @@ export const Users = () => {
           rowActions={() => accountActions}
           applies={(name, { status }) => !excludedActions[status ?? 0]?.includes(name)}
           rowMore={moreOf}
-          detailMore={UserConsents}
+          detailMore={UserDetails}
           bulkMore={([one, ...others]) => (one && !others.length ? platformButton(one) : null)}
           overrides={{ ...approving.overrides, grant: (people) => granting.open(people) }}
           onSuccess={{
