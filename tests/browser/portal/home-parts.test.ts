@@ -1,15 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
 import { addColumn, publishArticle, publishFile } from '../../support/publish.ts'
-import { addLibraryRow, uploadPdf } from '../../support/scenario.ts'
+import { addLibraryRow, createEnterprise, password, uploadPdf } from '../../support/scenario.ts'
 
 let platform: Platform
 let browser: Browser
 /** The page that most tests share. */
 let visitor: Page
+/** The account of an enterprise. */
+let enterprise: string
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -32,6 +34,7 @@ beforeAll(async () => {
     isBenchmark: 1,
     networkMode: 2,
   })
+  enterprise = (await createEnterprise(platform)).account
   visitor = await newVisitor()
 })
 
@@ -54,16 +57,16 @@ const stopClock = async (page: Page): Promise<void> =>
 const selectedTab = (page: Page) => carousel(page).getByRole('tab', { selected: true }).innerText()
 
 describe('the entry tiles (specification 000, section 2)', () => {
-  test('two tiles open single sign-on in a new window and say so, two lead to their pages', async () => {
+  test('four tiles lead a visitor to public pages', async () => {
     const page = await open()
     const tiles = page.getByRole('navigation', { name: '服务入口' }).getByRole('link')
     const links = await tiles.evaluateAll((all) =>
       all.map((one) => [(one as HTMLAnchorElement).pathname, one.getAttribute('target')]),
     )
     expect(links).toEqual([
+      // a visitor reads what the service is, and of the project library the public list
       ...[
-        ['/api/caict-auth/oauth/sign-on', '_blank'],
-        // of the project library a visitor may read the public list
+        ['/evaluationService/service', null],
         ['/projects', null],
       ],
       ...[
@@ -71,19 +74,27 @@ describe('the entry tiles (specification 000, section 2)', () => {
         ['/productTesting/testing', null],
       ],
     ])
-    await expect.poll(() => tiles.filter({ hasText: '新窗口打开' }).count()).toBe(1)
+    await expect.poll(() => tiles.filter({ hasText: '新窗口打开' }).count()).toBe(0)
   })
 
-  test('a login by the tile of the assessment leads to its page', async () => {
+  test('the tile of the assessment explains it to a visitor, and opens single sign-on for an account', async () => {
     const [name, path] = ['5G工厂评估服务', '/evaluationService/service']
     const page = await open(await newVisitor())
+    const tiles = page.getByRole('navigation', { name: '服务入口' })
+    await tiles.getByRole('link', { name }).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { name: '办理流程' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('用户名').fill(enterprise)
+    await dialog.getByLabel('密码', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await open(page)
+    await expect.poll(() => tiles.filter({ hasText: '新窗口打开' }).count()).toBe(1)
     const popup = page.waitForEvent('popup')
-    await page.getByRole('navigation', { name: '服务入口' }).getByRole('link', { name }).click()
-    const loginPage = await popup
-    await loginPage.getByLabel('用户名').fill('admin')
-    await loginPage.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
-    await loginPage.getByRole('dialog').getByRole('button', { name: '登录' }).click()
-    await loginPage.waitForURL(`**${path}`)
+    await tiles.getByRole('link', { name }).click()
+    await (await popup).waitForURL(`**${path}`)
   })
 })
 

@@ -15,7 +15,7 @@ interface Tile {
   /** Opens through the sign-on site, in a new window. */
   readonly opensNewWindow?: true
   /** Where it leads a visitor, who cannot use the other place, and what is there. */
-  readonly forVisitors?: { readonly to: string; readonly description: Text }
+  readonly forVisitors?: { readonly to: string; readonly description?: Text }
   /** SVG path of its icon, in a 32 × 32 view box. */
   readonly drawing: string
 }
@@ -27,6 +27,7 @@ const tiles: readonly Tile[] = [
     description: ['对照建设指南|查阅评估要求与通知', 'What is assessed, and the notices of the office'],
     to: '/evaluationService/service',
     opensNewWindow: true,
+    forVisitors: { to: '/evaluationService/service' },
     drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
   },
   {
@@ -72,7 +73,7 @@ const TileContent = ({ of: { name, description, drawing }, more }: { of: Tile; m
   )
 }
 
-/** Four tiles under the banner. Those that open the sign-on site in a new window say so; a visitor gets the public list of projects. */
+/** Four tiles under the banner. Those that open the sign-on site in a new window say so; a visitor gets a public page instead. */
 export const Tiles = () => {
   const t = useLocalize()
   const isVisitor = !useUser()
