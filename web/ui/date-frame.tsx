@@ -25,7 +25,8 @@ export const dateFaultId = (id: string): string => `${id}-date-fault`
 
 /** The common parts of date fields: the frame with its inputs, the buttons, the calendar, and the sentence below. */
 export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, children }: Props) => {
-  const { id } = useFieldContext()
+  // a fault of the form says what is wrong already
+  const { id, bad } = useFieldContext()
   const [isUsed, setUsed] = useState(false)
   const { calendars, isFailed } = useCalendars(isUsed || panel.isOpen)
   return (
@@ -60,7 +61,7 @@ export const DateFrame = ({ panel, words, disabled, clear, fault, inputs, childr
           <CalendarSign />
         </button>
       </span>
-      {fault ? (
+      {fault && !bad ? (
         <span id={dateFaultId(id)} className={css.fault}>
           {fault}
         </span>

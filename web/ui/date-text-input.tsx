@@ -26,7 +26,7 @@ export const DateTextInput = ({ draft, placeholder, disabled, isFaulty, id, labe
       disabled={disabled}
       aria-labelledby={labelledBy}
       aria-describedby={
-        [field.describedBy, isFaulty ? dateFaultId(field.id) : ''].filter(Boolean).join(' ') || undefined
+        [field.describedBy, isFaulty && !field.bad ? dateFaultId(field.id) : ''].filter(Boolean).join(' ') || undefined
       }
       aria-invalid={field.bad || isFaulty || undefined}
       value={draft.text}

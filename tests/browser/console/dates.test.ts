@@ -52,6 +52,13 @@ describe.sequential('a date and time in a form', () => {
     await expect.poll(() => field().inputValue()).toBe('2026-02-30 09:00')
     await expect.poll(() => descriptionOf(field())).toContain('请输入日期，例如 2026-11-24 09:30')
     await expect.poll(() => field().getAttribute('aria-invalid')).toBe('true')
+    // refused by the form, it has one message still
+    await dialogOf(page, '新增通知').getByRole('button', { name: '保存', exact: true }).click()
+    await dialogOf(page, '新增通知').locator('[data-bad]').getByLabel('发布时间').waitFor()
+    const messages = dialogOf(page, '新增通知').locator('[data-bad]').filter({ has: page.getByLabel('发布时间') }).locator('[id$="fault"]')
+    expect(await messages.allInnerTexts()).toEqual(['发布时间的值不正确'])
+    await expect.poll(() => descriptionOf(field())).toBe('发布时间的值不正确')
+    await field().click()
   })
 
   test('is cleared by its button', async () => {
