@@ -20,6 +20,8 @@ export interface SessionUser {
   oauth_id: string
   /** The initial password is still in use: the server rejects every request except changing it. */
   must_change: boolean
+  /** Whether the account agrees to the statements of the site (docs/decisions/0099); sessions of earlier versions do not have it. */
+  asks_consent?: boolean
 }
 
 /** The same data on a later request; clients of the family read their roles here. */

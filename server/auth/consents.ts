@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { type Agreement, type consentCalls, consentCodes, readConsents } from '#contract/consent.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
 import { user } from '#contract/system/user.ts'
 import type { CallHandlers, Ctx, UserCtx } from '../engine/context.ts'
 import { findRow } from '../engine/crud.ts'
-
-/** Accounts of these types register, and agree to the statements. */
-const registeredTypes = user.fields.accountType.choices.map(([value]) => value)
 
 const statements = ({ db, lang }: Ctx) =>
   db
@@ -20,7 +18,7 @@ export const listAgreements = (ctx: Ctx): Promise<Agreement[]> => statements(ctx
 
 /** Those whose present version the caller has not agreed to; none for accounts of a type that does not register. */
 const listPendingAgreements = async (ctx: UserCtx): Promise<Agreement[]> => {
-  if (!registeredTypes.some((type) => type === ctx.actor.accountType)) return []
+  if (!isDeclarant(ctx.actor)) return []
   return statements(ctx)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -57,6 +57,7 @@ describe('the response of the token call', () => {
       role_name: 'enterprise',
       authority: 'enterprise',
       must_change: false,
+      asks_consent: true,
     })
     expect(await callerWith(response).get(user.calls.info, {})).toMatchObject({ unitName })
   })

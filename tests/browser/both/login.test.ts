@@ -7,11 +7,12 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/database/db.ts'
 import { openCompilingBrowser, openPage, sizes } from '../../support/browser.ts'
+import { roleIdOf } from '../../support/clerk.ts'
 import { keysOn } from '../../support/keyboard.ts'
 import { faultsAt } from '../../support/page-faults.ts'
 import { openAs } from '../../support/page-steps.ts'
 import type { PlatformAccess } from '../../support/platform.ts'
-import { createEnterprise, createStaff, password, type RegisteredAccount } from '../../support/scenario.ts'
+import { createEnterprise, createStaff, password, type RegisteredAccount, userIdOf } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
 import { openSmsProvider, type SmsInbox } from '../../support/sms-provider.ts'
 
@@ -23,6 +24,8 @@ interface SiteData {
   readonly db: Db
   /** The account of an enterprise that another client has registered, without an agreement. */
   readonly unasked: string
+  /** Another one, which has the role of an officer only. */
+  readonly unaskedOfficer: string
   readonly raiseTerms: () => Promise<unknown>
 }
 
@@ -51,6 +54,15 @@ const createMultiRole = async (platform: PlatformAccess): Promise<string> => {
   return person.account
 }
 
+/** The account of an enterprise with the role of an expert instead of its own, without an agreement. */
+const createUnaskedOfficer = async (platform: PlatformAccess): Promise<string> => {
+  const admin = await platform.admin()
+  const { account } = await createEnterprise(platform, { consents: undefined })
+  const roleId = await roleIdOf(admin, 'expert')
+  await admin.get(user.calls.update, { id: await userIdOf(admin, account), roleId })
+  return account
+}
+
 /** A new version of the terms of use. */
 const raiseTerms = async (platform: PlatformAccess) => {
   const admin = await platform.admin()
@@ -67,6 +79,7 @@ beforeAll(async () => {
       inbox: await openSmsProvider(platform),
       db: platform.db,
       unasked: (await createEnterprise(platform, { consents: undefined })).account,
+      unaskedOfficer: await createUnaskedOfficer(platform),
       raiseTerms: () => raiseTerms(platform),
     }),
     { settings: async () => ({ TENANT_MODE: 'on', SWITCH_MODE: 'on', OUTGOING_HOSTS: '127.0.0.1' }) },
@@ -300,6 +313,11 @@ describe.sequential('an account that has not agreed to the statements of the sit
     await keysOn(page).to(request(page).getByRole('button', { name: '同意并继续' }))
     await page.keyboard.press('Enter')
     await request(page).waitFor({ state: 'detached' })
+  })
+
+  test('is asked in the console too, whatever its roles are', async () => {
+    const officer = await openAs(site, '/wel/index', site.data.unaskedOfficer)
+    await request(officer).waitFor()
   })
 
   test('is not asked again, except after a new version, and in the console too', async () => {

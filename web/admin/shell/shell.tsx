@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useIsDeclarant } from '#web/base/declarant.ts'
+import { useAsksConsent } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
@@ -134,7 +134,7 @@ export const Shell = ({ pages, entries, labelOf, tab, children }: Props) => {
       </Work>
       {actions.dialog}
       {search.palette}
-      {useIsDeclarant() ? <ConsentRequest /> : null}
+      {useAsksConsent() ? <ConsentRequest /> : null}
     </div>
   )
 }
