@@ -138,9 +138,9 @@ export const declarationHandlers: Handlers<'declaration'> = {
   branches: (ctx, { id }) => listBranches(ctx, String(id)),
   experts: (ctx) => listExperts(ctx),
   statistics: (ctx) => countFigures(ctx),
-  waiting: (ctx, input: ListInput) =>
+  waiting: (ctx, { declareStatus, ...input }: ListInput) =>
     listPage(ctx, input, {
-      conditions: [waitingCondition(ctx)],
+      conditions: [waitingCondition(ctx), ...atStages(declareStatus)],
       ...(isUnsorted(input) ? { order: urgentFirst } : {}),
     }),
 }

@@ -72,6 +72,14 @@ describe('the network section of the operator (stage 5)', () => {
       (await review.operator.get(declaration.calls.waiting, { declareStatus: 5, size: 200 } as never)).records
     await review.performAction('company', 'invite')
     expect((await invited()).map((row) => row.id)).toContain(id)
+    // what waits is searched by words, and by several stages, as all declarations are
+    const search = async (filters: object) =>
+      (await review.operator.get(declaration.calls.waiting, { size: 200, ...filters } as never)).records.map(
+        (row) => row.id,
+      )
+    expect(await search({ keyword: review.company.unitName, declareStatus: '5,20' })).toContain(id)
+    expect(await search({ keyword: '查无此单位' })).toEqual([])
+    expect(await search({ declareStatus: '20,30' })).toEqual([])
     expect(await idsFor(review.operator, 'operator')).not.toContain(id)
     expect(await idsFor(review.operator, 'owner')).toEqual([])
     await review.performAction('operator', 'confirm')

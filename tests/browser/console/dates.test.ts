@@ -55,7 +55,10 @@ describe.sequential('a date and time in a form', () => {
     // refused by the form, it has one message still
     await dialogOf(page, '新增通知').getByRole('button', { name: '保存', exact: true }).click()
     await dialogOf(page, '新增通知').locator('[data-bad]').getByLabel('发布时间').waitFor()
-    const messages = dialogOf(page, '新增通知').locator('[data-bad]').filter({ has: page.getByLabel('发布时间') }).locator('[id$="fault"]')
+    const messages = dialogOf(page, '新增通知')
+      .locator('[data-bad]')
+      .filter({ has: page.getByLabel('发布时间') })
+      .locator('[id$="fault"]')
     expect(await messages.allInnerTexts()).toEqual(['发布时间的值不正确'])
     await expect.poll(() => descriptionOf(field())).toBe('发布时间的值不正确')
     await field().click()

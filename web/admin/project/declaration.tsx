@@ -9,10 +9,13 @@ import { Loading } from '#web/base/page.tsx'
 import { PageHead } from '#web/base/page-head.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { InboxIcon } from '#web/ui/icons.ts'
+import { NoMatch } from '../crud/empty-list.tsx'
 import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
+import { isFiltered } from '../crud/sources/list-source.ts'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { asRowOf, titleIn } from '../entity/calls.ts'
+import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
 import { EmptyState } from '../table/states.tsx'
 import type { Columns } from '../table/table-columns.tsx'
@@ -56,6 +59,7 @@ const WaitingDeclarations = () => {
     <>
       <PageHead title={declaration.label} />
       <DeclarationViews />
+      <SearchBar entity={declaration} filters={source.filters} filter={source.filter} />
       <RecordTable
         caption={t(declaration.label)}
         columns={settings.columns}
@@ -64,7 +68,11 @@ const WaitingDeclarations = () => {
         busy={source.busy}
         retry={source.retry}
         empty={
-          <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
+          isFiltered(source) ? (
+            <NoMatch source={source} />
+          ) : (
+            <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
+          )
         }
         titleOf={(row) => titleIn(declaration, row)}
         sort={source.sort}
