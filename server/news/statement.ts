@@ -30,6 +30,13 @@ export const statementHandlers: Handlers<'statement'> = {
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
       refusePictures(input)
+      // of two changes at the same time, each has a version of its own
+      await inside.db
+        .selectFrom('statement')
+        .select('id')
+        .where('id', '=', input.id ?? '0')
+        .forUpdate()
+        .execute()
       const row = await findRow(inside, statement, input.id ?? '0')
       const isMaterial = input.isMaterial ?? 0
       const values = { ...input, isMaterial, version: row.version + isMaterial }

@@ -170,6 +170,14 @@ describe('the statements of the site', () => {
     expect((await readEnglish('terms')).content).toContain('<h2>1. Services</h2>')
   })
 
+  test('each of several material changes at the same time has a version of its own', async () => {
+    const { id, version } = await rowOf('site')
+    const changes = Array.from({ length: 6 }, (_, n) => ({ id, content: `<p>第${n}份说明</p>`, isMaterial: 1 }))
+    await Promise.all(changes.map((change) => admin.get(statement.calls.update, change)))
+    expect((await rowOf('site')).version).toBe(version + changes.length)
+    await admin.get(statement.calls.update, { id, content: null })
+  })
+
   test('a text that comes back unchanged, or is emptied, is that of the platform', async () => {
     const { id, title, titleEn, content, contentEn } = await rowOf('site')
     await admin.get(statement.calls.update, { id, title, titleEn, content, contentEn: `${contentEn}<p>More</p>` })
