@@ -4,6 +4,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
 import { withoutApostrophe } from './csv.ts'
 import { decodeBytes } from './csv-encoding.ts'
+import { assertCellCount, maxColumns } from './row-bounds.ts'
 
 /** Separators of the values, the most usual first. */
 const separators = [',', ';', '\t', '|'] as const
@@ -52,7 +53,7 @@ function* piecesOf(text: string) {
 /**
  * Yields the lines of a CSV file (RFC 4180), including empty ones, in any encoding of `decodeBytes`; values are separated by commas,
  * semicolons, tabs, bars, or what the line `sep=` names. A quotation mark inside an unquoted value belongs to the value. Throws a Fail
- * if the file cannot be decoded or a quotation mark is not closed.
+ * if the file cannot be decoded or a quotation mark is not closed, Unreadable if a row has too many cells.
  */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<string[]> {
   const { content, separator } = contentOf(decodeBytes(bytes))
@@ -63,10 +64,15 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<string[]> {
       relax_column_count: true,
       relax_quotes: true,
       ltrim: true,
+      // while the row is read: a longer one would fill the memory first
+      cast: (value, { index }) => {
+        assertCellCount(index + 1)
+        return index < maxColumns ? withoutApostrophe(value) : ''
+      },
     }),
   )
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield cells.map(withoutApostrophe)
+    for await (const cells of parser as AsyncIterable<string[]>) yield cells.slice(0, maxColumns)
   } catch (error) {
     throw error instanceof CsvError ? unclosedQuote(Number(error.records) + 1) : error
   }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../../tests/support/jobs.ts'
 import { csvOf } from './csv.ts'
 import { readCsv } from './csv-read.ts'
+import { Unreadable } from './xlsx-package.ts'
 
 const read = async (bytes: Buffer) => {
   const lines: string[][] = []
@@ -118,6 +119,14 @@ describe('CSV', () => {
     ['', []],
   ])('keeps what is in quotation marks together: %j', async (text, expected) => {
     expect(await readText(text)).toEqual(expected)
+  })
+
+  test('has as many cells in a row as a workbook, of which as many are read; more are refused as they are there', async () => {
+    const row = ','.repeat(16_383)
+    expect((await readText(`${row}\n${row}`)).map((cells) => cells.length)).toEqual([200, 200])
+    const error: unknown = await readText(`a\n${row},`).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Unreadable)
+    expect(String(error)).toContain('too many cells in a row')
   })
 
   test('names the row of a quotation mark that is never closed', async () => {

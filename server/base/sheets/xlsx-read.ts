@@ -1,11 +1,8 @@
 import type { SheetCell, SheetLine } from './cell.ts'
+import { assertCellCount, maxColumns } from './row-bounds.ts'
 import { readCell, type Workbook } from './xlsx-cell.ts'
-import { type Attributes, assertAtMost, isTrue, type Listener, openPackage, Unreadable } from './xlsx-package.ts'
+import { type Attributes, isTrue, type Listener, openPackage, Unreadable } from './xlsx-package.ts'
 import { openWorkbook, textBudget, textCollector } from './xlsx-parts.ts'
-
-const maxColumns = 200
-/** Cells of one row, beyond the columns too: programs write empty ones with a style. No program has more columns. */
-const maxCells = 16_384
 
 /** Zero-based column index of a cell: BC12 → 54. */
 const columnOf = (at: string): number => {
@@ -50,7 +47,7 @@ const rowListener = (workbook: Workbook, readyRows: SheetLine[]): Listener => {
       if (name === 'row') cellCount = 0
       if (name === 'row') [row, n, isRowHidden, column] = [[], Number(attributes.r ?? n + 1), isHidden(attributes), -1]
       if (name !== 'c') return
-      assertAtMost(++cellCount, maxCells, 'many cells in a row')
+      assertCellCount(++cellCount)
       column = attributes.r ? columnOf(attributes.r) : column + 1
       ;[type, style] = [attributes.t ?? 'n', Number(attributes.s ?? 0)]
     },
