@@ -19,6 +19,9 @@ const excluded = [
   ...['signOn.start', 'signOn.open'],
 ]
 
+/** Calls whose cost is not compared with the goals, because they have limits of their own (docs/decisions/0102). */
+const hasOwnLimit = (call: string) => /^(exports|sheets|imports)\.|^flowModel\.check$/.test(call)
+
 /** Bytes of a body: the most that a call takes. */
 const maxBodies: Record<Caller, number> = { session: 1_000_000, visitor: 16_000 }
 /** Texts of which repetitions are expensive for somebody: patterns, parsers, readers of markup, counters of characters. */
@@ -89,6 +92,25 @@ const longestAllowed = (fields: Fields): Record<string, unknown> =>
     }),
   )
 
+/** A process with as many elements as a file may have, which is laid out anew, with some attributes and content of each task. */
+const largestProcess = (attributes: string, content: string): string => {
+  const tasks = Array.from({ length: 150 }, (_, i) => `<userTask id="t${i}" ${attributes}>${content}</userTask>`)
+  const flow = (i: number, from: string, to: string) =>
+    `<sequenceFlow id="f${i}" sourceRef="${from}" targetRef="${to}"/>`
+  const flows = tasks.map((_, i) => flow(i, i ? `t${i - 1}` : 's', `t${i}`))
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"
+    targetNamespace="t"><process id="p" isExecutable="true"><startEvent id="s"/><endEvent id="e"/>${tasks.join('')}${flows.join('')}
+    ${flow(150, 't149', 'e')}</process></definitions>`
+}
+const attribute = 'flowable:candidateGroups="admin"'
+const people = `<potentialOwner><resourceAssignmentExpression><formalExpression>user(1)</formalExpression>
+  </resourceAssignmentExpression></potentialOwner>`
+const processes = () => [
+  largestProcess(attribute, '<documentation>说明</documentation>'),
+  largestProcess(`${attribute} ${Array.from({ length: 40 }, (_, i) => `flowable:a${i}="1"`).join(' ')}`, ''),
+  largestProcess('', people),
+]
+
 const numbered = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, i]))
 const nested = (depth: number): unknown => (depth ? { a: nested(depth - 1), b: [1] } : 1)
 
@@ -96,6 +118,7 @@ const bodiesFor = (endpoint: Endpoint, maxBody: number): string[] => {
   const fields = endpoint.input
   const list = Object.keys(fields)[0] ?? 'list'
   return [
+    ...(fields.modelEditorXml ? processes().map((xml) => JSON.stringify({ modelEditorXml: xml })) : []),
     ...pieces.map((piece) => JSON.stringify(hostileValues(fields, piece, maxBody * 0.9))),
     JSON.stringify(
       Object.fromEntries(
@@ -178,7 +201,10 @@ await server.stop()
 for (const caller of ['visitor', 'session'] as const) {
   const dearest = results.filter((one) => one.caller === caller).sort((a, b) => b.ms - a.ms)
   printLine(`\n${caller === 'visitor' ? 'without' : 'with'} a session: goal ${goals[caller]} ms of processor time`)
-  for (const { call, ms, status, body } of dearest.slice(0, 10))
-    printLine(`${String(Math.round(ms)).padStart(6)} ms  ${status}  ${call}  ${JSON.stringify(body)}`)
-  printLine((dearest[0]?.ms ?? 0) <= goals[caller] ? 'met' : 'MISSED')
+  for (const { call, ms, status, body } of dearest.slice(0, 10)) {
+    const own = hasOwnLimit(call) ? '  (limit of its own)' : ''
+    printLine(`${String(Math.round(ms)).padStart(6)} ms  ${status}  ${call}  ${JSON.stringify(body)}${own}`)
+  }
+  const isMet = dearest.every(({ call, ms }) => hasOwnLimit(call) || ms <= goals[caller])
+  printLine(isMet ? 'met' : 'MISSED')
 }

@@ -4,8 +4,9 @@ import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type CompiledDefinition, compileRead } from './bpmn/compile.ts'
-import { convertDefinition } from './bpmn/conversion.ts'
-import { type Outline, outlineOf } from './bpmn/outline.ts'
+import { convertAndParse } from './bpmn/conversion.ts'
+import { type Outline, outlineIn } from './bpmn/outline.ts'
+import type { ParsedProcess } from './bpmn/parse.ts'
 import { undeployable } from './bpmn/problems.ts'
 import { readDefinition } from './bpmn/read-definition.ts'
 import { deploymentWarnings } from './deployment-warnings.ts'
@@ -32,17 +33,21 @@ export const warningsOf = async (
 const anywhere: Destination = { tenantId: '', type: null }
 
 /** The faults and the warnings of a deployment to all tenants, without one. */
-const findingsOf = async (ctx: Ctx, xml: string): Promise<Omit<DefinitionCheck, 'changes'>> => {
+const findingsOf = async (
+  ctx: Ctx,
+  xml: string,
+  parsed: ParsedProcess | null,
+): Promise<Omit<DefinitionCheck, 'changes'>> => {
   const faultsOf = ({ text, detail }: Fail) =>
     (detail.faults ?? [{ at: '', text }]).map((fault) => ({ at: fault.at, msg: localize(fault.text, ctx.lang) }))
   try {
-    const read = await readDefinition(xml, ctx.app.stageRules)
+    const read = await readDefinition(xml, ctx.app.stageRules, parsed)
     if (read.faults.length) {
       const warnings = read.notes.map(({ at, text }) => ({ elementId: at, text: localize(text, ctx.lang) }))
       return { faults: faultsOf(undeployable(read.faults)), warnings, xml: read.xml }
     }
     const definition = await compileRead(read)
-    const warnings = await warningsOf(ctx, definition, await outlineOf(read.xml, ctx.lang), anywhere)
+    const warnings = read.scope ? await warningsOf(ctx, definition, outlineIn(read.scope, ctx.lang), anywhere) : []
     return { faults: [], warnings, xml: read.xml }
   } catch (error) {
     // nothing can be drawn of a file that cannot be read
@@ -53,18 +58,20 @@ const findingsOf = async (ctx: Ctx, xml: string): Promise<Omit<DefinitionCheck, 
 
 const changesOf = async (xml: string) => {
   try {
-    return await convertDefinition(xml)
+    return await convertAndParse(xml)
   } catch (error) {
     // what is no XML has nothing to convert
-    if (error instanceof Fail) return { xml, changes: [] }
+    if (error instanceof Fail) return { xml, changes: [], parsed: null }
     throw error
   }
 }
 
 /** Checks a file as its deployment would, after a conversion if that is asked for; says what a conversion would change. */
 export const checkDefinition = async (ctx: Ctx, given: string, isConverted: boolean): Promise<DefinitionCheck> => {
-  const { xml, changes } = await changesOf(given)
-  return isConverted
-    ? { ...(await findingsOf(ctx, xml)), changes: [] }
-    : { ...(await findingsOf(ctx, given)), changes: changes.map((change) => localize(change, ctx.lang)) }
+  const { xml, changes, parsed } = await changesOf(given)
+  if (isConverted) return { ...(await findingsOf(ctx, xml, parsed)), changes: [] }
+  return {
+    ...(await findingsOf(ctx, given, parsed)),
+    changes: changes.map((change) => localize(change, ctx.lang)),
+  }
 }

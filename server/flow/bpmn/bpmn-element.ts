@@ -1,7 +1,7 @@
 /** An element as bpmn-moddle reads it. What a file says of it is checked by elements.ts. */
 export interface BpmnElement {
   readonly $type: string
-  readonly $attrs?: Readonly<Record<string, string>>
+  readonly $attrs?: Record<string, string>
   $parent?: BpmnElement
   readonly $descriptor: {
     readonly propertiesByName: Readonly<Record<string, PropertyDescriptor>>
@@ -22,12 +22,26 @@ interface PropertyDescriptor {
 }
 
 /** Elements directly inside an element: its values that are elements and no references. */
-export const childrenOf = (element: BpmnElement): readonly BpmnElement[] =>
-  Object.keys(element)
-    .filter((key) => !element.$descriptor?.propertiesByName[key]?.isReference && !key.startsWith('$'))
-    .flatMap((key) => element[key])
-    .filter((value): value is BpmnElement => typeof value === 'object' && value !== null && '$type' in value)
+export const childrenOf = (element: BpmnElement): readonly BpmnElement[] => {
+  const children: BpmnElement[] = []
+  for (const key of Object.keys(element)) {
+    const value = element[key]
+    if (typeof value !== 'object' || value === null || key.startsWith('$')) continue
+    if (element.$descriptor?.propertiesByName[key]?.isReference) continue
+    for (const one of Array.isArray(value) ? value : [value])
+      if (typeof one === 'object' && one !== null && '$type' in one) children.push(one)
+  }
+  return children
+}
 
 /** All BPMN elements of a tree, without the diagram and without what other tools add. */
-export const elementsIn = (element: BpmnElement): readonly BpmnElement[] =>
-  !element.$type.startsWith('bpmn:') ? [] : [element, ...childrenOf(element).flatMap(elementsIn)]
+export const elementsIn = (element: BpmnElement): readonly BpmnElement[] => {
+  const found: BpmnElement[] = []
+  const add = (one: BpmnElement) => {
+    if (!one.$type.startsWith('bpmn:')) return
+    found.push(one)
+    for (const child of childrenOf(one)) add(child)
+  }
+  add(element)
+  return found
+}

@@ -109,6 +109,11 @@ describe('what an editor leaves', () => {
     const xml = foreign('camunda', { choice: 'default="on"', on })
     expect(await changesOf(xml)).toContain('连线（on）是默认连线，去掉从不判断的条件')
     await expect(compileDefinition((await convertDefinition(xml)).xml)).resolves.toBeTruthy()
+    // also one that gets braces by the same conversion
+    const { xml: converted } = await convertDefinition(
+      foreign('camunda', { choice: 'default="on"', on: on.replace(expression('pass'), 'pass') }),
+    )
+    expect(converted).toContain('<bpmn:sequenceFlow id="on" sourceRef="choice" targetRef="end"></bpmn:sequenceFlow>')
   })
 
   test('a file of this platform has nothing to convert, and one that cannot be read gets its sentences elsewhere', async () => {

@@ -1,17 +1,16 @@
 import { starterVariable } from '#contract/flow/process-variables.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { escapeMarkup } from '../../base/html/escape-markup.ts'
 import { type BpmnElement, elementsIn } from './bpmn-element.ts'
 import { toFlowable } from './dialects.ts'
 import { partsOf } from './file-parts.ts'
 import { bodyOf, graphOf, nodesOf } from './graph.ts'
 import { hasExpression, parseExpression } from './juel-parser.ts'
-import { parseProcess } from './parse.ts'
+import { type ParsedProcess, parseProcess } from './parse.ts'
 import { label } from './problems.ts'
 import { executableProcesses, mainProcessOf, processesOf } from './processes.ts'
 import { checkXml } from './scan.ts'
-import { attributesIn, childOf, localName, type Tag, tagsFrom, withAttribute } from './xml-tags.ts'
+import { editTags, type TagEditor } from './tag-edits.ts'
 
 /** A file that was converted, and a sentence for everything that it says in another way now. */
 export interface Conversion {
@@ -19,47 +18,25 @@ export interface Conversion {
   readonly changes: readonly Text[]
 }
 
-/** One change of the text. */
+/** One change at the tags of elements. */
 interface Edit {
+  readonly sentence: Text
+  readonly apply: (editor: TagEditor) => void
+}
+
+/** One change of the whole text. */
+interface TextEdit {
   readonly sentence: Text
   readonly apply: (xml: string) => string
 }
 
-/** The start tag of an element, which other tags than those of its kind may share its id with. */
-const tagOf = (xml: string, element: BpmnElement): Tag | null => {
-  const name = element.$type.replace(/^bpmn:/, '').toLowerCase()
-  for (const tag of tagsFrom(xml, 0))
-    if (
-      tag.kind !== 'close' &&
-      localName(tag).toLowerCase() === name &&
-      attributesIn(xml.slice(tag.start, tag.end)).get('id') === element.id
-    )
-      return tag
-  return null
+/** What is changed, in this order. */
+interface Edits {
+  readonly first: readonly Edit[]
+  readonly starters: readonly TextEdit[]
+  readonly people: readonly Edit[]
 }
-
-const setAttribute = (element: BpmnElement, name: string, value: string) => (xml: string) => {
-  const tag = tagOf(xml, element)
-  if (!tag) return xml
-  return xml.slice(0, tag.start) + withAttribute(xml.slice(tag.start, tag.end), name, value) + xml.slice(tag.end)
-}
-
-/** Writes the text of a child element anew. */
-const setChildText = (element: BpmnElement, name: string, text: string) => (xml: string) => {
-  const tag = tagOf(xml, element)
-  const range = tag?.kind === 'open' ? childOf(xml, tag, name) : null
-  if (!range) return xml
-  const source = xml.slice(range.start, range.end)
-  const start = source.slice(0, source.indexOf('>') + 1)
-  const end = source.slice(source.lastIndexOf('</'))
-  return xml.slice(0, range.start) + start + escapeMarkup(text) + end + xml.slice(range.end)
-}
-
-const removeChild = (element: BpmnElement, name: string) => (xml: string) => {
-  const tag = tagOf(xml, element)
-  const range = tag?.kind === 'open' ? childOf(xml, tag, name) : null
-  return range ? xml.slice(0, range.start) + xml.slice(range.end) : xml
-}
+const noEdits: Edits = { first: [], starters: [], people: [] }
 
 const executable: Text = ['{0}设为可执行', 'The {0} becomes executable']
 const byDefault: Text = [
@@ -81,7 +58,12 @@ const dialect: Text = [
 const executableEdits = (definitions: BpmnElement): readonly Edit[] => {
   const [process, ...others] = processesOf(definitions)
   if (!process || others.length || executableProcesses(definitions).length) return []
-  return [{ sentence: fill(executable, label(process)), apply: setAttribute(process, 'isExecutable', 'true') }]
+  return [
+    {
+      sentence: fill(executable, label(process)),
+      apply: (editor) => editor.setAttribute(process, 'isExecutable', 'true'),
+    },
+  ]
 }
 
 const isExpression = (text: string): boolean => {
@@ -102,7 +84,7 @@ const braceEdits = (definitions: BpmnElement): readonly Edit[] =>
       ? [
           {
             sentence: fill(braces, label(flow), expression),
-            apply: setChildText(flow, 'conditionExpression', expression),
+            apply: (editor) => editor.setChildText(flow, 'conditionExpression', expression),
           },
         ]
       : []
@@ -119,18 +101,19 @@ const choiceEdits = (definitions: BpmnElement): readonly Edit[] =>
         : [
             {
               sentence: fill(unconditional, label(chosen.element)),
-              apply: removeChild(chosen.element, 'conditionExpression'),
+              apply: (editor) => editor.removeChild(chosen.element, 'conditionExpression'),
             },
           ]
     const open = outgoing.filter(({ condition }) => !condition)
     const [only] = open
     // after an inclusive gateway it is taken in any case
     const isClear = type === 'ExclusiveGateway' && outgoing.length > 1 && open.length === 1
-    if (!isClear || only?.element.id === undefined) return []
+    const id = only?.element.id
+    if (!isClear || !only || id === undefined) return []
     return [
       {
         sentence: fill(byDefault, label(only.element), label(element)),
-        apply: setAttribute(element, 'default', only.id),
+        apply: (editor) => editor.setAttribute(element, 'default', id),
       },
     ]
   })
@@ -143,7 +126,7 @@ const withOwnStarter = (text: string, name: string): string =>
     : text.replace(/[$#]\{\s*([^\s{}]+)\s*\}/g, (whole, variable) => (variable === name ? ownStarter : whole))
 
 /** The person who starts a process has one name here; other engines let the file choose it. */
-const starterEdits = (definitions: BpmnElement): readonly Edit[] => {
+const starterEdits = (definitions: BpmnElement): readonly TextEdit[] => {
   const all = elementsIn(mainProcessOf(definitions))
   const names = all.flatMap(({ $type, initiator }) =>
     $type === 'bpmn:StartEvent' && initiator ? [String(initiator)] : [],
@@ -153,7 +136,10 @@ const starterEdits = (definitions: BpmnElement): readonly Edit[] => {
     .map((text) => String(text ?? ''))
   return ['$INITIATOR', ...names]
     .filter((name) => name !== starterVariable && people.some((text) => withOwnStarter(text, name) !== text))
-    .map((name) => ({ sentence: fill(starter, name, starterVariable), apply: (xml) => withOwnStarter(xml, name) }))
+    .map((name) => ({
+      sentence: fill(starter, name, starterVariable),
+      apply: (xml: string) => withOwnStarter(xml, name),
+    }))
 }
 
 const namedPeople = (roles: readonly BpmnElement[], type: string): readonly string[] =>
@@ -182,40 +168,59 @@ const peopleEdits = (definitions: BpmnElement): readonly Edit[] =>
       }
       return {
         sentence: fill(handler, label(task)),
-        apply: (xml) =>
-          Object.entries(attributes)
-            .filter(([name, value]) => value && task[name] === undefined)
-            .map(([name, value]) => setAttribute(task, `flowable:${name}`, value))
-            .concat(['humanPerformer', 'potentialOwner'].map((name) => removeChild(task, name)))
-            .reduce((text, change) => change(text), xml),
+        apply: (editor) => {
+          for (const [name, value] of Object.entries(attributes))
+            if (value && task[name] === undefined) editor.setAttribute(task, `flowable:${name}`, value)
+          for (const name of ['humanPerformer', 'potentialOwner']) editor.removeChild(task, name)
+        },
       }
     })
 
-const editsOf = async (xml: string): Promise<readonly Edit[]> => {
+const editsOf = ({ rootElement }: ParsedProcess): Edits =>
+  processesOf(rootElement).length === 0
+    ? noEdits
+    : {
+        first: [executableEdits, braceEdits, choiceEdits].flatMap((edits) => edits(rootElement)),
+        starters: starterEdits(rootElement),
+        people: peopleEdits(rootElement),
+      }
+
+const parseIfReadable = async (xml: string): Promise<ParsedProcess | null> => {
   try {
-    const { rootElement } = await parseProcess(partsOf(xml).process)
-    if (processesOf(rootElement).length === 0) return []
-    return [executableEdits, braceEdits, choiceEdits, starterEdits, peopleEdits].flatMap((edits) => edits(rootElement))
+    return await parseProcess(partsOf(xml).process)
   } catch (error) {
     // a file that cannot be read gets the sentences of its check
-    if (error instanceof Fail) return []
+    if (error instanceof Fail) return null
     throw error
   }
 }
 
+const appliesOf = (edits: readonly Edit[]) => edits.map(({ apply }) => apply)
+
 /**
  * Says in the words of this platform what other engines and editors write. Nothing else of the file changes; `changes` is empty if there
- * is nothing to convert.
+ * is nothing to convert, and the file need not be parsed again.
  */
-export const convertDefinition = async (xml: string): Promise<Conversion> => {
-  checkXml(xml)
-  const { xml: flowable, prefixes, count } = toFlowable(xml)
-  const edits = await editsOf(flowable)
+export const convertAndParse = async (
+  given: string,
+): Promise<Conversion & { readonly parsed: ParsedProcess | null }> => {
+  checkXml(given)
+  const { xml: flowable, prefixes, count } = toFlowable(given)
+  const parsed = await parseIfReadable(flowable)
+  const { first, starters, people } = parsed ? editsOf(parsed) : noEdits
+  const withStarters = starters.reduce((text, { apply }) => apply(text), editTags(flowable, appliesOf(first)))
+  const xml = editTags(withStarters, appliesOf(people))
   return {
-    xml: edits.reduce((text, { apply }) => apply(text), flowable),
+    xml,
     changes: [
       ...(count ? [fill(dialect, prefixes.join(', '), count)] : []),
-      ...new Map(edits.map(({ sentence }) => [sentence[0], sentence])).values(),
+      ...new Map([...first, ...starters, ...people].map(({ sentence }) => [sentence[0], sentence])).values(),
     ],
+    parsed: xml === given ? parsed : null,
   }
+}
+
+export const convertDefinition = async (given: string): Promise<Conversion> => {
+  const { xml, changes } = await convertAndParse(given)
+  return { xml, changes }
 }

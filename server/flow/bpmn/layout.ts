@@ -1,4 +1,4 @@
-import type { BpmnElement } from './bpmn-element.ts'
+import { type BpmnElement, elementsIn } from './bpmn-element.ts'
 import { type FlowNode, graphOf, nodesOf, type Scope } from './graph.ts'
 import { gridDiagram } from './grid-layout.ts'
 import { readElements, writeXml } from './parse.ts'
@@ -18,6 +18,15 @@ const fillReferences = (scope: Scope): void => {
       'outgoing',
       outgoing.map((flow) => flow.element),
     )
+  }
+}
+
+/** The library reads and writes the whole file: what has no place in a drawing would only cost time. */
+const leaveOutSettings = (definitions: BpmnElement): void => {
+  for (const element of elementsIn(definitions)) {
+    element.set('extensionElements', undefined)
+    element.set('documentation', [])
+    for (const name of Object.keys(element.$attrs ?? {})) if (name.includes(':')) delete element.$attrs?.[name]
   }
 }
 
@@ -87,11 +96,12 @@ const drawnBy = async (definitions: BpmnElement, scope: Scope): Promise<string> 
   }
 }
 
-/** Draws a process: answers its file with positions. The file contains nothing else than the process. */
+/** Draws a process: answers a file with its elements and their positions. The file contains nothing else than the process. */
 export const layOut = async (xml: string): Promise<string> => {
   const { rootElement: definitions } = await readElements(xml)
   const scope = graphOf(mainProcessOf(definitions), [])
   fillReferences(scope)
+  leaveOutSettings(definitions)
   definitions.set('diagrams', [])
   const laidOut = await drawnBy(definitions, scope)
   if (!nodesOf(scope).some(({ inner }) => inner)) return laidOut

@@ -1,7 +1,18 @@
 import type { ElementGroup, ElementProperty } from '#contract/flow/differences.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import type { BpmnElement } from './bpmn-element.ts'
-import { bodyOf, type Flow, type FlowNode, graphOf, isTerminate, loopOf, nodesOf, scopesOf } from './graph.ts'
+import { partsOf } from './file-parts.ts'
+import {
+  bodyOf,
+  type Flow,
+  type FlowNode,
+  graphOf,
+  isTerminate,
+  loopOf,
+  nodesOf,
+  type Scope,
+  scopesOf,
+} from './graph.ts'
 import { inOneLine } from './one-line.ts'
 import { readElements } from './parse.ts'
 import { mainProcessOf } from './processes.ts'
@@ -101,10 +112,9 @@ const flowOf = ({ element, id, source, target, condition, isDefault }: Flow, lan
   properties: { name: textOf(element.name), nameEn: textOf(element.nameEn) },
 })
 
-/** The outline of a definition that has been checked before, with names for a reader of this language. */
-export const outlineOf = async (xml: string, lang: Lang = 'zh'): Promise<Outline> => {
-  const process = mainProcessOf((await readElements(xml)).rootElement)
-  const scope = graphOf(process, [])
+/** The outline of a process, with names for a reader of this language. */
+export const outlineIn = (scope: Scope, lang: Lang): Outline => {
+  const process = scope.element
   return {
     key: String(process.id),
     name: nameIn(lang, process),
@@ -112,6 +122,12 @@ export const outlineOf = async (xml: string, lang: Lang = 'zh'): Promise<Outline
     nodes: new Map(nodesOf(scope).map((node) => [node.id, nodeOf(node, lang)])),
     flows: scopesOf(scope).flatMap(({ flows }) => flows.map((flow) => flowOf(flow, lang))),
   }
+}
+
+/** The outline of a definition that has been checked before. */
+export const outlineOf = async (xml: string, lang: Lang = 'zh'): Promise<Outline> => {
+  const { rootElement } = await readElements(partsOf(xml).process)
+  return outlineIn(graphOf(mainProcessOf(rootElement), []), lang)
 }
 
 const groups: Readonly<Record<string, ElementGroup>> = { UserTask: 'task', SubProcess: 'subProcess' }

@@ -92,11 +92,18 @@ const without = (faults: readonly Fault[], known: readonly Fault[]): readonly Fa
   return faults.filter(({ at }) => at === '' || !ids.has(at))
 }
 
-/** Reads, corrects, checks and draws a file. Throws a Fail for one that cannot be read without losing something of its process. */
-export const readDefinition = async (xml: string, rules?: StageRules): Promise<ReadDefinition> => {
+/**
+ * Reads, corrects, checks and draws a file. Throws a Fail for one that cannot be read without losing something of its process. `known` is
+ * what `parseProcess` has read of this file; it becomes part of the result.
+ */
+export const readDefinition = async (
+  xml: string,
+  rules?: StageRules,
+  known: ParsedProcess | null = null,
+): Promise<ReadDefinition> => {
   checkXml(xml)
   const { process: text, drawing } = partsOf(xml)
-  const parsed = await parseProcess(text)
+  const parsed = known ?? (await parseProcess(text))
   const { rootElement: definitions, elementsById } = parsed
   const hasProcess = processesOf(definitions).length > 0
   const corrected = hasProcess ? correct(mainProcessOf(definitions), elementsById) : 0
