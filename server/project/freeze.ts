@@ -40,14 +40,20 @@ export const unchangedPlaces = async (
   documents: Readonly<Record<string, DraftPart>>,
 ): Promise<string[]> => {
   if (places.length === 0) return []
-  const [latest] = await frozenVersions(ctx, pid)
+  const [latest] = await frozenVersions(ctx, pid, 1)
   const changes = changesBetween(latest?.snapshot, documents)
   const hasChange = holdsOneOf(changes.map(({ at }) => at))
   return places.filter((place) => !hasChange(editablePathOf(place)))
 }
 
-export const frozenVersions = (ctx: Ctx, pid: string) =>
-  ctx.db.selectFrom('declarationVersion').selectAll().where('pid', '=', pid).orderBy('loop', 'desc').limit(2).execute()
+export const frozenVersions = (ctx: Ctx, pid: string, count = 2) =>
+  ctx.db
+    .selectFrom('declarationVersion')
+    .selectAll()
+    .where('pid', '=', pid)
+    .orderBy('loop', 'desc')
+    .limit(count)
+    .execute()
 
 /** Differences between the last two submissions, each flagged if a remark of the last return points at it. */
 export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference[]> => {

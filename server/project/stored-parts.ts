@@ -79,9 +79,7 @@ const foreignFile: Text = ['文件不是由您上传的，请重新上传', 'You
  * files that are already linked stay.
  */
 const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: DraftPart) => {
-  const ids = filesIn(part.fields, body)
-    .map(({ id }) => id)
-    .filter((id) => /^\d{1,19}$/.test(id))
+  const ids = [...new Set(filesIn(part.fields, body).map(({ id }) => id))].filter((id) => /^\d{1,19}$/.test(id))
   if (ids.length === 0) return
   const attachedRows = await ctx.db
     .selectFrom('declarationFile')
@@ -118,9 +116,9 @@ const versionConflict = (storedPart: StoredPart, current: DraftPart): Fail =>
   )
 
 /**
- * Characters of a stored part as JSON: a thousand rows of ordinary length. Each status and each save reads all parts (docs/decisions/0102).
+ * Characters of a stored part as JSON: more than a thousand rows of ordinary length. Each status and each save reads all parts (docs/decisions/0102).
  */
-const maxPartLength = 300_000
+const maxPartLength = 200_000
 const tooLong: Text = [
   '本部分内容过多，无法保存，请精简文字或减少条目',
   'This part is too long to be saved; please shorten its texts or remove rows',
@@ -140,9 +138,10 @@ const assertOnlyEditable = (
   before: DraftPart,
   after: DraftPart,
 ) => {
-  const changedPlaces = differences(before, after).map(({ at }) => `${part.code}.${at}`)
   const isInside = within([commitmentPath, ...places])
-  const outside = changedPlaces.filter((at) => !isInside(at))
+  const outside = differences(before, after)
+    .map(({ at }) => `${part.code}.${at}`)
+    .filter((at) => !isInside(at))
   if (outside.length) throw new Fail(text, 403, { faults: outside.map((at) => ({ at, text })) })
 }
 
@@ -206,6 +205,21 @@ const completenessOf = (faults: readonly Fault[], documents: Record<string, Draf
   }
 }
 
+/** More changes of one save are recorded by their columns, without their rows. */
+const maxChangedPlaces = 1000
+
+const columnOf = (fields: Fields, [name = '', ...rest]: readonly string[]): string => {
+  const { kind, fields: inner = {} } = fields[name] ?? { kind: null }
+  if (kind === 'many' && rest.length) return [name, '*', ...rest.slice(1)].join('.')
+  return kind === 'one' && rest.length ? `${name}.${columnOf(inner, rest)}` : name
+}
+
+/** What a save has changed, for the audit. */
+const changedPlaces = ({ fields }: AnyPart, before: DraftPart | undefined, after: DraftPart): readonly string[] => {
+  const places = differences(before, after).map(({ at }) => at)
+  return places.length <= maxChangedPlaces ? places : [...new Set(places.map((at) => columnOf(fields, at.split('.'))))]
+}
+
 /**
  * Saves one part, complete or not. Groups that are not sent keep their values. `version` is the version the client last read;
  * if the stored one differs, the call fails with 409 and returns the stored part, so that the user can choose.
@@ -254,8 +268,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: DraftPart)
       // editing a withdrawn declaration makes it a draft again
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })
-    const changedPlaces = [...differences(before?.body, body)].map(({ at }) => at)
-    const after = { version: next, changed: changedPlaces }
+    const after = { version: next, changed: changedPlaces(part, before?.body, body) }
     await writeAudit(inside, 'declarationPart', pid, `save:${part.code}`, null, after, {
       titleEntity: declaration.name,
     })

@@ -248,6 +248,23 @@ describe('saving a part', () => {
     expect(await company.get(factory.calls.detail, { pid })).toMatchObject({ version: 1 })
   })
 
+  test('records a save with more than a thousand changed values by its columns', async () => {
+    const admin = await platform.admin()
+    const lines = Array.from({ length: 600 }, () => ({ lineName: '一线', process: '装配' }))
+    await company.get(factory.calls.save, { pid, factory: { factoryName: '一厂' }, lines } as never)
+    const [entry] = (await admin.get(audit.calls.list, { rowId: pid, verb: 'save:factory' })).records
+    const { changes } = await admin.get(audit.calls.detail, { id: entry?.id ?? '' })
+    expect(changes.find(({ name }) => name === 'changed')?.after).toBe(
+      '工厂概况 › 工厂名称、产线 › 产线名称、产线 › 主要工序',
+    )
+    const { after } = await platform.db
+      .selectFrom('audit')
+      .select('after')
+      .where('id', '=', entry?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual({ version: 1, changed: ['factory.factoryName', 'lines.*.lineName', 'lines.*.process'] })
+  })
+
   test('computes the change of a result in percent on the server', async () => {
     const results = [
       { id: 'r1', indicator: 1, before: 100, after: 125, changePct: 999 },
