@@ -1,5 +1,5 @@
 import { get, post, shaped } from '../kit/call.ts'
-import { code, dict, flag, longText, refs } from '../kit/field.ts'
+import { code, dict, longText, refs } from '../kit/field.ts'
 import type { RegistrationCheck } from '../registration.ts'
 
 /** The accounts that an action is about. */
@@ -12,15 +12,12 @@ const checkField = longText('核实记录', 'Check', { max: 500 })
 
 /** Actions of users that decide who may log in. */
 export const approvalActions = {
-  /** What the approval of these registrations rests on; without `approved`, of those that were never approved. */
-  registrations: get(
-    { ...users, approved: flag('含已通过', 'With approved ones') },
-    {
-      label: ['注册核验', 'Registration checks'],
-      access: { perm: ['user_audit_pass'] },
-      output: shaped<RegistrationCheck[]>(),
-    },
-  ),
+  /** What the approval of these registrations rests on, also of those that are approved. */
+  registrations: get(users, {
+    label: ['注册核验', 'Registration checks'],
+    access: { perm: ['user_audit_pass'] },
+    output: shaped<RegistrationCheck[]>(),
+  }),
   /**
    * Region and operator are given to the accounts of operators that lack them (docs/decisions/0104). `check` is required for a
    * registration without a proof, a confirmation or in spite of an objection (docs/decisions/0098).

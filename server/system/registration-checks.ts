@@ -100,8 +100,8 @@ const checkOf = (
   }
 }
 
-/** The registrations of these accounts that the caller sees; without `approved`, those that were never approved. */
-const applicantsAmong = (ctx: Ctx, ids: readonly string[], approved: boolean): Promise<Applicant[]> =>
+/** The registrations of these accounts that the caller sees. */
+const applicantsAmong = (ctx: Ctx, ids: readonly string[]): Promise<Applicant[]> =>
   ctx.db
     .selectFrom('user')
     .innerJoin('registration', 'registration.userId', 'user.id')
@@ -109,17 +109,12 @@ const applicantsAmong = (ctx: Ctx, ids: readonly string[], approved: boolean): P
     .select(['approvedAt', 'checkNote'])
     .where('user.id', 'in', orNone(ids))
     .where(rowFilter(ctx, user))
-    .$if(!approved, (query) => query.where('approvedAt', 'is', null))
     .orderBy('user.id')
     .execute()
 
 /** What the approval of these registrations rests on, of those that the caller sees. */
-export const registrationChecks = async (
-  ctx: Ctx,
-  ids: readonly string[],
-  approved = false,
-): Promise<RegistrationCheck[]> => {
-  const applicants = await applicantsAmong(ctx, ids, approved)
+export const registrationChecks = async (ctx: Ctx, ids: readonly string[]): Promise<RegistrationCheck[]> => {
+  const applicants = await applicantsAmong(ctx, ids)
   const applicantIds = applicants.map(({ id }) => id)
   const proofs = await proofsOf(ctx, applicantIds)
   const answers = await answersAbout(ctx, applicantIds)
@@ -151,7 +146,7 @@ const contested: Text = [
  */
 export const recordChecks = async (ctx: UserCtx, ids: readonly string[], check: string | null): Promise<void> => {
   const note = check?.trim() || null
-  const checks = await registrationChecks(ctx, ids)
+  const checks = (await registrationChecks(ctx, ids)).filter(({ approvedAt }) => approvedAt === null)
   const faults = checks
     .filter(({ needsCheck }) => needsCheck && !note)
     .map(

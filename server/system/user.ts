@@ -181,7 +181,7 @@ export const userHandlers: Handlers<'user'> = {
       await giveFacts(inside, split(input.userIds), input)
       return approve(inside, split(input.userIds), input.check ?? null)
     }),
-  registrations: (ctx, input) => registrationChecks(ctx, split(input.userIds), input.approved === 1),
+  registrations: (ctx, input) => registrationChecks(ctx, split(input.userIds)),
   enable: (ctx, input) => enable(ctx, split(input.userIds), input.check ?? null),
   auditRefuse: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'auditRefuse'),
   disable: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'disable'),

@@ -10,8 +10,5 @@ export const useDeclarantRoles = (): readonly DeclarantRole[] => {
 
 export const useIsDeclarant = (): boolean => useDeclarantRoles().length > 0
 
-/** Whether the account may have to agree to statements of the site. The server says so at the login, whatever the roles are. */
-export const useAsksConsent = (): boolean => useUser()?.asks_consent !== false
-
 /** Whether the user declares and has no other role. */
 export const useOnlyDeclares = (): boolean => useDeclarantRoles().length === useUser()?.role_name.split(',').length

@@ -1,4 +1,4 @@
-import { useAsksConsent } from '#web/base/declarant.ts'
+import { useUser } from '#web/base/session.ts'
 import { InboxBell } from '#web/inbox/inbox-bell.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import css from './portal-header.module.css'
@@ -11,7 +11,7 @@ const maxCount = 99
 export const HeaderBell = () => (
   <>
     {/* here, because phones hide the account menu until it is opened */}
-    {useAsksConsent() ? <ConsentRequest /> : null}
+    {useUser()?.asks_consent === false ? null : <ConsentRequest />}
     <InboxBell
       className={css.bell ?? ''}
       all="/messages"

@@ -9,15 +9,13 @@ import { Loading } from '#web/base/page.tsx'
 import { PageHead } from '#web/base/page-head.tsx'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { InboxIcon } from '#web/ui/icons.ts'
-import { NoMatch } from '../crud/empty-list.tsx'
 import { ListPager } from '../crud/pager.tsx'
 import { RecordList } from '../crud/record-list.tsx'
-import { isFiltered } from '../crud/sources/list-source.ts'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import { asRowOf, titleIn } from '../entity/calls.ts'
 import { SearchBar } from '../search/search-bar.tsx'
 import { RecordTable } from '../table/record-table.tsx'
-import { EmptyState } from '../table/states.tsx'
+import { Empty, EmptyState } from '../table/states.tsx'
 import type { Columns } from '../table/table-columns.tsx'
 import { tableLook, useTable } from '../table-settings/use-table.ts'
 import { DeclarationViews, useIsWaiting, useOpenAtWaiting } from './declaration-views.tsx'
@@ -68,8 +66,8 @@ const WaitingDeclarations = () => {
         busy={source.busy}
         retry={source.retry}
         empty={
-          isFiltered(source) ? (
-            <NoMatch source={source} />
+          Object.keys(source.filters).length ? (
+            <Empty filtered />
           ) : (
             <EmptyState sign={<InboxIcon />} title={t(['目前没有等待您办理的申报', 'No declaration waits for you'])} />
           )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useAsksConsent } from '#web/base/declarant.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
+import { useUser } from '#web/base/session.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { CachedPages } from './cached-pages.tsx'
@@ -134,7 +134,7 @@ export const Shell = ({ pages, entries, labelOf, tab, children }: Props) => {
       </Work>
       {actions.dialog}
       {search.palette}
-      {useAsksConsent() ? <ConsentRequest /> : null}
+      {useUser()?.asks_consent === false ? null : <ConsentRequest />}
     </div>
   )
 }

@@ -115,7 +115,8 @@ export const UserApproval = ({ verb, people, close, onDone }: Props) => {
         <QueryView from={checks}>{() => null}</QueryView>
       </RecordModal>
     )
-  const isRequired = checks.data.some(({ needsCheck }) => needsCheck)
+  const open = checks.data.filter(({ approvedAt }) => approvedAt === null)
+  const isRequired = open.some(({ needsCheck }) => needsCheck)
   const lacking = verb === 'auditPass' ? people.filter(lacksOperatorFacts) : []
   const send = async (values: FormValues) => {
     await ask(user.calls[verb], { ...values, userIds } as never)
@@ -133,7 +134,7 @@ export const UserApproval = ({ verb, people, close, onDone }: Props) => {
         opened: { dialog: approvalDialog, of: { verb, people: people.map(factsOf) } },
       }}
       mode="new"
-      note={<Note of={confirmText} checks={checks.data} lacking={lacking} />}
+      note={<Note of={confirmText} checks={open} lacking={lacking} />}
       ok={t(words.ok)}
       send={send}
       close={close}

@@ -10,7 +10,7 @@ import { UserConsents } from './user-consents.tsx'
 /** What the registration of an account was handed in with, for those who approve; nothing for accounts that nobody registered. */
 const Registration = ({ id }: { readonly id: string }) => {
   const t = useLocalize()
-  const checks = useAnswer(user.calls.registrations, { userIds: id, approved: 1 })
+  const checks = useAnswer(user.calls.registrations, { userIds: id })
   return (
     <QueryView from={checks}>
       {([of]) =>

@@ -3,9 +3,9 @@ import { type Application, registration } from '#contract/registration.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
-import { Facts } from '#web/declaration/facts.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { ProofUpload } from './proof-upload.tsx'
+import { RegistrationFacts } from './registration-facts.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 interface KeyProps {
@@ -38,7 +38,7 @@ export const RegistrationState = ({
     <QueryView from={application}>
       {(of) => (
         <>
-          <Facts
+          <RegistrationFacts
             of={[
               [
                 ['审核状态', 'Status'],
