@@ -1,5 +1,5 @@
 import { flowModel } from '#contract/flow/flow-model.ts'
-import { type Handlers, requirePermission } from '../engine/context.ts'
+import { type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { processFactsIn } from './bpmn/process-facts.ts'
 import { renameProcess } from './bpmn/process-names.ts'
@@ -56,11 +56,15 @@ export const flowModelHandlers: Handlers<'flowModel'> = {
       }
       return findRow(ctx, flowModel, (await insertRow(ctx, flowModel, row)).id)
     }
-    const before = await findRow(ctx, flowModel, id)
-    const xml = modelEditorXml ?? (await xmlOf(ctx, before.id))
-    const row = await drawnValues(xml, { modelKey, name, description }, before)
-    await updateRow(ctx, flowModel, id, { ...row, version: (before.version ?? 0) + 1 })
-    return findRow(ctx, flowModel, id)
+    return tx(ctx, async (inside) => {
+      // of two saves at the same time, each counts
+      await inside.db.selectFrom('flowModel').select('id').where('id', '=', id).forUpdate().execute()
+      const before = await findRow(inside, flowModel, id)
+      const xml = modelEditorXml ?? (await xmlOf(inside, before.id))
+      const row = await drawnValues(xml, { modelKey, name, description }, before)
+      await updateRow(inside, flowModel, id, { ...row, version: (before.version ?? 0) + 1 })
+      return findRow(inside, flowModel, id)
+    })
   },
   deploy: async (ctx, { modelId, category, tenantIds }) => {
     const { name, xml } = await modelFile(ctx, String(modelId))

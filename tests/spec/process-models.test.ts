@@ -63,6 +63,13 @@ describe('a model', () => {
     expect(await deployed('trip')).toMatchObject([{ version: 1, name: '因公出差', mode: 1, suspensionState: 1 }])
   })
 
+  test('counts each of several saves at the same time', async () => {
+    const { id } = await admin.get(flowModel.calls.submit, { modelEditorXml: processNamed('tripAgain', '再次出差') })
+    const saves = [1, 2, 3, 4].map((n) => ({ id, modelEditorXml: processNamed('tripAgain', `第${n}次出差`) }))
+    await Promise.all(saves.map((save) => admin.get(flowModel.calls.submit, save)))
+    expect(await admin.get(flowModel.calls.detail, { id })).toMatchObject({ version: 5 })
+  })
+
   test('takes a name or a description that the client has changed, also into its drawing', async () => {
     const drawing = processNamed('travel', '差旅申请')
     const { id, ...first } = await admin.get(flowModel.calls.submit, {
