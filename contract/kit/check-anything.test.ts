@@ -74,4 +74,13 @@ describe('a draft stores values as the user typed them', () => {
     expect(value).toEqual({ group: { a: null } })
     expect(faults.map(({ at }) => at)).toEqual(['group.a'])
   })
+
+  test('rows beyond a thousand are named, not dropped in silence', () => {
+    const fields = { rows: many('表', 'List', { qty: f.int }) }
+    const faultsOf = (length: number) => readDraft(fields, { rows: Array.from({ length }, () => ({ qty: 1 })) }).faults
+    expect([faultsOf(1000), faultsOf(1001)]).toEqual([
+      [],
+      [{ at: 'rows', text: ['表不能超过1000行', 'List must have at most 1000 rows'] }],
+    ])
+  })
 })

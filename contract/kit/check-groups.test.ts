@@ -48,7 +48,7 @@ describe('groups and lists', () => {
       'rows.1 终端的值不正确',
     ])
     const tooMany = Array.from({ length: 1001 }, () => ({ qty: 1 }))
-    expect(faultsAt({ network: { mode: 1 }, rows: tooMany })).toEqual(['rows 终端的值不正确'])
+    expect(faultsAt({ network: { mode: 1 }, rows: tooMany })).toEqual(['rows 终端不能超过1000行'])
   })
 
   test.each([undefined, null, []])(

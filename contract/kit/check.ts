@@ -121,6 +121,9 @@ const invalidText = (field: Field, code: string): Text => {
   return fill(['{0}的值不正确', '{0} is not valid'], label)
 }
 
+const tooManyRows = ({ label }: Field): Text =>
+  fill(['{0}不能超过{1}行', '{0} must have at most {1} rows'], inSentence(label), maxRows)
+
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -182,7 +185,7 @@ const checkGroup = (field: Field, value: unknown, at: string, options: CheckOpti
   }
   if (field.kind === 'one') return checkItem(value, at)
   if (!Array.isArray(value) || value.length > maxRows) {
-    addFault(progress.faults, at, invalidText(field, ''))
+    addFault(progress.faults, at, Array.isArray(value) ? tooManyRows(field) : invalidText(field, ''))
     return []
   }
   return value.map((row, i) => {
@@ -249,7 +252,9 @@ const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[
         ? readDraftFields(field.fields ?? {}, item as Record<string, unknown>, `${at}.`, faults)
         : {}
     if (field.kind === 'one') return readItem(value)
-    return (Array.isArray(value) ? value : [value]).slice(0, maxRows).map((row) => {
+    const rows = Array.isArray(value) ? value : [value]
+    if (rows.length > maxRows) addFault(faults, at, tooManyRows(field))
+    return rows.slice(0, maxRows).map((row) => {
       const { id } = (row ?? {}) as { id?: unknown }
       return { ...readItem(row), ...(typeof id === 'string' && codePattern.test(id) ? { id } : {}) }
     })
@@ -274,7 +279,7 @@ const readDraftFields = (fields: Fields, input: Record<string, unknown>, prefix:
 
 /**
  * Reads a draft as typed, valid or not: an invalid number stays text. Drops unknown keys, and reports a fault only for
- * text that cannot be stored.
+ * what cannot be stored: text, or too many rows.
  */
 export const readDraft = (fields: Fields, input: Record<string, unknown>) => {
   const faults: Fault[] = []
