@@ -1,3 +1,4 @@
+import { fieldsBelow } from '../kit/classification.ts'
 import { partOf } from './parts.ts'
 
 /**
@@ -14,4 +15,15 @@ export const editablePathOf = (at: string): string => {
     fields = field?.fields
   }
   return at
+}
+
+/**
+ * The paths that a remark makes editable: `editablePathOf` and, for a level of a classification, the levels below it in its part, which
+ * are chosen again with it.
+ */
+export const editablePathsOf = (at: string): string[] => {
+  const [code = '', name = '', ...inside] = at.split('.')
+  const fields = partOf(code)?.fields
+  const lower = fields && inside.length === 0 ? fieldsBelow(fields, name) : []
+  return [editablePathOf(at), ...lower.map((below) => `${code}.${below}`)]
 }

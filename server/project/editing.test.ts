@@ -124,6 +124,13 @@ describe('a returned declaration', () => {
     expect(await editable(owner, 70, [], { id: '902' })).toEqual(['innovation.results.r1', 'information.factoryLevel'])
   })
 
+  test('is editable in the levels below one with a remark, which are chosen again with it', async () => {
+    await remarkOn('903', 'information.province', 'information.nationalEconomy3')
+    expect(await editable(owner, 70, [], { id: '903' })).toEqual(
+      ['province', 'city', 'district', 'nationalEconomy3', 'nationalEconomy4'].map((name) => `information.${name}`),
+    )
+  })
+
   test('is also editable where there are faults', async () => {
     const missing = [fault('information.fundSelf'), fault('material.files')]
     expect(await editable(owner, 70, missing)).toEqual([

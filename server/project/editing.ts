@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import { isDeclarant } from '#contract/project/declarants.ts'
-import { editablePathOf } from '#contract/project/editable-path.ts'
+import { editablePathsOf } from '#contract/project/editable-path.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
@@ -62,6 +62,6 @@ export const editableBy = async (
   if (row.declareStatus === 5) return outsideOperatorSection
   const { edits } = stages[row.declareStatus]
   if (edits !== 'flagged') return edits
-  const flaggedPlaces = (await openRemarks(ctx, row)).map(({ at }) => editablePathOf(at))
+  const flaggedPlaces = (await openRemarks(ctx, row)).flatMap(({ at }) => editablePathsOf(at))
   return [...new Set([...flaggedPlaces, ...(await findFaults()).map(({ at }) => at)])]
 }

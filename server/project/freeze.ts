@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { commitmentPath } from '#contract/project/contact.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { editablePathOf } from '#contract/project/editable-path.ts'
+import { editablePathOf, editablePathsOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
 import { parts } from '#contract/project/parts.ts'
 import { differences, holdsOneOf, within } from '#contract/project/paths.ts'
@@ -60,7 +60,7 @@ export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference
   const [latest, previous] = await frozenVersions(ctx, pid)
   if (!latest || !previous) return []
   const last = await lastReturn(ctx, pid)
-  const isFlagged = within(((last?.remarks ?? []) as Remark[]).map(({ at }) => editablePathOf(at)))
+  const isFlagged = within(((last?.remarks ?? []) as Remark[]).flatMap(({ at }) => editablePathsOf(at)))
   return changesBetween(previous.snapshot, latest.snapshot)
     .filter(({ at }) => at !== levelPlaces.factory)
     .map((difference) => ({ ...difference, flagged: isFlagged(difference.at) }))

@@ -1,3 +1,4 @@
+import { fieldsBelow } from '#contract/kit/classification.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { FormField } from '#web/ui/input.tsx'
 import { useControls } from './control-table.ts'
@@ -5,7 +6,7 @@ import { isGroup } from './controls.tsx'
 import { FieldLabel } from './field-label.tsx'
 import css from './fields.module.css'
 import { useFormState, useIdAt } from './form-context.ts'
-import { codeAbove, type FormValues, fieldsBelow } from './form-values.ts'
+import { codeAbove, type FormValues } from './form-values.ts'
 
 /** A field of a form. */
 export interface Place {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fieldAbove, fieldsBelow } from '#contract/kit/classification.ts'
 import { facilities } from '#contract/project/facilities.ts'
 import { informationFields } from '#contract/project/information.ts'
-import { codeAbove, fieldAbove, fieldAt, fieldsBelow, newRow, withValue } from './form-values.ts'
+import { codeAbove, fieldAt, newRow, withValue } from './form-values.ts'
 import { valueAt } from './value-at.ts'
 
 describe('a value at a path', () => {

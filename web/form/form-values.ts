@@ -1,3 +1,4 @@
+import { fieldAbove } from '#contract/kit/classification.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 
@@ -27,29 +28,12 @@ export const rowIdOf = (row: FormValues, i: number): string => (typeof row.id ==
 /** A new row. Its id is generated here, so that remarks and faults still refer to it after the rows are reordered. */
 export const newRow = (): FormValues => ({ id: crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 12) })
 
-const sameClassification = (one: Field, other: Field) =>
-  one.kind === 'code' && other.kind === 'code' && one.of === other.of
-
-/** The fields of a classification are declared in order, top level first. Returns the field one level up, or null. */
-export const fieldAbove = (fields: Fields, name: string): string | null => {
-  const names = Object.keys(fields)
-  const before = names[names.indexOf(name) - 1]
-  const [field, above] = [fields[name], before === undefined ? undefined : fields[before]]
-  return field && above && before !== undefined && sameClassification(field, above) ? before : null
-}
-
 /** The code one level up: null at the top level of a classification, '' if it is not chosen yet. */
 export const codeAbove = (fields: Fields, name: string, values: FormValues): string | null => {
   const above = fieldAbove(fields, name)
   if (above === null) return null
   const value = values[above]
   return typeof value === 'string' ? value : ''
-}
-
-/** All lower fields of a classification: their values become invalid when this one changes. */
-export const fieldsBelow = (fields: Fields, name: string): string[] => {
-  const below = Object.keys(fields).find((other) => fieldAbove(fields, other) === name)
-  return below === undefined ? [] : [below, ...fieldsBelow(fields, below)]
 }
 
 /** The field at a path, and the labels on the way to it: 5G终端 › 2 › 数量. Null if there is no such field. */
