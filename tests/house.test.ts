@@ -158,6 +158,14 @@ describe('who imports whom', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
+  test('who sends a form displays its faults: otherwise a refused call shows nothing', () => {
+    const sending = house.filter(({ path, text }) => isIn(path, 'web') && /\buseForm\(/.test(text))
+    const silent = sending.filter(
+      ({ path, text }) => !/use-form\.ts$/.test(path) && !/\.faults\b|\.state\b|\bstate\b/.test(text),
+    )
+    expect([sending.length > 10, silent.map(({ path }) => path)]).toEqual([true, []])
+  })
+
   test('packages stand where they belong', () => {
     const only: Readonly<Record<string, readonly string[]>> = {
       contract: ['zod'],

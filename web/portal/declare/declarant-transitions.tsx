@@ -7,11 +7,14 @@ import type { Status } from '#contract/project/status.ts'
 import { ask, invalidate, useAnswer } from '#web/base/caller.ts'
 import { deskPaths } from '#web/base/desk-paths.ts'
 import { useLocalize } from '#web/base/language.ts'
+import { FaultsWithPlaces } from '#web/form/faults-with-places.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Question } from '../question.tsx'
+import { placeAddress } from './place-address.ts'
+import { placeInParts } from './place-in-parts.ts'
 
 /** The declarant's transitions other than submitting, with the effect of each. */
 const transitionNotes: Partial<Record<TransitionName, Text>> = {
@@ -47,14 +50,18 @@ const BranchChoice = ({ id, value, onValue }: { id: string; value: string; onVal
   )
 }
 
-/** The transitions available to the declarant or the operator; each asks for confirmation. */
-export const DeclarantTransitions = ({ status }: { status: Status }) => {
-  const t = useLocalize()
+interface QuestionProps {
+  readonly status: Status
+  readonly action: TransitionName
+  readonly close: () => void
+}
+
+/** Asks before a transition. What is still missing for it is listed with links to the fields. */
+const TransitionQuestion = ({ status, action, close }: QuestionProps) => {
   const navigate = useNavigate()
-  const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
   const [branch, setBranch] = useState('')
   const form = useForm({})
-  const submitTransition = async (action: TransitionName) => {
+  const submitTransition = async () => {
     const isDone = await form.run(async () => {
       await ask(declaration.calls.submitStatus, {
         ...{ id: status.id, action, version: status.version },
@@ -63,10 +70,33 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
       await invalidate(declaration.path, ...deskPaths)
     })
     if (!isDone) return
-    setPendingTransition(null)
+    close()
     // after confirmation the declaration belongs to the enterprise again, and the operator may no longer see it
     if (action === 'confirm') navigate('/projectApplication/project')
   }
+  return (
+    <Question
+      title={transitionOf(action).label}
+      note={transitionNotes[action] as Text}
+      busy={form.busy}
+      refusal={form.refusal}
+      agree={submitTransition}
+      close={close}
+    >
+      <FaultsWithPlaces
+        faults={form.faults}
+        go={(at) => navigate(placeAddress(status.id, at))}
+        placeOf={(at) => placeInParts(at, {})}
+      />
+      {action === 'invite' ? <BranchChoice id={status.id} value={branch} onValue={setBranch} /> : null}
+    </Question>
+  )
+}
+
+/** The transitions available to the declarant or the operator; each asks for confirmation. */
+export const DeclarantTransitions = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
   return (
     <>
       {status.actions
@@ -77,16 +107,7 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
           </Button>
         ))}
       {pendingTransition ? (
-        <Question
-          title={transitionOf(pendingTransition).label}
-          note={transitionNotes[pendingTransition] as Text}
-          busy={form.busy}
-          refusal={form.refusal}
-          agree={() => submitTransition(pendingTransition)}
-          close={() => setPendingTransition(null)}
-        >
-          {pendingTransition === 'invite' ? <BranchChoice id={status.id} value={branch} onValue={setBranch} /> : null}
-        </Question>
+        <TransitionQuestion status={status} action={pendingTransition} close={() => setPendingTransition(null)} />
       ) : null}
     </>
   )

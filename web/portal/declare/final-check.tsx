@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { partOf } from '#contract/project/parts.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import type { Status } from '#contract/project/status.ts'
 import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
@@ -13,7 +12,6 @@ import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { HintsAt, useHints, WithHints } from '#web/declaration/hints.tsx'
 import { type PartDocument, useDocuments } from '#web/declaration/part-document.ts'
 import { Answers } from '#web/form/answers.tsx'
-import { type FaultPlace, placeOfFault } from '#web/form/fault-place.ts'
 import { FaultsWithPlaces } from '#web/form/faults-with-places.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +22,7 @@ import { CorrectionNote, CorrectionRemarks, useCorrectionNote } from './correcti
 import css from './final-check.module.css'
 import { OpenUploads, useIsUploading } from './open-uploads.tsx'
 import { placeAddress } from './place-address.ts'
+import { placeInParts } from './place-in-parts.ts'
 import { PlaceList } from './place-list.tsx'
 import { isOpenPart, mayWrite } from './writable.ts'
 
@@ -95,15 +94,6 @@ const FilledParts = ({
       ))}
     </WithHints>
   )
-}
-
-/** Where a fault of the declaration is: its part, and its place there. */
-const placeInParts = (at: string, documents: Readonly<Record<string, PartDocument>>): FaultPlace => {
-  const [code = '', ...rest] = at.split('.')
-  const part = partOf(code)
-  if (!part) return { groups: [], column: at }
-  const { groups, list = groups, column } = placeOfFault(part.fields, rest.join('.'), documents[code]?.body ?? {})
-  return { groups: [part.label, ...groups], list: [part.label, ...list], column: `${code}.${column}` }
 }
 
 /** The request that submits the declaration, and what is entered for it. */

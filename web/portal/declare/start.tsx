@@ -11,6 +11,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { savePart } from '#web/declaration/part-document.ts'
 import { FieldValue } from '#web/form/answers.tsx'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FileLinks } from '#web/form/file-links.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -98,6 +99,7 @@ const StartActions = ({ opening }: { opening: TemplateAvailability }) => {
   return (
     <>
       {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      <FaultSummary faults={form.faults} canGo={() => false} />
       <p className={page.actions}>
         <Button
           kind="main"
