@@ -30,7 +30,7 @@ export const workPlan: readonly (readonly [stage: StageCode, count: number])[] =
 ]
 
 const remarksPool: readonly Remark[] = [
-  { at: 'facilities.network.latencyMs', text: '请补充端到端时延的测试依据，并核对数值。' },
+  { at: 'facilities.network.latencyMs', text: '请核对端到端时延的数值，并在提交时说明测试条件。' },
   { at: 'innovation.scenes', text: '核心场景的必要性说明过于笼统，请补充。' },
   { at: 'information.projectOverview', text: '项目概况与所选建设层级不一致，请调整。' },
   { at: 'implementation.fundPlan', text: '资金计划未覆盖全部年度，请补齐。' },
