@@ -7,6 +7,8 @@ import { choice, decimal, longText, many, ref, text, time } from '../kit/field.t
 import type { BaseRow } from '../kit/verbs.ts'
 
 const out = { direction: 'out' } as const
+// enterprises and operators may start other processes, but work for no office
+const access = { perm: ['work_start_flow'], staff: true } as const
 
 const requestFields = {
   startTime: time('开始时间', 'From', { required: true, message: ['请选择开始时间', 'Choose when the leave starts'] }),
@@ -67,12 +69,12 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
     /** Answers `true`, as clients of the family expect; the request is the first of `list`. */
     startProcess: post(
       { processDefinitionId: ref('流程定义', 'Process definition', { required: true }), ...requestFields },
-      { label: ['提交请假申请', 'Request leave'], access: { perm: ['work_start_flow'] }, output: shaped<true>() },
+      { label: ['提交请假申请', 'Request leave'], access, output: shaped<true>() },
     ),
     /** Corrects period and reason of the caller's own request after it was returned, before it is sent again. */
     correct: post(
       { id: ref('请假申请', 'Request', { required: true }), ...correctionFields },
-      { label: ['修改请假申请', 'Correct a returned request'], access: { perm: ['work_start_flow'] }, output: nothing },
+      { label: ['修改请假申请', 'Correct a returned request'], access, output: nothing },
     ),
     /** The request with the state of its process, in `flow`; for its applicant and those who handle it. */
     show: get(
@@ -89,14 +91,11 @@ export const leave = entity('desk', 'leave', ['请假申请', 'Leave'], {
       { realName: text('姓名', 'Name', { max: 32 }) },
       {
         label: ['可选审批人', 'Approvers'],
-        access: { perm: ['work_start_flow'] },
+        access,
         output: rows(nameable),
       },
     ),
     /** Working days of a period, for the form. */
-    days: get(
-      { startTime, endTime },
-      { label: ['计算请假天数', 'Working days'], access: 'login', output: row({ days }) },
-    ),
+    days: get({ startTime, endTime }, { label: ['计算请假天数', 'Working days'], access, output: row({ days }) }),
   },
 })

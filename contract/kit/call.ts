@@ -3,8 +3,11 @@ import type { Text } from './text.ts'
 
 /** Who may call: everybody, any logged-in caller, or holders of one of these permission codes. There is no default. */
 export type Access = 'public' | UserAccess
-/** Access that needs a session: the handler of such a call has a signed-in user. */
-export type UserAccess = 'login' | { readonly perm: readonly string[] }
+/**
+ * Access that needs a session: the handler of such a call has a signed-in user. `staff` closes it to the accounts of enterprises and
+ * operators, whatever their roles.
+ */
+export type UserAccess = 'login' | { readonly perm: readonly string[]; readonly staff?: true }
 
 /** The position of an action's button on its screen, and the confirmation text it displays first. */
 export interface Button {

@@ -1,16 +1,21 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
 import { isDeniedByApiScope } from './api-scope-match.ts'
 import type { Actor, Restriction, Route } from './context.ts'
 
 type Guarded = Pick<Route, 'endpoint' | 'allowWhile'>
-export type GateName = Restriction | 'permission' | 'apiScope'
+export type GateName = Restriction | 'permission' | 'staff' | 'apiScope'
 type Gate = (actor: Actor, guarded: Guarded) => Fail | null
 
 /** Whether an actor holds one of the permission codes an endpoint requires. */
 export const hasAccess = ({ rights }: Pick<Actor, 'rights'>, { access }: Endpoint): boolean =>
   typeof access !== 'object' || rights.administrator || access.perm.some((code) => rights.codes.has(code))
+
+/** Whether an endpoint is for staff only, and the actor belongs to an enterprise or operator. */
+export const isClosedToOthers = (actor: Pick<Actor, 'accountType'>, { access }: Endpoint): boolean =>
+  typeof access === 'object' && access.staff === true && isDeclarant(actor)
 
 const restrictionGate = (
   restriction: Restriction,
@@ -39,6 +44,7 @@ export const gates: readonly (readonly [GateName, Gate])[] = [
     403,
   ),
   ['permission', (actor, { endpoint }) => (hasAccess(actor, endpoint) ? null : denied())],
+  ['staff', (actor, { endpoint }) => (isClosedToOthers(actor, endpoint) ? denied() : null)],
   ['apiScope', ({ rights }, { endpoint }) => (isDeniedByApiScope(rights, endpoint.path) ? denied() : null)],
 ]
 

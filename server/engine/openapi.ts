@@ -11,8 +11,12 @@ const accessLabels: Record<'public' | 'login', Text> = {
 
 const permission: Text = ['权限', 'permission']
 
+const staffOnly: Text = ['仅限工作人员', 'staff only']
+
 const accessText = (access: Access): string =>
-  typeof access === 'string' ? bilingual(accessLabels[access]) : `${bilingual(permission)}: ${access.perm.join(' | ')}`
+  typeof access === 'string'
+    ? bilingual(accessLabels[access])
+    : `${bilingual(permission)}: ${access.perm.join(' | ')}${access.staff ? `; ${bilingual(staffOnly)}` : ''}`
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
   const schema = inputSchema(endpoint.input) as { properties: Record<string, Json>; required?: string[] }

@@ -177,13 +177,14 @@ describe('rows the user cannot see', () => {
   )
 })
 
+const isRead = ({ name, endpoint: { method, input, access } }: RegisteredCall) =>
+  method === 'GET' &&
+  access !== 'public' &&
+  !sessionEndingCalls.includes(name) &&
+  !Object.values(input).some(({ required }) => required)
+
 describe('an account of which a fact is not set', () => {
   const restricted = tenantEntities.filter(({ rows: mode }) => mode !== 'all').map(({ name }) => name)
-  const isRead = ({ name, endpoint: { method, input, access } }: RegisteredCall) =>
-    method === 'GET' &&
-    access !== 'public' &&
-    !sessionEndingCalls.includes(name) &&
-    !Object.values(input).some(({ required }) => required)
 
   test.each(incompleteNames)('%s: no call shows or changes rows of others in scoped and own entities', async (name) => {
     const who = incomplete.find((one) => one.name === name) as Player
@@ -200,6 +201,17 @@ describe('an account of which a fact is not set', () => {
         const isShown = relationsIn(text, [row]).length > 0 || (call.about === 'declaration' && status === 200)
         expect([call.name, isShown]).toEqual([call.name, false])
       }
+  })
+})
+
+describe('the account of an enterprise or an operator', () => {
+  test.each(['enterprise', 'operator'])('%s: no call lists the people of the platform', async (name) => {
+    const who = player(name)
+    const others = rows.filter(({ entity, id }) => entity === 'user' && id !== who.id)
+    for (const { name: call, endpoint } of registeredCalls.filter(isRead)) {
+      const { text } = await send(who.caller, endpoint, { size: 200 })
+      expect([call, relationsIn(text, others)]).toEqual([call, []])
+    }
   })
 })
 

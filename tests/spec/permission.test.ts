@@ -65,6 +65,21 @@ describe('deny by default', () => {
     })
   })
 
+  test('every address for staff answers 403 to an enterprise and an operator, whatever their roles', async () => {
+    const forStaff = withPermission.filter(({ endpoint: { access } }) => typeof access === 'object' && access.staff)
+    expect(forStaff.length).toBeGreaterThan(0)
+    const codes = forStaff.flatMap(({ endpoint: { access } }) => (typeof access === 'object' ? access.perm : []))
+    const person = await clerk('all.for.staff', ...codes)
+    for (const accountType of [1, 2, null] as const) {
+      await platform.db.updateTable('user').set({ accountType }).where('id', '=', person.id).execute()
+      for (const route of forStaff)
+        expect([accountType, route.name, (await statusOf(person, route)) === 403]).toEqual([
+          ...[accountType, route.name],
+          accountType !== null,
+        ])
+    }
+  })
+
   test('access is checked before the body is parsed', async () => {
     for (const route of nonPublic.filter(({ endpoint }) => endpoint.method === 'POST')) {
       expect([route.name, await statusOf(platform.visitor, route, {}, '{"broken')]).toEqual([route.name, 401])

@@ -112,7 +112,7 @@ describe('the processes to start', () => {
     expect(await offered(applicant)).toEqual(['leave'])
     expect(await offered(approver)).toEqual(['leave', 'recommend'])
     const operator = await createEnterprise(platform, { type: 2 })
-    expect(await offered(operator)).toEqual(['leave', 'recommend', 'xmsb'])
+    expect(await offered(operator)).toEqual(['recommend', 'xmsb'])
   })
 
   test('are none for a person whose roles only read the list', async () => {
