@@ -4,8 +4,8 @@ import { timeLeftOf } from '#web/declaration/time-left.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { EmptyCell } from '../table/cells.tsx'
 
-/** How many days are left until a task is due, or since when it is overdue; without a deadline how long it has waited. */
-export const Due = ({ at, since }: { at: string | null | undefined; since: string | null | undefined }) => {
+/** How many days are left until a task is due, or since when it is overdue; without a deadline how long it has waited, if that is given. */
+export const Due = ({ at, since }: { at: string | null | undefined; since?: string | null | undefined }) => {
   const t = useLocalize()
   if (!at && !since) return <EmptyCell />
   const { tone, words } = timeLeftOf({

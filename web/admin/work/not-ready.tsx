@@ -9,13 +9,13 @@ import { Due } from './due.tsx'
 import css from './process.module.css'
 
 type OpenTaskRow = Pick<Row<typeof workFields>, 'dueTime'> &
-  Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil'>> & { readonly createTime: string | null }
+  Partial<Pick<Row<typeof familyFields>, 'waitsFor' | 'waitsUntil'>>
 
-/** What a task waits for before it can be handled, else when it is due. */
-export const ReadyOrDue = ({ dueTime, createTime, waitsFor, waitsUntil }: OpenTaskRow) => {
+/** What a task waits for before it can be handled, else when it is due; since when it waits is in a column of its own. */
+export const ReadyOrDue = ({ dueTime, waitsFor, waitsUntil }: OpenTaskRow) => {
   const t = useLocalize()
   const [, words] = familyFields.waitsFor.choices.find(([value]) => value === waitsFor) ?? []
-  if (!words) return <Due at={dueTime} since={createTime} />
+  if (!words) return <Due at={dueTime} />
   const until = waitsUntil?.slice(0, 10)
   return (
     <span title={waitsUntil?.slice(0, 16)}>
