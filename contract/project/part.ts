@@ -5,7 +5,7 @@ import type { SaveResult } from './status.ts'
 
 /** Progress of a part: 0 not started, 1 in progress, 2 complete, 3 to be corrected, 4 with somebody else. */
 export const partStates = [
-  ['未开始', 'Not started'],
+  ['未填写', 'Not started'],
   ['填写中', 'In progress'],
   ['已完成', 'Complete'],
   ['需修改', 'Needs correction'],

@@ -3,6 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { partStates } from '#contract/project/part.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
+import { isUntouched } from '#contract/project/prefilled.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useLocalize } from '#web/base/language.ts'
@@ -27,7 +28,8 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   const open = isOpenPart(status.editable, part.code)
   const uploads = uploadWords(useUploadCount(status.id)(part.code))
   const isInvited = state === 4 && mayWrite(status.editable, operatorSection)
-  const words = isInvited ? t(['待您填写', 'For you to fill in']) : t(partStates[state] ?? partStates[0])
+  const progress = isUntouched(status, part) ? 0 : state
+  const words = isInvited ? t(['待您填写', 'For you to fill in']) : t(partStates[progress] ?? partStates[0])
   return (
     <li className={css.task}>
       <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
@@ -35,10 +37,10 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
         {uploads.map((one) => `${t(one)} `)}
         {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
       </span>
-      <span className={css.state} data-tone={open ? tones[state] : 'calm'}>
+      <span className={css.state} data-tone={open ? tones[progress] : 'calm'}>
         <span>{open ? words : t(['只读', 'Read-only'])}</span>
-        {open && state === 1 && faults ? (
-          <span>{t([`${faults} 处待完善`, `${faults} ${faults === 1 ? 'fault' : 'faults'} to correct`])}</span>
+        {open && progress === 1 && faults ? (
+          <span>{t([`${faults} 处待完善`, `${faults} ${faults === 1 ? 'item' : 'items'} to complete`])}</span>
         ) : null}
       </span>
     </li>
