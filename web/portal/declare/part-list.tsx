@@ -17,6 +17,7 @@ import { DeclarantTransitions } from './declarant-transitions.tsx'
 import css from './part-list.module.css'
 import { uploadWords, useUploadCount } from './part-uploads.ts'
 import { PlaceList } from './place-list.tsx'
+import { savedTime } from './saved-time.ts'
 import { isOpenPart, mayWrite } from './writable.ts'
 
 const title: Text = ['填报清单', 'Task list']
@@ -35,7 +36,7 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
       <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
       <span className={css.saved}>
         {uploads.map((one) => `${t(one)} `)}
-        {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
+        {savedAt ? t([`保存于 ${savedTime(savedAt)}`, `Saved ${savedTime(savedAt)}`]) : ''}
       </span>
       <span className={css.state} data-tone={open ? tones[progress] : 'calm'}>
         <span>{open ? words : t(['只读', 'Read-only'])}</span>

@@ -3,11 +3,12 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import css from './save-state.module.css'
+import { savedTime } from './saved-time.ts'
 
 /** The save state of the user's input, always visible. */
 export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void }) => {
   const t = useLocalize()
-  const at = draft.savedAt?.slice(11, 16) ?? ''
+  const at = draft.savedAt ? savedTime(draft.savedAt) : ''
   const saved = t([`已保存 ${at}`, `Saved ${at}`])
   const message = {
     idle: isDirty(draft) ? t(['保存中…', 'Saving…']) : '',
