@@ -524,6 +524,7 @@ describe.sequential('filling in a part', () => {
 
   test('a declaration under review is read-only', async () => {
     await open(site.data.submittedId, 'facilities')
+    await page.getByText('已提交，等待受理，内容不能修改；受理前可以撤回。').waitFor()
     const controls = page.getByRole('main').locator('input, select, textarea')
     await expect.poll(() => controls.count()).toBeGreaterThan(20)
     await expect

@@ -92,12 +92,17 @@ test('a remark on a cell unlocks its row; hints appear only in editable rows', a
 })
 
 test('a part without remarks has no save button, and saving leads to the next editable part', async () => {
+  const lockedReason = page.getByText('申报已退回修改，仅清单所列内容可以修改，本部分不能修改。')
   await openStep('&part=contact')
   await page.getByLabel('联系人', { exact: true }).waitFor()
+  await lockedReason.waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^保存并/ }).count()).toBe(0)
   await expect.poll(() => page.locator('[class~="undefined"]').count()).toBe(0)
   await openStep('&part=information')
-  await page.getByRole('button', { name: '保存并填写下一部分' }).click()
+  const next = page.getByRole('button', { name: '保存并填写下一部分' })
+  await next.waitFor()
+  expect(await lockedReason.count()).toBe(0)
+  await next.click()
   await page.getByRole('heading', { level: 1, name: '创新应用' }).waitFor()
   await page.getByRole('button', { name: '保存并完成本部分' }).click()
   await page.getByRole('heading', { level: 1, name: '填报清单' }).waitFor()

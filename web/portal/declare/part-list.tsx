@@ -14,6 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { DeclarantTransitions } from './declarant-transitions.tsx'
+import { returnedToDeclarant } from './locked-words.ts'
 import css from './part-list.module.css'
 import { uploadWords, useUploadCount } from './part-uploads.ts'
 import { PlaceList } from './place-list.tsx'
@@ -56,7 +57,7 @@ const ReturnedNotice = ({ status }: { status: Status }) => {
   // the operator sees the notice, but cannot edit
   if (status.editable === 'none')
     return (
-      <Notice title={t(['申报已退回，由申报单位修改', 'Returned to the declarant for correction'])}>
+      <Notice title={t(returnedToDeclarant)}>
         <PlaceList id={status.id} places={status.remarks} documents={documents} />
       </Notice>
     )

@@ -24,6 +24,7 @@ import page from '../page.module.css'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import { FieldRemarks } from './field-remarks.tsx'
+import { lockedWords } from './locked-words.ts'
 import { usePartFaults } from './part-faults.ts'
 import { PartFoot } from './part-foot.tsx'
 import css from './part-page.module.css'
@@ -31,7 +32,7 @@ import { partUploads } from './part-uploads.ts'
 import { PastedNote } from './pasted-note.tsx'
 import { ReadOnlyAnswers } from './read-only-answers.tsx'
 import { type OpenDraft, useDraft } from './use-draft.ts'
-import { mayWrite } from './writable.ts'
+import { isOpenPart, mayWrite } from './writable.ts'
 
 interface Props {
   readonly status: Status
@@ -154,6 +155,7 @@ export const PartPage = ({ status, part }: Props) => {
       </nav>
       <h1>{t(part.label)}</h1>
       <p className={page.lead}>{t(part.why)}</p>
+      {isOpenPart(status.editable, part.code) ? null : <Notice title={t(lockedWords(status, part.code))} />}
       <QueryView from={document as Parameters<typeof QueryView<PartDocument>>[0]['from']}>
         {(partDocument) => <Editor status={status} part={part} partDocument={partDocument} />}
       </QueryView>
