@@ -137,6 +137,8 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const documentValues = documents({ ...company, account: company.account })
     await page.getByRole('button', { name: '开始填报' }).click()
     await page.getByRole('heading', { name: '填报清单' }).waitFor()
+    // the project has no name yet
+    await page.getByRole('main').getByText(company.unitName, { exact: true }).waitFor()
     // what the platform filled in is no work of the enterprise
     await expect.poll(() => page.getByText('未填写', { exact: true }).count()).toBe(parts.length)
     await page.getByRole('link', { name: '项目信息' }).click()

@@ -139,6 +139,7 @@ describe.sequential('the details of a declaration', () => {
     await company.getByText('已撤回').first().waitFor()
     await company.getByRole('link', { name: '前往填报' }).click()
     await company.getByRole('heading', { name: '填报清单' }).waitFor()
+    await company.getByText(`二期项目 · ${site.data.unit}`, { exact: true }).waitFor()
   })
 
   test('details of another enterprise are not visible', async () => {
@@ -264,10 +265,19 @@ describe.sequential('the operator fills in the network', () => {
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
     await operator.getByRole('listitem').filter({ hasText: '5G设施' }).getByText('待您填写').waitFor()
     await operator.getByText('共 3 个部分，其中 1 个可以修改，其余只读。').waitFor()
+    await operator.getByText(`三期项目 · ${site.data.unit}`, { exact: true }).waitFor()
+    const backgroundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const [handBack, view] = [
+      operator.getByRole('button', { name: '确认并交回企业' }),
+      operator.getByRole('link', { name: '查看申报状态' }),
+    ]
+    expect(await backgroundOf(view)).toBe('rgb(255, 255, 255)')
+    expect(await backgroundOf(handBack)).not.toBe('rgb(255, 255, 255)')
     // the receipt leads to the same list, under its name
     await operator.goto(`/addDeclare/project?id=${site.data.draftId}&step=done`)
     await operator.getByRole('main').getByRole('link', { name: '我参与的项目' }).waitFor()
     await openPart(operator, 'information')
+    await operator.getByText('由申报单位填写，您不能修改。').waitFor()
     await expect
       .poll(() => operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count())
       .toBe(0)

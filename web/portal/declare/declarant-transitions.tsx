@@ -93,8 +93,14 @@ const TransitionQuestion = ({ status, action, close }: QuestionProps) => {
   )
 }
 
+interface Props {
+  readonly status: Status
+  /** The one that is the main action of its page. */
+  readonly main?: TransitionName
+}
+
 /** The transitions available to the declarant or the operator; each asks for confirmation. */
-export const DeclarantTransitions = ({ status }: { status: Status }) => {
+export const DeclarantTransitions = ({ status, main }: Props) => {
   const t = useLocalize()
   const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
   return (
@@ -102,7 +108,7 @@ export const DeclarantTransitions = ({ status }: { status: Status }) => {
       {status.actions
         .filter((action) => transitionNotes[action])
         .map((action) => (
-          <Button key={action} onClick={() => setPendingTransition(action)}>
+          <Button key={action} kind={action === main ? 'main' : 'plain'} onClick={() => setPendingTransition(action)}>
             {t(transitionOf(action).label)}
           </Button>
         ))}

@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { isBlank } from '#contract/project/draft-values.ts'
 import { operatorSection } from '#contract/project/facilities.ts'
 import { partStates } from '#contract/project/part.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import { isUntouched } from '#contract/project/prefilled.ts'
 import { readableParts } from '#contract/project/readable.ts'
-import type { Status } from '#contract/project/status.ts'
+import type { Detail, Status } from '#contract/project/status.ts'
+import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
 import { useDocuments } from '#web/declaration/part-document.ts'
@@ -92,9 +95,21 @@ const progressOf = ({ editable, readable, parts: saved }: Status): Text => {
   ]
 }
 
+/**
+ * Which project it is, and whose; a non-breaking space keeps the line height until they are loaded. Not from the document of the part,
+ * as its page would then open with what the list has read.
+ */
+const ProjectName = ({ id }: { id: string }) => {
+  const { data } = useAnswer<{ id?: string | null }, Detail>(declaration.calls.detail, { id }, { staleTime: 0 })
+  const names = [data?.projectName, data?.commpanyName].filter((name) => typeof name === 'string' && !isBlank(name))
+  return <p className={page.lead}>{names.join(' · ') || '\u00a0'}</p>
+}
+
 /** The list of parts with the progress of each. Parts can be filled in in any order. */
 export const PartList = ({ status }: { status: Status }) => {
   const t = useLocalize()
+  // an invited operator hands its section back; reading the status comes second
+  const isTheirTurn = status.actions.includes('confirm')
   useDocumentTitle(title)
   return (
     <>
@@ -103,6 +118,7 @@ export const PartList = ({ status }: { status: Status }) => {
         <StageTag code={status.status} name={status.stageName} />
         {status.declareNo ? <span>{status.declareNo}</span> : null}
       </div>
+      <ProjectName id={status.id} />
       {status.status === 70 ? <ReturnedNotice status={status} /> : null}
       <p>{t(progressOf(status))}</p>
       <ol className={css.tasks}>
@@ -115,12 +131,14 @@ export const PartList = ({ status }: { status: Status }) => {
           <Link className={buttonClass('main')} to={`?id=${status.id}&step=check`}>
             {t(['核对并提交', 'Check and submit'])}
           </Link>
-        ) : (
-          <Link className={buttonClass('main')} to={`/projectDetails/${status.id}`}>
+        ) : null}
+        {isTheirTurn ? <DeclarantTransitions status={status} main="confirm" /> : null}
+        {status.actions.includes('submit') ? null : (
+          <Link className={buttonClass(isTheirTurn ? 'plain' : 'main')} to={`/projectDetails/${status.id}`}>
             {t(['查看申报状态', 'View status'])}
           </Link>
         )}
-        <DeclarantTransitions status={status} />
+        {isTheirTurn ? null : <DeclarantTransitions status={status} />}
       </div>
     </>
   )
