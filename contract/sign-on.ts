@@ -1,6 +1,8 @@
 import { call, nothing, redirect, shaped } from './kit/call.ts'
+import type { Fault } from './kit/fail.ts'
 import { flag, longText, secret, text } from './kit/field.ts'
 import { isBlankText } from './kit/fold.ts'
+import { rules } from './kit/rules.ts'
 import type { Text } from './kit/text.ts'
 import { signOnAddress } from './sign-on-address.ts'
 
@@ -37,28 +39,30 @@ export const guestFields = {
   oauthId: text('第三方身份', 'External identity', { max: 64 }),
 } as const
 
-type Guest = { readonly [N in keyof typeof guestFields]?: string | null }
+type Guest = { readonly [N in keyof typeof guestFields]?: string | null | undefined }
 
-const guestChecks: readonly [at: string, isWrong: (input: Guest) => boolean, message: Text][] = [
-  ['tenantId', ({ tenantId }) => isBlankText(tenantId ?? ''), ['请先输入租户编号', 'Please enter the tenant first']],
-  ['account', ({ account }) => isBlankText(account ?? ''), ['请先输入账号名称', 'Please enter the account first']],
-  [
-    'password',
-    ({ password, password2 }) => !password || !password2,
-    ['请先输入密码', 'Please enter the password first'],
-  ],
+const hasPasswords = ({ password, password2 }: Guest): boolean => Boolean(password && password2)
+
+/** In the order of specification 000, section 5; then whether the values may be used. */
+const guestChecks: readonly [at: string, faultOf: (input: Guest) => Text | null | false][] = [
+  ['tenantId', ({ tenantId }) => isBlankText(tenantId ?? '') && ['请先输入租户编号', 'Please enter the tenant first']],
+  ['account', ({ account }) => isBlankText(account ?? '') && ['请先输入账号名称', 'Please enter the account first']],
+  ['password', (input) => !hasPasswords(input) && ['请先输入密码', 'Please enter the password first']],
   [
     'password2',
-    ({ password, password2 }) => password !== password2,
-    ['两次密码输入不一致', 'The two passwords differ'],
+    (input) =>
+      hasPasswords(input) && input.password !== input.password2 && ['两次密码输入不一致', 'The two passwords differ'],
   ],
+  ['account', ({ account }) => !isBlankText(account ?? '') && rules.account(account ?? '')],
+  ['password', (input) => hasPasswords(input) && rules.password(input.password ?? '')],
 ]
 
-/** The first failed check of a third-party registration, in the order of specification 000, section 5. */
-export const guestFault = (input: Guest): { readonly at: string; readonly text: Text } | null => {
-  const failedCheck = guestChecks.find(([, isWrong]) => isWrong(input))
-  return failedCheck ? { at: failedCheck[0], text: failedCheck[2] } : null
-}
+/** What is wrong with a third-party registration; the first of it is the message. */
+export const guestFaults = (input: Guest): Fault[] =>
+  guestChecks.flatMap(([at, faultOf]) => {
+    const text = faultOf(input)
+    return text ? [{ at, text }] : []
+  })
 
 /** Single sign-on in both directions; registration of people whom the provider authenticated (docs/decisions/0015). */
 export const signOn = {

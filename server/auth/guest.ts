@@ -1,6 +1,5 @@
 import { Fail, faulty } from '#contract/kit/fail.ts'
-import { rules } from '#contract/kit/rules.ts'
-import { guestFault, type signOn } from '#contract/sign-on.ts'
+import { guestFaults, type signOn } from '#contract/sign-on.ts'
 import { user } from '#contract/system/user.ts'
 import { type CallHandlers, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
@@ -26,11 +25,9 @@ const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, 
   const password = decryptPasswordField(ctx, input.password, 'password')
   // BladeX and Saber clients compare both passwords themselves and send one
   const password2 = input.password2 === undefined ? password : decryptPasswordField(ctx, input.password2, 'password2')
-  const missing = guestFault({ tenantId, account, password, password2 })
-  if (missing || !account) throw faulty(missing ? [missing] : [])
+  const faults = guestFaults({ tenantId, account, password, password2 })
+  if (faults.length || !account) throw faulty(faults)
   const tenantCtx = await inTenantToJoin(ctx, tenantId)
-  const wrong = rules.account(account)
-  if (wrong) throw faulty([{ at: 'account', text: wrong }])
   checkNewPassword(password, { account })
   await spendAllowances(ctx, ...registrationAllowances(ctx))
   const hash = await hashPassword(password)

@@ -255,18 +255,31 @@ describe('an unusable site', () => {
 
 describe('the third-party registration (section 5)', () => {
   const empty = { tenantId: '', account: '', password: '', password2: '' }
-  test.each([
-    ['tenantId', '请先输入租户编号', empty],
-    ['account', '请先输入账号名称', { ...empty, tenantId: '000000' }],
-    ['password', '请先输入密码', { password: '' }],
-    ['password', '请先输入密码', { password2: '' }],
-    ['password2', '两次密码输入不一致', { password2: 'Other-2468-Xy' }],
-  ])('checks %s in order: %s', async (at, msg, more: { password?: string; password2?: string }) => {
-    const password2 = more.password2 && platform.encrypt(more.password2)
-    expect(await registerGuest({ ...more, ...(password2 ? { password2 } : {}) })).toMatchObject({
+  const noAccount = ['account', '请先输入账号名称'] as const
+  const noPassword = ['password', '请先输入密码'] as const
+  const isDifferent = ['password2', '两次密码输入不一致'] as const
+  test.each<[what: string, more: Record<string, string>, ...faults: (readonly [at: string, msg: string])[]]>([
+    ['nothing', empty, ['tenantId', '请先输入租户编号'], noAccount, noPassword],
+    ['a tenant only', { ...empty, tenantId: '000000' }, noAccount, noPassword],
+    ['no password', { password: '' }, noPassword],
+    ['no confirmation', { password2: '' }, noPassword],
+    ['another confirmation', { password2: 'Other-2468-Xy' }, isDifferent],
+    [
+      'several wrong values',
+      { account: '1x', password: 'Ab-1', password2: 'Ab-2' },
+      isDifferent,
+      ['account', '账号应以字母开头，由3至45位字母、数字或 _ - @ . 组成'],
+      ['password', '密码长度不能少于8位'],
+    ],
+  ])('reports all faults in order, given %s', async (_, more, ...faults) => {
+    const sent = Object.entries(more).map(([name, value]) => [
+      name,
+      value && name.startsWith('password') ? platform.encrypt(value) : value,
+    ])
+    expect(await registerGuest(Object.fromEntries(sent))).toMatchObject({
       status: 400,
-      msg,
-      faults: [{ at, msg }],
+      msg: faults[0]?.[1],
+      faults: faults.map(([at, msg]) => ({ at, msg })),
     })
   })
 

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { auth, type UnregisteredUser } from '#contract/auth.ts'
 import { secret, text } from '#contract/kit/field.ts'
-import { rules } from '#contract/kit/rules.ts'
-import type { Text } from '#contract/kit/text.ts'
-import { guestFault, guestFields, signOn } from '#contract/sign-on.ts'
+import { guestFaults, guestFields, signOn } from '#contract/sign-on.ts'
 import { words } from '#contract/words.ts'
 import { passwordWords } from '#web/account/password-lines.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
@@ -57,16 +55,6 @@ const Submitted = ({ onClose }: { onClose: () => void }) => {
 
 type GuestValues = Record<keyof typeof withTenant, string | undefined>
 
-/** The first fault of the form, with the server's own rules and messages. */
-const faultOf = (values: GuestValues): { readonly at: string; readonly text: Text } | null => {
-  const missing = guestFault(values)
-  if (missing) return missing
-  const badAccount = rules.account(values.account ?? '')
-  if (badAccount) return { at: 'account', text: badAccount }
-  const weak = rules.password(values.password ?? '')
-  return weak ? { at: 'password', text: weak } : null
-}
-
 const register = async (values: GuestValues, oauthId: string) => {
   const [password, password2] = await Promise.all([encrypt(values.password ?? ''), encrypt(values.password2 ?? '')])
   await ask(signOn.registerGuest, { ...values, password, password2, oauthId })
@@ -88,9 +76,9 @@ export const ThirdParty = ({ guest, onClose }: Props) => {
 
   const values = form.values as GuestValues
   const submit = async () => {
-    const fault = faultOf(values)
-    form.setFaults(fault ? [fault] : [])
-    if (fault) return document.getElementById(`f-${fault.at}`)?.focus()
+    const faults = guestFaults(values)
+    form.setFaults(faults)
+    if (faults[0]) return document.getElementById(`f-${faults[0].at}`)?.focus()
     if (await form.run(() => register(values, guest.oauth_id))) setDone(true)
   }
   return (
