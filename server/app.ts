@@ -40,6 +40,7 @@ import { mayReadFile } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
 import { mayReadProof } from './storage/proof-upload.ts'
 import { hasSmsProvider, sendSms } from './storage/send-sms.ts'
+import { keysToStart } from './work/start-rules.ts'
 
 for (const { name: table, fields, uniqueIndexes = {} } of Object.values(entities) as AnyEntity[]) {
   for (const [name, field] of Object.entries(fields as Fields))
@@ -93,6 +94,7 @@ export const createApp = async ({
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
     flowBusinesses: { leave: leaveBusiness, declaration: declarationBusiness, recommend: recommendBusiness },
     stageRules,
+    keysToStart,
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||

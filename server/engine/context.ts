@@ -219,6 +219,8 @@ export interface App {
   readonly flowBusinesses: Readonly<Record<string, FlowBusiness>>
   /** Stages and moves that a process definition may name. */
   readonly stageRules: StageRules
+  /** Keys of the processes that the caller may start; areas to the right of the workflow start them. */
+  readonly keysToStart: (ctx: UserCtx) => readonly string[]
   /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }

@@ -4,7 +4,7 @@ import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import { denied, Fail, notFound } from '#contract/kit/fail.ts'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/database/db.ts'
-import type { Ctx } from '../engine/context.ts'
+import { type Ctx, hasPermission, type UserCtx } from '../engine/context.ts'
 import { type DefinitionFacts, usableBy } from './definitions.ts'
 import { nameInLanguage, namesOf } from './element-names.ts'
 import { entriesOf, overviewOf } from './instance-overview.ts'
@@ -226,10 +226,12 @@ const instanceView = async (ctx: Ctx, instanceId: string): Promise<ModelView> =>
   }
 }
 
-const definitionView = async (ctx: Ctx, definitionId: string): Promise<ModelView> => {
+/** The file names roles and people of the platform, so only those see it who may start the process or manage processes. */
+const definitionView = async (ctx: UserCtx, definitionId: string): Promise<ModelView> => {
+  const condition = hasPermission(ctx, 'flow_manager') ? sql`true` : sql`key = any(${ctx.app.keysToStart(ctx)}::text[])`
   const [row] = await run<{ xml: string }>(
     ctx.db,
-    sql`select xml from flow_definition where id = ${definitionId} and ${usableBy(ctx.actor.tenantId)}`,
+    sql`select xml from flow_definition where id = ${definitionId} and ${usableBy(ctx.actor.tenantId)} and ${condition}`,
   )
   if (!row) throw notFound()
   return { xml: row.xml }
@@ -237,7 +239,7 @@ const definitionView = async (ctx: Ctx, definitionId: string): Promise<ModelView
 
 /** The diagram of an instance, or else of a definition. */
 export const viewOf = async (
-  ctx: Ctx,
+  ctx: UserCtx,
   instanceId?: string | null,
   definitionId?: string | null,
 ): Promise<ModelView> => {

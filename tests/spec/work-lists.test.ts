@@ -5,6 +5,7 @@ import { flowFollow } from '#contract/flow/flow-follow.ts'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { messages } from '#contract/inbox/message.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
 import { workDone } from '#contract/work/work-done.ts'
 import { workSend } from '#contract/work/work-send.ts'
@@ -113,6 +114,20 @@ describe('the processes to start', () => {
     expect(await offered(approver)).toEqual(['leave', 'recommend'])
     const operator = await createEnterprise(platform, { type: 2 })
     expect(await offered(operator)).toEqual(['recommend', 'xmsb'])
+    const file = await (await operator.raw('GET', `${exportCallsOf(workStart).direct.path}?format=csv`)).text()
+    expect([file.includes('项目推荐'), file.includes('请假')]).toEqual([true, false])
+  })
+
+  test('are also those whose diagram the person may see, besides those who manage processes', async () => {
+    const [operator, enterprise] = [await createEnterprise(platform, { type: 2 }), await createEnterprise(platform)]
+    const recommendId = (await operator.get(workStart.calls.list, {})).records.find(
+      ({ key }) => key === 'recommend',
+    )?.id
+    const statusOf = async (by: Caller, processDefinitionId: string | undefined) =>
+      (await by.ask(flowProcess.modelView, { processDefinitionId })).status
+    const people = [await platform.admin(), applicant, operator, enterprise]
+    expect(await Promise.all(people.map((by) => statusOf(by, definitionId)))).toEqual([200, 200, 404, 404])
+    expect(await Promise.all(people.map((by) => statusOf(by, recommendId)))).toEqual([200, 404, 200, 404])
   })
 
   test('are none for a person whose roles only read the list', async () => {
