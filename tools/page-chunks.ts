@@ -138,9 +138,10 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
       groups.set(id, 'checks')
     // each file is named by the first page, so what several pages of declarations share is in few
     if (/\/web\/portal\/(question|declare\/declarant-transitions)\./.test(id)) groups.set(id, 'transitions')
-    // what waits and what has happened, which no plain list shows
-    const ofMatters = /\/(holders|step-words|field-path|facts|matter-row|task-row|timeline|timeline-entry|days-left)\./
+    // what waits, which no plain list shows, and what has happened, which the first page of a session does not show either
+    const ofMatters = /\/(holders|step-words|field-path|facts|matter-row|task-row|days-left)\./
     if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
+    if (/\/web\/declaration\/timeline(-entry)?\./.test(id)) groups.set(id, 'timeline')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'pager')
     if (/\/web\/account\/password-(form|rules)\./.test(id)) groups.set(id, 'passwords')
     if (/\/web\/base\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')

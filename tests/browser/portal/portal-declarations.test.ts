@@ -40,6 +40,11 @@ const performAction = async (page: Page, name: string) => {
   await dialogOf(page, name).getByRole('button', { name: '确定' }).click()
   await dialogOf(page, name).waitFor({ state: 'detached' })
 }
+const factOf = (page: Page, label: string, value: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ hasText: `${label}${value}` })
 const openPart = async (page: Page, code: string) => {
   await page.goto(`/addDeclare/project?id=${site.data.draftId}&part=${code}`)
   await page.locator('[id^="f-"]').first().waitFor()
@@ -139,7 +144,8 @@ describe.sequential('the details of a declaration', () => {
     await company.getByText('已撤回').first().waitFor()
     await company.getByRole('link', { name: '前往填报' }).click()
     await company.getByRole('heading', { name: '填报清单' }).waitFor()
-    await company.getByText(`二期项目 · ${site.data.unit}`, { exact: true }).waitFor()
+    await factOf(company, '项目名称', '二期项目').waitFor()
+    await factOf(company, '单位名称', site.data.unit).waitFor()
   })
 
   test('details of another enterprise are not visible', async () => {
@@ -265,7 +271,8 @@ describe.sequential('the operator fills in the network', () => {
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
     await operator.getByRole('listitem').filter({ hasText: '5G设施' }).getByText('待您填写').waitFor()
     await operator.getByText('共 3 个部分，其中 1 个可以修改，其余只读。').waitFor()
-    await operator.getByText(`三期项目 · ${site.data.unit}`, { exact: true }).waitFor()
+    await factOf(operator, '项目名称', '三期项目').waitFor()
+    await factOf(operator, '单位名称', site.data.unit).waitFor()
     const backgroundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
     const [handBack, view] = [
       operator.getByRole('button', { name: '确认并交回企业' }),

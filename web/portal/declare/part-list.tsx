@@ -11,6 +11,7 @@ import type { Detail, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
+import { Facts } from '#web/declaration/facts.tsx'
 import { useDocuments } from '#web/declaration/part-document.ts'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -96,13 +97,23 @@ const progressOf = ({ editable, readable, parts: saved }: Status): Text => {
 }
 
 /**
- * Which project it is, and whose; a non-breaking space keeps the line height until they are loaded. Not from the document of the part,
- * as its page would then open with what the list has read.
+ * Which project it is, and whose; the box keeps its height until they are loaded. Not from the document of the part, as its page would
+ * then open with what the list has read.
  */
 const ProjectName = ({ id }: { id: string }) => {
   const { data } = useAnswer<{ id?: string | null }, Detail>(declaration.calls.detail, { id }, { staleTime: 0 })
-  const names = [data?.projectName, data?.commpanyName].filter((name) => typeof name === 'string' && !isBlank(name))
-  return <p className={page.lead}>{names.join(' · ') || '\u00a0'}</p>
+  const { projectName, commpanyName } = declaration.fields
+  const nameOf = (value: unknown) => (isBlank(value) ? null : String(value))
+  return (
+    <div className={css.project}>
+      <Facts
+        of={[
+          [projectName.label, nameOf(data?.projectName)],
+          [commpanyName.label, nameOf(data?.commpanyName)],
+        ]}
+      />
+    </div>
+  )
 }
 
 /** The list of parts with the progress of each. Parts can be filled in in any order. */
