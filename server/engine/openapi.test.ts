@@ -31,10 +31,15 @@ describe('the OpenAPI document', () => {
   test('describes in both languages what each call does and who may call it', () => {
     for (const { summary, description } of operations) {
       expect(summary).toMatch(/.+ \/ .+/)
-      expect(description).toMatch(/^(公开 \/ public|登录即可 \/ any session|权限 \/ permission: [\w|\s]+)$/)
+      expect(description).toMatch(
+        /^(公开 \/ public|登录即可 \/ any session|权限 \/ permission: [\w|\s]+(; 仅限工作人员 \/ staff only)?)$/,
+      )
     }
     expect(operation('post.list').description).toBe('权限 / permission: post')
     expect(operation('post.submit').description).toBe('权限 / permission: post_add | post_edit')
+    expect(operation('leave.approvers').description).toBe(
+      '权限 / permission: work_start_flow; 仅限工作人员 / staff only',
+    )
   })
 
   test('requires a session except for public calls', () => {
@@ -76,6 +81,6 @@ describe('the routes as lines', () => {
     expect(lines.pop()).toBe('')
     expect(lines).toHaveLength(routes.length)
     expect(lines).toEqual([...lines].sort())
-    for (const line of lines) expect(line).toMatch(/^(GET|POST) \/api\/[\w\-/]+ (public|login|[a-z_|0-9]+)$/i)
+    for (const line of lines) expect(line).toMatch(/^(GET|POST) \/api\/[\w\-/]+ (public|login|[a-z_|0-9]+( staff)?)$/i)
   })
 })
