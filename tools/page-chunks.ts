@@ -142,7 +142,7 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     const ofMatters = /\/(holders|step-words|field-path|facts|matter-row|task-row|days-left)\./
     if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
     if (/\/web\/declaration\/timeline(-entry)?\./.test(id)) groups.set(id, 'timeline')
-    if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'pager')
+    if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'portal')
     if (/\/web\/account\/password-(form|rules)\./.test(id)) groups.set(id, 'passwords')
     if (/\/web\/base\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')
     // small calls of public pages, which the log of calls names too: a file for each would be named by the first page

@@ -60,9 +60,10 @@ const moveFocus = (event: KeyboardEvent, list: HTMLElement) => {
   entries[step(entries.indexOf(document.activeElement as HTMLElement), entries.length)]?.focus()
 }
 
+/** Changes when the page or a table scrolls the element. */
 const placeOf = (element: HTMLElement | null) => {
-  const { left, top } = element?.getBoundingClientRect() ?? {}
-  return `${left} ${top}`
+  const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
+  return left + top
 }
 
 /**

@@ -12,10 +12,10 @@ interface Tile {
   readonly name: Text
   readonly description: Text
   readonly to: string
-  /** Opens through the sign-on site, in a new window. */
+  /** Opens through the sign-on site, in a new window; a visitor reads the page without it. */
   readonly opensNewWindow?: true
   /** Where it leads a visitor, who cannot use the other place, and what is there. */
-  readonly forVisitors?: { readonly to: string; readonly description?: Text }
+  readonly forVisitors?: { readonly to: string; readonly description: Text }
   /** SVG path of its icon, in a 32 × 32 view box. */
   readonly drawing: string
 }
@@ -27,7 +27,6 @@ const tiles: readonly Tile[] = [
     description: ['对照建设指南|查阅评估要求与通知', 'What is assessed, and the notices of the office'],
     to: '/evaluationService/service',
     opensNewWindow: true,
-    forVisitors: { to: '/evaluationService/service' },
     drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
   },
   {
@@ -81,8 +80,8 @@ export const Tiles = () => {
   return (
     <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
       {tiles.map((declared) => {
-        const tile = isVisitor && declared.forVisitors ? { ...declared, ...declared.forVisitors } : declared
-        return tile.opensNewWindow && tile === declared ? (
+        const tile = isVisitor ? { ...declared, ...declared.forVisitors } : declared
+        return tile.opensNewWindow && !isVisitor ? (
           <a
             key={tile.name[1]}
             href={signOnAddress}
