@@ -55,7 +55,9 @@ const chineseControls = (page: Page): Promise<string[]> =>
     const controlSelector =
       'h1, h2, h3, button, label, legend, th, nav a, [role=tab], [role=columnheader], [role=menuitem], summary'
     const attributes = ['aria-label', 'placeholder', 'title', 'alt']
-    const data = 'tbody, [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
+    // what a folded row contains was typed
+    const data =
+      'tbody, summary [class*="_digest_"], [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
     const isData = (one: Element) => one.closest(data) !== null
     const isChinese = (words: string | null) => /[\u4e00-\u9fff]/.test(words ?? '')
     const hasChinese = (one: Element) => {
