@@ -1,8 +1,8 @@
 import type { MatterTask } from '#contract/project/matter.ts'
+import { Facts } from '#web/base/facts.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { taskAddress, useRouteOf } from '#web/base/process-address.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { Facts } from './facts.tsx'
 import { MatterRowFrame } from './matter-row.tsx'
 import { timeLeftOf } from './time-left.ts'
 

@@ -9,9 +9,9 @@ import { isUntouched } from '#contract/project/prefilled.ts'
 import { readableParts } from '#contract/project/readable.ts'
 import type { Detail, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { Facts } from '#web/base/facts.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
-import { Facts } from '#web/declaration/facts.tsx'
 import { useDocuments } from '#web/declaration/part-document.ts'
 import { StageTag } from '#web/declaration/stage-tag.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -107,6 +107,7 @@ const ProjectName = ({ id }: { id: string }) => {
   return (
     <div className={css.project}>
       <Facts
+        isLarge
         of={[
           [projectName.label, nameOf(data?.projectName)],
           [commpanyName.label, nameOf(data?.commpanyName)],

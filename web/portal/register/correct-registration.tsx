@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { type Application, registration } from '#contract/registration.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
+import { Facts } from '#web/base/facts.tsx'
 import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { ProofUpload } from './proof-upload.tsx'
-import { RegistrationFacts } from './registration-facts.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 interface KeyProps {
@@ -38,7 +38,8 @@ export const RegistrationState = ({
     <QueryView from={application}>
       {(of) => (
         <>
-          <RegistrationFacts
+          <Facts
+            isLarge
             of={[
               [
                 ['审核状态', 'Status'],

@@ -4,13 +4,13 @@ import { type Proof, proofKinds, proofRules, registration } from '#contract/regi
 import { secrecyNotice } from '#contract/secrecy.ts'
 import { acceptOf, formatFault } from '#contract/storage/file-formats.ts'
 import { failureOf } from '#web/base/caller.ts'
+import { Facts } from '#web/base/facts.tsx'
 import { sendFile } from '#web/base/file-transfer.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { messageOf, useMessage } from '#web/form/use-localized.ts'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
-import { RegistrationFacts } from './registration-facts.tsx'
 
 interface Props {
   /** From a registration, or from a login with the right password. */
@@ -67,7 +67,8 @@ export const ProofUpload = (props: Props) => {
       </p>
       {proof ? (
         <Notice tone="good" live title={t(['已提交', 'Handed in'])}>
-          <RegistrationFacts
+          <Facts
+            isLarge
             of={[
               [kind ?? ['文件', 'File'], proof.name],
               [['上传时间', 'Uploaded'], proof.createTime],

@@ -5,11 +5,11 @@ import css from './facts.module.css'
 
 export type Fact = readonly [label: Text, value: ReactNode]
 
-/** Facts in one line, each beside its label; those without a value are left out. */
-export const Facts = ({ of }: { of: readonly Fact[] }) => {
+/** Facts in one line, each beside its label; those without a value are left out. `isLarge`: as large as the text of the page. */
+export const Facts = ({ of, isLarge = false }: { of: readonly Fact[]; isLarge?: boolean }) => {
   const t = useLocalize()
   return (
-    <dl className={css.facts}>
+    <dl className={css.facts} data-large={isLarge || undefined}>
       {of
         .filter(([, value]) => value)
         .map(([label, value]) => (
