@@ -50,6 +50,7 @@ const furtherFaults: Text = [
  * have as few code units as it may have characters.
  */
 const maxCountedUnits = 40_000
+/** What the checks of inputs may cost that count as one (docs/decisions/0102). */
 export const newBudget = (): CheckBudget => ({ countableUnits: maxCountedUnits })
 
 /** The visible text of rich text: without tags, with each character reference as one character. */

@@ -1,8 +1,8 @@
 import type { AnyPart } from './parts.ts'
 import type { Status } from './status.ts'
 
-/** What the platform fills in itself when a declaration is started. */
-const prefilledFields: { readonly [part: string]: readonly string[] } = {
+/** Required fields that the platform fills in when a declaration is started (server/project/prefill.ts). */
+export const prefilledFields: { readonly [part: string]: readonly string[] } = {
   information: ['province', 'city'],
   contact: ['contactName', 'contactPhone', 'email'],
 }

@@ -14,7 +14,7 @@ export const hasAccess = ({ rights }: Pick<Actor, 'rights'>, { access }: Endpoin
   typeof access !== 'object' || rights.administrator || access.perm.some((code) => rights.codes.has(code))
 
 /** Whether an endpoint is for staff only, and the actor belongs to an enterprise or operator. */
-export const isClosedToOthers = (actor: Pick<Actor, 'accountType'>, { access }: Endpoint): boolean =>
+export const isClosedToDeclarant = (actor: Pick<Actor, 'accountType'>, { access }: Endpoint): boolean =>
   typeof access === 'object' && access.staff === true && isDeclarant(actor)
 
 const restrictionGate = (
@@ -44,7 +44,7 @@ export const gates: readonly (readonly [GateName, Gate])[] = [
     403,
   ),
   ['permission', (actor, { endpoint }) => (hasAccess(actor, endpoint) ? null : denied())],
-  ['staff', (actor, { endpoint }) => (isClosedToOthers(actor, endpoint) ? denied() : null)],
+  ['staff', (actor, { endpoint }) => (isClosedToDeclarant(actor, endpoint) ? denied() : null)],
   ['apiScope', ({ rights }, { endpoint }) => (isDeniedByApiScope(rights, endpoint.path) ? denied() : null)],
 ]
 

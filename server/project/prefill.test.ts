@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { partOf } from '#contract/project/parts.ts'
+import { prefilledFields } from '#contract/project/prefilled.ts'
 import type { Db } from '#server/base/database/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
@@ -47,6 +49,15 @@ describe('the prefilled values', () => {
       information: { province: '320000', city: '320500', address: '工业园区' },
       contact: { contactName: '王明', contactPhone: '19900001234', email: 'w@example.com' },
     })
+  })
+
+  test('include no required field that a part with them alone would not count as untouched', async () => {
+    const prefill = await prefillFor(await companyUserCtx({ address: '工业园区' }))
+    const requiredOf = (code: 'information' | 'contact') =>
+      Object.keys(prefill[code]).filter((name) => partOf(code)?.fields[name]?.required)
+    expect(requiredOf('information')).toEqual(prefilledFields.information)
+    expect(prefilledFields.contact).toEqual(expect.arrayContaining(requiredOf('contact')))
+    expect(requiredOf('contact').length).toBeGreaterThan(0)
   })
 
   test('are the contacts of the last declaration, without its confirmation of truth', async () => {

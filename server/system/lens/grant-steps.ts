@@ -4,7 +4,7 @@ import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { run } from '../../base/database/db.ts'
 import { isDeniedByApiScope, matchesPath } from '../../engine/api-scope-match.ts'
 import type { Route } from '../../engine/context.ts'
-import { hasAccess, isClosedToOthers } from '../../engine/gates.ts'
+import { hasAccess, isClosedToDeclarant } from '../../engine/gates.ts'
 import { type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { topMenus } from '../top-menu.ts'
 import { type MenuRow, menusUnder, type UserMenus } from '../user-menus.ts'
@@ -100,7 +100,7 @@ export const addressStep = async (subject: Subject, { endpoint }: Route): Promis
   const { ctx, actor, roleGrants } = subject
   const { access, path, label } = endpoint
   const allowed = hasAccess(actor, endpoint)
-  const forStaff = isClosedToOthers(actor, endpoint)
+  const isForStaff = isClosedToDeclarant(actor, endpoint)
   const closed = isDeniedByApiScope(actor.rights, path)
   const codes = typeof access === 'object' ? access.perm : []
   const needs: Text =
@@ -139,7 +139,7 @@ export const addressStep = async (subject: Subject, { endpoint }: Route): Promis
         '接口“{0}”（{1}）不对该用户开放：缺少权限',
         'The address “{0}” ({1}) is closed to this user: a permission is missing',
       ]
-    : forStaff
+    : isForStaff
       ? [
           '接口“{0}”（{1}）不对该用户开放：仅限工作人员',
           'The address “{0}” ({1}) is closed to this user: it is for staff only',
@@ -150,7 +150,7 @@ export const addressStep = async (subject: Subject, { endpoint }: Route): Promis
             'The address “{0}” ({1}) is closed to this user by an API scope',
           ]
         : ['接口“{0}”（{1}）对该用户开放', 'The address “{0}” ({1}) is open to this user']
-  return step(ctx, 'address', allowed && !forStaff && !closed, fill(text, label, path), [
+  return step(ctx, 'address', allowed && !isForStaff && !closed, fill(text, label, path), [
     detail(ctx, needs, allowed),
     ...(codes.length ? await perRole(subject, codes) : []),
     ...scopes,
