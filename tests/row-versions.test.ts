@@ -14,10 +14,10 @@ const editable = (Object.values(entities) as AnyEntity[])
 
 /** Updates that no reader of the row may notice, or that belong to another change in the same transaction: place and column. */
 const exempt = [
-  'server/project/transitions.ts experts',
-  'server/project/transitions.ts updateUser',
-  'server/project/declaration-business.ts task_user',
-  'server/project/replay-reviews.ts process_definition_id',
+  'server/project/review/transitions.ts experts',
+  'server/project/review/transitions.ts updateUser',
+  'server/project/review/declaration-business.ts task_user',
+  'server/project/review/replay-reviews.ts process_definition_id',
   'server/storage/save-upload.ts link',
   'server/system/update-info.ts isDeleted',
   'server/system/dept.ts ancestors',

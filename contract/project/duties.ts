@@ -9,7 +9,7 @@ export interface Duty {
   readonly by: 'owner' | 'invited' | 'reviewer'
 }
 
-/** Every duty. The rules that decide which declarations wait for a person are in server/project/waiting.ts. */
+/** Every duty. The rules that decide which declarations wait for a person are in server/project/review/waiting.ts. */
 export const duties: readonly Duty[] = [
   { stage: 70, perm: 'declaration_submit', by: 'owner' },
   { stage: 0, perm: 'declaration_submit', by: 'owner' },

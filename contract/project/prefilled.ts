@@ -1,7 +1,7 @@
 import type { AnyPart } from './parts.ts'
 import type { Status } from './status.ts'
 
-/** Required fields that the platform fills in when a declaration is started (server/project/prefill.ts). */
+/** Required fields that the platform fills in when a declaration is started (server/project/draft/prefill.ts). */
 export const prefilledFields: { readonly [part: string]: readonly string[] } = {
   information: ['province', 'city'],
   contact: ['contactName', 'contactPhone', 'email'],

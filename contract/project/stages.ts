@@ -106,7 +106,7 @@ export const isWithDeclarant = (code: number | null): boolean =>
 export const isRemovable = (code: number | null): boolean => [0, 90].includes(code ?? 0)
 
 /**
- * The table of all legal transitions between stages. Only the server enforces it (server/project/transitions.ts); the
+ * The table of all legal transitions between stages. Only the server enforces it (server/project/review/transitions.ts); the
  * screens only display those that the caller may use now.
  */
 export interface Transition {

@@ -9,7 +9,7 @@ const labelPathOf = (fields: Fields, [name = '', ...rest]: readonly string[]): T
   return [field.label, ...labelPathOf(field.fields ?? {}, field.kind === 'many' ? rest.slice(1) : rest)]
 }
 
-/** The places changed by a save of a part, as labels; `verb` is `save:<part>` (server/project/stored-parts.ts). */
+/** The places changed by a save of a part, as labels; `verb` is `save:<part>` (server/project/draft/stored-parts.ts). */
 export const describePlaces = (verb: string, places: string, lang: Lang): string => {
   const fields = partOf(verb.replace('save:', ''))?.fields ?? {}
   const labels = split(places).map((at) => {

@@ -7,7 +7,12 @@ import { reviewStages } from '#contract/project/stages.ts'
 import { wireTime } from '../base/process/clock.ts'
 import { type Ctx, type HandlerOf, hasPermission } from '../engine/context.ts'
 import { industryNames } from '../engine/labels.ts'
-import { countSubmissions, type Months, readMedianDays, type SubmissionCount } from '../project/review-figures.ts'
+import {
+  countSubmissions,
+  type Months,
+  readMedianDays,
+  type SubmissionCount,
+} from '../project/matters/review-figures.ts'
 import { type Figures, hundredMillions } from './figures.ts'
 import { readFigures } from './figures-cache.ts'
 import { type ProjectCell, readProjectCells } from './project-cells.ts'

@@ -6,10 +6,10 @@ import { spendAllowances } from '../auth/allowance.ts'
 import { wireTime } from '../base/process/clock.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { rowOf } from '../project/declaration-row.ts'
-import { noticeEnd } from '../project/public-notice.ts'
-import { estimateFor, expectedEnd } from '../project/stage-dates.ts'
-import { readDeadlines } from '../project/template-row.ts'
+import { rowOf } from '../project/record/declaration-row.ts'
+import { noticeEnd } from '../project/review/public-notice.ts'
+import { estimateFor, expectedEnd } from '../project/review/stage-dates.ts'
+import { readDeadlines } from '../project/template/template-row.ts'
 
 const notFound = () =>
   new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)

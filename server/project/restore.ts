@@ -2,10 +2,10 @@ import { Fail } from '#contract/kit/fail.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
-import { type DeclarationRow, lockDeclaration } from './declaration-row.ts'
-import { isOwner } from './editing.ts'
-import { limitText, liveStages } from './template-availability.ts'
-import { readTemplate } from './template-row.ts'
+import { type DeclarationRow, lockDeclaration } from './record/declaration-row.ts'
+import { isOwner } from './record/editing.ts'
+import { limitText, liveStages } from './template/template-availability.ts'
+import { readTemplate } from './template/template-row.ts'
 
 /** Number of a company's declarations that count in a round. Locks the company's row, as starting a declaration does. */
 const countInRound = async ({ db }: Ctx, { companyId, templateId }: DeclarationRow): Promise<number> => {

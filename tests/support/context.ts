@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Lang } from '#contract/kit/text.ts'
 import type { Actor, App, Ctx, Rights, Scope, User } from '#server/engine/context.ts'
 import { visitor } from '#server/engine/session.ts'
-import type { DeclarationRow } from '#server/project/declaration-row.ts'
+import type { DeclarationRow } from '#server/project/record/declaration-row.ts'
 
 interface RightsOptions {
   readonly administrator?: boolean

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { replayReviews } from '#server/project/replay-reviews.ts'
+import { replayReviews } from '#server/project/review/replay-reviews.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 /** What the demonstration data show of reviews and processes, on the platform that demo.test.ts has seeded once for all its tests. */

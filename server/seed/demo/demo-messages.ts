@@ -1,6 +1,6 @@
 import { wireTime } from '../../base/process/clock.ts'
 import type { App } from '../../engine/context.ts'
-import { sendDigestOnce } from '../../project/digest.ts'
+import { sendDigestOnce } from '../../project/matters/digest.ts'
 
 /**
  * Sends the reviewers the digest of today, of the declarations that really wait for them, and queues its e-mails even if no mail

@@ -1,0 +1,41 @@
+import { contact } from '#contract/project/contact.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
+import { changeOf } from '#contract/project/innovation.ts'
+import type { Document } from '#contract/project/part.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { readDeclaration } from '../record/declaration-row.ts'
+import { onlyReadable, readablePlaces } from './readable-places.ts'
+import { readParts, savePart } from './stored-parts.ts'
+
+/** Adds the change of each result in percent, which the server computes. */
+const withPercentChanges = (body: DraftPart): DraftPart =>
+  Array.isArray(body.results)
+    ? {
+        ...body,
+        results: (body.results as DraftPart[]).map((row) => ({ ...row, changePct: changeOf(row.before, row.after) })),
+      }
+    : body
+
+const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> => {
+  const row = await readDeclaration(ctx, pid)
+  const storedPart = (await readParts(ctx, row.id))[code]
+  const body = onlyReadable(storedPart?.body ?? {}, code, readablePlaces(ctx, row))
+  return { ...withPercentChanges(body), pid: row.id, version: storedPart?.version ?? 0 }
+}
+
+/** The handlers `save` and `detail` of every part that has its own calls. */
+export const partHandlers = Object.fromEntries(
+  partsWithCalls.map((part) => [
+    part.code,
+    {
+      save: (ctx: Ctx, input: DraftPart) => savePart(ctx, String(input.pid), part, input),
+      detail: (ctx: Ctx, input: DraftPart) => detail(ctx, String(input.pid), part.code),
+    },
+  ]),
+)
+
+const saveContact = (ctx: Ctx, input: DraftPart) => savePart(ctx, String(input.pid), contact, input)
+
+/** `save` of the part `contact` under the names that other clients use. */
+export const contactAliasCalls = { update: saveContact, submit: saveContact }

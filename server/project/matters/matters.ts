@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { daysSince, daysUntil } from '#contract/project/days-left.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import type { Matter, Matters, matters } from '#contract/project/matter.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import { run } from '../../base/database/db.ts'
+import { type Ctx, type HandlerOf, hasPermission } from '../../engine/context.ts'
+import { cachedCount } from '../../engine/row-counts.ts'
+import { hiddenFields } from '../../engine/scope.ts'
+import { readRegistrations } from '../../system/registrations.ts'
+import { officeNames, titleColumn } from '../review/further-review.ts'
+import { deadline as deadlineOfStage, urgentFirst, waitingFilter } from '../review/waiting.ts'
+import { countFigures } from './declaration-figures.ts'
+import { countTasks, firstTasks } from './waiting-tasks.ts'
+
+const maxMatters = 8
+
+/** Tasks of processes that wait for the caller: at most eight, and how many there are. */
+export const waitingTasks = async (ctx: Ctx, now: Date): Promise<Matters['tasks']> => {
+  const { waiting, claimable } = await countTasks(ctx)
+  return { records: waiting ? await firstTasks(ctx, maxMatters, now) : [], total: waiting, claimable }
+}
+
+export interface MatterRow {
+  readonly id: string
+  readonly declareNo: string | null
+  readonly projectName: string | null
+  readonly commpanyName: string | null
+  readonly stage: StageCode
+  readonly stageName: string | null
+  readonly stageOffice: string | null
+  readonly since: string | null
+  readonly deadline: string | null
+}
+
+const readRows = (ctx: Ctx): Promise<MatterRow[]> =>
+  run<MatterRow>(
+    ctx.db,
+    sql`select id::text, declare_no as "declareNo", project_name as "projectName", commpany_name as "commpanyName",
+        declare_status as stage, ${titleColumn(ctx.lang, 'stage_name')} as "stageName", stage_office as "stageOffice", stage_since as since,
+        ${deadlineOfStage} as deadline
+      from declaration where ${waitingFilter(ctx)} order by ${urgentFirst} limit ${sql.lit(maxMatters)}`,
+  )
+
+/** Without the fields that no data scope of the caller makes visible. */
+export const matterOf = (
+  { lang }: Pick<Ctx, 'lang'>,
+  { stageOffice, ...row }: MatterRow,
+  hidden: ReadonlySet<string>,
+  now: Date,
+): Matter => {
+  const since = hidden.has('stageSince') ? null : row.since
+  // the deadlines belong to the stage and would reveal it, as its title and office do
+  const hidesStage = hidden.has('declareStatus')
+  const deadline = hidesStage ? null : row.deadline
+  return {
+    ...row,
+    stage: hidesStage ? null : row.stage,
+    stageName: hidesStage ? null : row.stageName,
+    holderName: hidesStage ? null : officeNames(stageOffice, lang),
+    since,
+    deadline,
+    declareNo: hidden.has('declareNo') ? null : row.declareNo,
+    commpanyName: hidden.has('commpanyName') ? null : row.commpanyName,
+    daysWaiting: since ? daysSince(since, now) : 0,
+    daysLeft: deadline ? daysUntil(deadline, now) : null,
+  }
+}
+
+const waitingRegistrations = async (ctx: Ctx, now: Date): Promise<Matters['registrations']> => {
+  if (!hasPermission(ctx, 'user_audit_pass')) return null
+  const { count, oldest } = await readRegistrations(ctx)
+  return { value: count, daysWaiting: oldest ? daysSince(oldest, now) : 0 }
+}
+
+/** What waits for the caller: at most eight declarations and tasks, their totals, and the registrations to approve. */
+export const listMatters: HandlerOf<typeof matters.list> = async (ctx) => {
+  const now = new Date()
+  const seesDeclarations = hasPermission(ctx, 'declaration')
+  const seesLibrary = hasPermission(ctx, 'library')
+  const [rows, total, tasks, figures, registrations] = await Promise.all([
+    seesDeclarations ? readRows(ctx) : [],
+    seesDeclarations ? cachedCount(ctx, sql`declaration`, waitingFilter(ctx)) : 0,
+    waitingTasks(ctx, now),
+    seesDeclarations || seesLibrary ? countFigures(ctx) : null,
+    waitingRegistrations(ctx, now),
+  ])
+  const hidden = hiddenFields(ctx.actor, declaration)
+  return {
+    records: rows.map((row) => matterOf(ctx, row, hidden, now)),
+    total,
+    tasks,
+    byStage: seesDeclarations ? (figures?.byStage ?? []) : [],
+    listed: seesLibrary ? (figures?.listed ?? 0) : null,
+    registrations,
+  }
+}

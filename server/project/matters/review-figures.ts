@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { declaration } from '#contract/project/declaration.ts'
+import { type ReviewStage, reviewStages } from '#contract/project/stages.ts'
+import { type Fragment, run } from '../../base/database/db.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { rowFilter } from '../../engine/scope.ts'
+import { medianDays, type StayCount } from '../review/median-days.ts'
+
+/** Submitted declarations by the month of their last submission and by the furthest stage they entered. */
+export interface SubmissionCount {
+  /** yyyy-MM */
+  readonly month: string | null
+  readonly stage: ReviewStage
+  readonly n: number
+}
+
+const submittedIn = (ctx: Ctx, province: string | null): Fragment =>
+  sql`${rowFilter(ctx, declaration)} and furthest_stage is not null
+    and ${province ? sql`province = ${province}` : sql`true`}`
+
+export const countSubmissions = (ctx: Ctx, province: string | null): Promise<SubmissionCount[]> =>
+  run<SubmissionCount>(
+    ctx.db,
+    sql`select to_char(apply_time, 'YYYY-MM') as month, furthest_stage as stage, count(*)::int as n
+      from declaration where ${submittedIn(ctx, province)} group by 1, 2`,
+  )
+
+/** Months from the first to the last, both inclusive; null where there is no bound. */
+export interface Months {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const submittedBetween = ({ from, to }: Months): Fragment =>
+  sql`${from ? sql`apply_time >= ${`${from}-01`}::date` : sql`true`}
+    and ${to ? sql`apply_time < ${`${to}-01`}::date + interval '1 month'` : sql`true`}`
+
+/** The median days of the finished stays in each stage, of the declarations submitted in these months. */
+export const readMedianDays = async (
+  ctx: Ctx,
+  province: string | null,
+  months: Months,
+): Promise<ReadonlyMap<ReviewStage, number | null>> => {
+  const rows = await run<StayCount & { stage: ReviewStage }>(
+    ctx.db,
+    sql`with step as (
+        select m.to_stage, m.create_time, lead(m.create_time) over (partition by m.pid order by m.id) as left_at
+        from declaration_move m where m.from_stage <> m.to_stage and m.pid in (
+          select id from declaration where ${submittedIn(ctx, province)} and ${submittedBetween(months)}))
+      select to_stage as stage, round(extract(epoch from left_at - create_time) / 8640)::int as tenths, count(*)::int as n
+      from step where left_at is not null and to_stage = any(${[...reviewStages]}::integer[])
+      group by 1, 2`,
+  )
+  return new Map(reviewStages.map((stage) => [stage, medianDays(rows.filter((row) => row.stage === stage))]))
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Text } from '#contract/kit/text.ts'
+import type { TransitionName } from '#contract/project/stages.ts'
+import { run } from '../../base/database/db.ts'
+import { type Ctx, hasPermission } from '../../engine/context.ts'
+import type { DeclarationRow } from '../record/declaration-row.ts'
+import { isDeciderOf, stepsAtStage } from './timeline.ts'
+
+/** Transitions that do not depend on what colleagues have done in the same stage. */
+const independentTransitions: readonly TransitionName[] = [
+  'score',
+  'provinceApprove',
+  'provinceReturn',
+  'provinceReject',
+  'reviewApprove',
+  'reviewReturn',
+  'reviewReject',
+  'object',
+]
+
+/** Steps of the blind review: nobody else may notice them, so they change neither version nor time of the row (docs/decisions/0103). */
+const blindTransitions: readonly TransitionName[] = ['assign', 'score']
+
+export const isBlind = (name: string): boolean => (blindTransitions as readonly string[]).includes(name)
+
+/** Blind steps that the caller knows of: their own, or all for the person who decides. */
+const knownBlindSteps = async (ctx: Ctx, row: DeclarationRow): Promise<number> => {
+  const isDecider = isDeciderOf(ctx, row)
+  if (!isDecider && !hasPermission(ctx, 'declaration_score')) return 0
+  const own = isDecider ? sql`true` : sql`user_id = ${ctx.actor.id}`
+  const [counted] = await run<{ n: number }>(
+    ctx.db,
+    sql`select count(*)::int as n from declaration_move
+      where pid = ${row.id} and move = any(${blindTransitions}) and ${own}`,
+  )
+  return counted?.n ?? 0
+}
+
+/** The version of a declaration as the caller may know it: it counts the steps of the blind review that they know of. */
+export const versionFor = async (ctx: Ctx, row: DeclarationRow): Promise<number> =>
+  row.version + (await knownBlindSteps(ctx, row))
+
+/**
+ * Whether the declaration has changed since the version that the caller has seen. A step of a colleague in the same stage is no change
+ * for those who review independently of each other; a return and a new submission is one for everybody.
+ */
+export const isStale = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  name: TransitionName,
+  version: number | null | undefined,
+): Promise<boolean> => {
+  if (typeof version !== 'number') return false
+  const current = await versionFor(ctx, row)
+  if (version === current) return false
+  if (version > current || !independentTransitions.includes(name)) return true
+  const isKnown = ({ move, userId }: { move: string; userId: string | null }) =>
+    !isBlind(move) || userId === ctx.actor.id || isDeciderOf(ctx, row)
+  return version < current - (await stepsAtStage(ctx, row)).filter(isKnown).length
+}
+
+export const changedMeanwhile: Text = [
+  '该申报刚刚有新的办理，请刷新查看后再提交，您填写的内容会保留',
+  'Somebody has just handled this declaration; please reload and check before you send it. What you have typed is kept',
+]

@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import { isDeclarant } from '#contract/project/declarants.ts'
+import { type StageCode, type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import type { Remark, Step, TaskEntry } from '#contract/project/status.ts'
+import type { Tables } from '../../base/database/tables.ts'
+import { type Ctx, hasPermission } from '../../engine/context.ts'
+import { entriesAbout } from '../../flow/instance-overview.ts'
+import type { DeclarationRow } from '../record/declaration-row.ts'
+import { isParty } from '../record/editing.ts'
+
+/** Names of the offices. Declarants see these instead of the names of persons. */
+const offices: Readonly<Record<string, Text>> = {
+  enterprise: ['申报单位', 'Declarant'],
+  operator: ['运营商', 'Operator'],
+  city: ['地市工信部门', 'City MIIT office'],
+  province_miit: ['省工信部门', 'Provincial MIIT office'],
+  province_ca: ['省通信管理局', 'Provincial communications administration'],
+  expert: ['评审专家', 'Expert'],
+  platform: ['平台', 'Platform'],
+  administrator: ['平台', 'Platform'],
+}
+
+/** Whether the code is that of an office, not the name of a role. */
+export const isOffice = (code: string): boolean => Object.hasOwn(offices, code)
+
+/** The name of an office in the language of the reader; an unknown code stays as it is. */
+export const officeName = (office: string | null, lang: Lang): string | null =>
+  office && localize(offices[office] ?? [office, office], lang)
+
+/** Roles by permission: decides as which role a user with several roles acts. */
+const rolesOf: Readonly<Record<string, readonly string[]>> = {
+  city: ['city'],
+  province: ['province_miit', 'province_ca'],
+  score: ['expert'],
+  decide: ['platform'],
+  publish: ['platform'],
+  unlist: ['platform'],
+}
+
+/** The office the caller acts for in a transition that needs this permission. */
+export const officeOf = (ctx: Ctx, perm: string | null = null): string => {
+  const { aliases } = ctx.actor.rights
+  const actingRole =
+    aliases.find((alias) => rolesOf[perm ?? '']?.includes(alias)) ?? aliases.find((alias) => alias in offices)
+  return actingRole ?? (ctx.actor.accountType === 2 ? 'operator' : 'platform')
+}
+
+const officerPerms = ['city', 'province', 'decide', 'review', 'publish', 'object', 'unlist']
+
+/** The caller's access to the review of a declaration; parties have none, whatever their permissions. */
+const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
+  const isInvolved = isParty(ctx, row)
+  const hasReviewPermission = (perm: string) => !isInvolved && hasPermission(ctx, `declaration_${perm}`)
+  return {
+    isDecider: hasReviewPermission('decide'),
+    isOfficer: officerPerms.some(hasReviewPermission),
+    isReviewer: [...officerPerms, 'score'].some(hasReviewPermission),
+  }
+}
+
+/** Whether the caller decides on the expert review. Only deciders see the experts' names, and scores before the decision. */
+export const isDeciderOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isDecider
+
+/** Whether the caller is a reviewing officer; experts are not. */
+export const isOfficerOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isOfficer
+
+/** Moves of those who declare. Of all others, also of an expert with an account of a company, the office is enough. */
+const declarantPerms: readonly (string | null)[] = ['invite', 'confirm', 'submit']
+
+type TransitionRow = Selectable<Tables['declarationMove']> & {
+  realName: string | null
+  unitName: string | null
+  accountType: number | null
+}
+
+/**
+ * Every step with its reasons, oldest first, 500 at most. Scoring is blind: before the decision, only deciders and the expert
+ * see a score step. Afterwards reviewers see scores without names, and the declarant sees the comment only.
+ */
+export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]> => {
+  const steps = await ctx.db
+    .selectFrom('declarationMove')
+    .leftJoin('user', 'user.id', 'declarationMove.userId')
+    .selectAll('declarationMove')
+    .select(['user.realName', 'user.unitName', 'user.accountType'])
+    .where('pid', '=', row.id)
+    .orderBy('declarationMove.id')
+    .limit(500)
+    .execute()
+  const access = reviewAccessOf(ctx, row)
+  const isDecided = steps.some(({ move }) => move === 'decideApprove' || move === 'decideReject')
+  const isVisible = ({ move, conflict, userId }: TransitionRow) =>
+    move !== 'score' || access.isDecider || userId === ctx.actor.id || (isDecided && !conflict)
+  return steps.filter(isVisible).map((step) => stepFor(ctx, access, step))
+}
+
+/** What officers did to the tasks of its reviews. Who gives back a task of scoring is an expert, whom only deciders learn. */
+export const entriesFor = async (ctx: Ctx, row: DeclarationRow): Promise<TaskEntry[]> => {
+  const { isOfficer, isDecider } = reviewAccessOf(ctx, row)
+  if (!isOfficer) return []
+  const more = sql<Pick<TaskEntry, 'after'>>`(select max(m.id)::text from declaration_move m
+    where m.pid = i.business_id and m.create_time <= c.time) as after`
+  return entriesAbout(ctx, { table: 'declaration', id: row.id, hasSecrets: isDecider, more })
+}
+
+const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
+  const office = officeName(row.office, ctx.lang)
+  const isByActor = row.userId === ctx.actor.id
+  const inEnglish = (name: string | null) => (ctx.lang === 'en' ? name : null)
+  const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
+  return {
+    id: row.id,
+    move: row.move as TransitionName,
+    from: row.fromStage as StageCode,
+    to: row.toStage as StageCode,
+    fromName: inEnglish(row.fromNameEn) ?? row.fromName,
+    toName: inEnglish(row.toNameEn) ?? row.toName,
+    byName: showsName ? (row.realName ?? '') : (office ?? ''),
+    office,
+    unit:
+      isDeclarant(row) && declarantPerms.includes(transitionOf(row.move as TransitionName).perm) ? row.unitName : null,
+    comment: row.comment,
+    internal: isByActor || access.isOfficer ? row.internal : null,
+    remarks: row.remarks as Remark[],
+    met: (row.met as { at: string }[]).map(({ at }) => at),
+    score: isByActor || access.isReviewer ? row.score : null,
+    conflict: row.conflict,
+    loop: row.loop,
+    createTime: row.createTime,
+  }
+}
+
+/** Steps since the declaration last entered its current stage, or `stage`: only these approvals, scores and objections count. */
+export const stepsAtStage = async (ctx: Ctx, row: DeclarationRow, stage: number | null = row.declareStatus) => {
+  const steps = await ctx.db.selectFrom('declarationMove').selectAll().where('pid', '=', row.id).orderBy('id').execute()
+  const arrivalIndex = steps.findLastIndex(({ fromStage, toStage }) => toStage === stage && fromStage !== toStage)
+  return steps.slice(arrivalIndex + 1)
+}

@@ -1,0 +1,32 @@
+import type { MaterialRequirement } from '#contract/project/completeness.ts'
+import { momentOf } from '../../base/process/clock.ts'
+import type { Ctx } from '../../engine/context.ts'
+
+export const readTemplate = (ctx: Ctx, id: string | null) =>
+  ctx.db
+    .selectFrom('template')
+    .selectAll()
+    .where('id', '=', id ?? '0')
+    .executeTakeFirst()
+
+/** When reviews by the template are due. */
+export const readDeadlines = (ctx: Ctx, id: string | null) =>
+  ctx.db
+    .selectFrom('template')
+    .select(['cityDeadline', 'provinceDeadline'])
+    .where('id', '=', id ?? '0')
+    .executeTakeFirst()
+
+export type Template = NonNullable<Awaited<ReturnType<typeof readTemplate>>>
+
+export const materialsOf = (template: Template | undefined): readonly MaterialRequirement[] =>
+  (template?.materials ?? []) as MaterialRequirement[]
+
+export const readMaterials = async (ctx: Ctx, templateId: string | null): Promise<readonly MaterialRequirement[]> =>
+  materialsOf(await readTemplate(ctx, templateId))
+
+export const isWindowOpen = (template: Template | undefined): boolean => {
+  if (template?.enabled !== 1) return false
+  const now = Date.now()
+  return momentOf(template.openAt).getTime() <= now && now < momentOf(template.closeAt).getTime()
+}
