@@ -19,5 +19,5 @@ const areaSet: Record<Area, 1> = {
 /** Areas of the contract, also the first segments of console addresses. A separate file keeps the kit out of the first load. */
 export const areaNames: readonly string[] = Object.keys(areaSet)
 
-/** First segments of screen addresses in clients of the family; they redirect to ours (web/base/screen-paths.ts). */
+/** First segments of screen addresses in clients of the family; they redirect to ours (web/base/page/screen-paths.ts). */
 export const familyPlaces: readonly string[] = ['authority', 'base', 'monitor', 'resource', 'tool']

@@ -23,7 +23,7 @@ describe('the portal does not contain', () => {
     ['an action by moving the device', /devicemotion|deviceorientation/],
     ['a locked orientation or a limit on zooming', /orientation\.lock|user-scalable|maximum-scale/],
     ['a focus order other than the order of the page', /tabIndex=\{?"?[1-9]/],
-    ['facts joined by dots: each stands beside its label (web/base/facts.tsx)', /join\(' · '\)/],
+    ['facts joined by dots: each stands beside its label (web/base/page/facts.tsx)', /join\(' · '\)/],
     ['a page that redirects by itself after a time', /http-equiv="refresh"|setTimeout\([^)]*location/],
   ])('%s', (_name, pattern) => {
     expect(filesWith(pattern)).toEqual([])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bounds } from '#web/base/screen-size.ts'
+import { bounds } from '#web/base/page/screen-size.ts'
 import { readSourceFile, type SourceFile, sourcePaths } from '../tools/source-files.ts'
 import { chineseLiterals, englishOf } from './support/text-literals.ts'
 

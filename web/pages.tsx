@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type LazyPage, lazyPage } from './base/lazy-page.ts'
-import { inBrowser } from './base/local.ts'
+import { inBrowser } from './base/api/local.ts'
+import { type LazyPage, lazyPage } from './base/page/lazy-page.ts'
 
 /** A route of the product (specification 000, section 2). */
 export interface Page {

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { renderIn } from './base/language.ts'
+import { renderIn } from './base/api/language.ts'
 import { preloadPage } from './pages.tsx'
 import { addresses, render } from './render.tsx'
 

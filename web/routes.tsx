@@ -1,16 +1,16 @@
 import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
-import { useIsDeclarant, useOnlyDeclares } from './base/declarant.ts'
-import { HeadContext } from './base/document-head.ts'
-import { fetchMenusEarly } from './base/early-menus.ts'
-import { ErrorBoundary } from './base/error-boundary.tsx'
-import { setTitle } from './base/language.ts'
-import { LoadingBar } from './base/loading-bar.tsx'
-import { useLocked } from './base/lock-flag.ts'
-import { Loading, PageTitleContext } from './base/page.tsx'
-import { fetchCode } from './base/page-code.ts'
-import { checkToken, endReason, useUser } from './base/session.ts'
+import { useIsDeclarant, useOnlyDeclares } from './base/api/declarant.ts'
+import { setTitle } from './base/api/language.ts'
+import { useLocked } from './base/api/lock-flag.ts'
+import { checkToken, endReason, useUser } from './base/api/session.ts'
+import { fetchMenusEarly } from './base/login/early-menus.ts'
+import { HeadContext } from './base/page/document-head.ts'
+import { ErrorBoundary } from './base/page/error-boundary.tsx'
+import { LoadingBar } from './base/page/loading-bar.tsx'
+import { Loading, PageTitleContext } from './base/page/page.tsx'
+import { fetchCode } from './base/page/page-code.ts'
 import { type Page, pages, pathsOfBoth } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
@@ -27,7 +27,7 @@ const Console = import.meta.env.SSR
     }, Loading)
 // loaded on demand: visitors seldom open a page that shows an account's data
 const LoginFirst = lazyComponent(async () => (await import('./portal/login-first.tsx')).LoginFirst, Loading)
-const LockScreen = lazyComponent(async () => (await import('./base/lock-screen.tsx')).LockScreen, Loading)
+const LockScreen = lazyComponent(async () => (await import('./base/login/lock-screen.tsx')).LockScreen, Loading)
 
 /** Path the person came from, to return to; null if none was recorded. */
 const originOf = ({ state }: Location): string | null => (state as { from?: string } | null)?.from ?? null

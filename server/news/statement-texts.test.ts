@@ -33,7 +33,9 @@ describe('the texts that the platform brings', () => {
 
   test('the privacy policy is true of this version: cookies and periods', () => {
     const [zh, en] = shippedTexts.privacy
-    const sources = ['web/base/session.ts', 'web/base/language.ts'].map((path) => readFileSync(path, 'utf8')).join('')
+    const sources = ['web/base/api/session.ts', 'web/base/api/language.ts']
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('')
     const cookies = [...sources.matchAll(/'(saber-[a-z-]+)'|cookie = `([a-z]+)=/g)].map(
       ([, name, other]) => name ?? other,
     )

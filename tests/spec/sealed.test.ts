@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { type EncryptedBody, encryptedType } from '#contract/encrypted-bodies.ts'
 import { user } from '#contract/system/user.ts'
-import { encryptBody } from '#web/base/encrypted-call.ts'
+import { encryptBody } from '#web/base/api/encrypted-call.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createEnterprise, password } from '../support/scenario.ts'
 

@@ -92,7 +92,7 @@ const loginWith =
     if (!(await loginResponse).ok()) await captchaResponse
   }
 
-/** The browser storage of the product after a login (web/base/session.ts); the login test compares it. */
+/** The browser storage of the product after a login (web/base/api/session.ts); the login test compares it. */
 const storageOf = (url: string, tokens: Record<string, unknown>) => {
   const { access_token, refresh_token, token_type: _, expires_in: __, ...person } = tokens
   const items = { token: access_token, refreshToken: refresh_token, tenantId: person.tenant_id, userInfo: person }

@@ -34,7 +34,7 @@ describe('the tests affected by a change', () => {
 
   test('of shared browser code are those of the portal and the console', () => {
     const browserTests = ['tests/browser/portal/home.test.ts', 'tests/browser/console/tables.test.ts']
-    expect(includes('web/base/caller.ts', ...browserTests)).toEqual([true, true])
+    expect(includes('web/base/api/caller.ts', ...browserTests)).toEqual([true, true])
   })
 
   test('of a text are only those that read the sources', () => {

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const pageMutants: readonly Mutant[] = [
   {
     name: 'a button does nothing: trying again after a failure',
-    file: 'web/base/page.tsx',
+    file: 'web/base/page/page.tsx',
     replace: 'onClick={() => retry()}',
     by: 'onClick={() => undefined}',
     tests: ['tests/browser/portal/home.test.ts'],

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Agreement } from '#contract/consent.ts'
 import { statementAt } from '#contract/news/place.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 
 /** The statements to agree to, in a sentence; each opens beside the page, so that nothing typed is lost. */
 export const AgreementLinks = ({ of }: { of: readonly Agreement[] }) => {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { readLocal, writeLocal } from '#web/base/local.ts'
+import { readLocal, writeLocal } from '#web/base/api/local.ts'
 import { isColour } from '#web/ui/colour.ts'
 import { defaultColour, defaultTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/design-tokens.ts'
 

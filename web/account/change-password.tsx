@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 

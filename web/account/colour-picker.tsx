@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isColour } from '#web/ui/colour.ts'
 import { defaultColour } from '#web/ui/design-tokens.ts'

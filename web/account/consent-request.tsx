@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { consentCalls } from '#contract/consent.ts'
 import { statementAt } from '#contract/news/place.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useUser } from '#web/base/session.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useUser } from '#web/base/api/session.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
 const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.tsx')).ConsentDialog)

@@ -1,5 +1,5 @@
 import { passwordRules } from '#contract/kit/rules.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { notCommon, passwordLines } from './password-lines.ts'
 import css from './password-rules.module.css'
 

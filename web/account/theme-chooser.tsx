@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { lookOf, type ThemeId, themes } from '#web/ui/design-tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseTheme, propertiesOf, useAppearance } from './appearance.ts'

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { isBlankText } from '#contract/kit/fold.ts'
 import type { Text } from '#contract/kit/text.ts'
-import type { FieldError } from '#web/base/caller.ts'
-import { useLang } from '#web/base/language.ts'
+import type { FieldError } from '#web/base/api/caller.ts'
+import { useLang } from '#web/base/api/language.ts'
 import { inLang, type Message } from '#web/form/use-localized.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import type { LazyPage } from '#web/base/lazy-page.ts'
+import type { LazyPage } from '#web/base/page/lazy-page.ts'
 import { lazyScreen } from './lazy-screen.ts'
 
 /** A page of the console that belongs to no entity (specification 000, section 2); for every logged-in user. */

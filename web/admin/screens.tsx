@@ -2,8 +2,8 @@ import { matchPath } from 'react-router'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
-import type { LazyPage } from '#web/base/lazy-page.ts'
-import { screenPathOf } from '#web/base/screen-paths.ts'
+import type { LazyPage } from '#web/base/page/lazy-page.ts'
+import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { lazyScreen } from './lazy-screen.ts'
 
 export interface Screen {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArticleFile } from '#contract/news/public.ts'
-import { formatFileSize } from '#web/base/file-size.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { formatFileSize } from '#web/base/page/file-size.ts'
 import css from './article-files.module.css'
 import { DownloadLink } from './download-link.tsx'
 

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { isAllowedAttribute, richTextElements } from '#contract/rich-text.ts'
-import { useLocalize } from '#web/base/language.ts'
-import text from '#web/base/rich-text.module.css'
+import { useLocalize } from '#web/base/api/language.ts'
+import text from '#web/base/page/rich-text.module.css'
 import css from './article.module.css'
 import { type ElementNode, parseRichText, type RichTextNode } from './parse-rich-text.ts'
 

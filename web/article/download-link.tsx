@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/storage/download.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './download-link.module.css'
 
 /** Title of a published file; a press downloads it. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLook } from '#web/account/appearance.ts'
-import { setLang, setTitle, useLocalize } from '#web/base/language.ts'
+import { setLang, setTitle, useLocalize } from '#web/base/api/language.ts'
 import { defaultColour } from '#web/ui/design-tokens.ts'
 import css from './catalogue.module.css'
 import { CatalogueControls } from './catalogue-controls.tsx'

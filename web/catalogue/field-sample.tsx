@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState, PageId } from '#web/form/form-context.ts'
 import css from './field-sample.module.css'

@@ -2,7 +2,7 @@ import { type Choice, choice, date, decimal, type Fields, flag, longText, nameKe
 import type { Text } from '#contract/kit/text.ts'
 import { cellOf, shapeOf } from '#web/admin/table/cells.tsx'
 import type { DisplayColumn } from '#web/admin/table/table-columns.tsx'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 
 const stages: readonly Choice[] = [
   ['review', ['专家评审', 'Expert review']],

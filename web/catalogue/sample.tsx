@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { searchOf, useSettings } from './catalogue-settings.ts'
 import css from './sample.module.css'
 

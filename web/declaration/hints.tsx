@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Documents } from '#contract/project/draft-values.ts'
 import { hintsOf } from '#contract/project/hints.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './hints.module.css'
 
 const Hints = createContext<readonly Fault[]>([])

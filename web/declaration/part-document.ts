@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type AnyPart, parts, partsWithCalls } from '#contract/project/parts.ts'
 import type { SaveResult, Status } from '#contract/project/status.ts'
-import { answerQuery, ask, type Failure, queries, type RequestOptions, useAnswer } from '#web/base/caller.ts'
-import { currentLang } from '#web/base/language.ts'
+import { answerQuery, ask, type Failure, queries, type RequestOptions, useAnswer } from '#web/base/api/caller.ts'
+import { currentLang } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /** A part as stored on the server. */

@@ -1,6 +1,6 @@
 import type { FlowEntry, FlowStep } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { inOrder } from './history-order.ts'
 import { TimelineComment, TimelineEntry, TimelineList } from './timeline-entry.tsx'

@@ -1,5 +1,5 @@
 import type { Status } from '#contract/project/status.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 
 type Props = Pick<Status, 'expectedAt' | 'estimate'>
 

@@ -1,5 +1,5 @@
 import { stageOf, stageTitle } from '#contract/project/stages.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 
 interface StageTagProps {

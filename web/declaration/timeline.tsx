@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { DraftPart } from '#contract/project/draft-values.ts'
 import type { Step } from '#contract/project/status.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { formatFieldPath } from './field-path.ts'
 import { StageTag } from './stage-tag.tsx'

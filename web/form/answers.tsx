@@ -2,15 +2,15 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { nameSourceCode } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { hasOptions, useOptions } from '#web/base/options.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { hasOptions, useOptions } from '#web/base/api/options.ts'
 import css from './answers.module.css'
 import { FieldLabel } from './field-label.tsx'
 import { FileLinks } from './file-links.ts'
 import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
 
 /** The sanitizer is loaded with the first rich text displayed. */
-const RichText = lazy(async () => ({ default: (await import('#web/base/rich-text.tsx')).RichText }))
+const RichText = lazy(async () => ({ default: (await import('#web/base/page/rich-text.tsx')).RichText }))
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 

@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { DateRangeField } from '#web/ui/date-range-field.tsx'
 import { textOrNull } from './form-values.ts'
 import { useDateWords } from './use-date-words.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './fault-stepper.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
 import css from './fault-summary.module.css'
 import { useIdAt } from './form-context.ts'
 

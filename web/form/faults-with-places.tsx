@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { type FaultPlace, groupFaults } from './fault-place.ts'
 import { FaultStepper } from './fault-stepper.tsx'
 import { type FaultStep, stepFrom } from './fault-steps.ts'

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/field.ts'
 import { tradeSecretMark } from '#contract/secrecy.ts'
 import { asOptional } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './field-label.module.css'
 
 /** The label of a field with its mark, in a form (`isInput`: it says whether the value may stay empty) and beside a value. */

@@ -1,5 +1,5 @@
 import { applies, type Field } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { FieldRow, type GridProps, type Place, pathOf } from './field-row.tsx'
 import css from './fields.module.css'

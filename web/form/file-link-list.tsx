@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { attach } from '#contract/storage/attach.ts'
 import { words } from '#contract/words.ts'
-import { ask, keyOf } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { ask, keyOf } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileRowList } from './file-row-list.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { failureOf } from '#web/base/caller.ts'
-import { formatFileSize } from '#web/base/file-size.ts'
-import { openFile } from '#web/base/file-transfer.ts'
+import { failureOf } from '#web/base/api/caller.ts'
+import { openFile } from '#web/base/api/file-transfer.ts'
+import { formatFileSize } from '#web/base/page/file-size.ts'
 import css from './file-row-list.module.css'
 
 interface FileRow {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './fields.module.css'
 

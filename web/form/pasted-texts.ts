@@ -1,5 +1,5 @@
-import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
-import { currentUser } from '#web/base/session.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/api/local.ts'
+import { currentUser } from '#web/base/api/session.ts'
 import { type FormValues, rowIdOf } from './form-values.ts'
 import type { PastedText } from './pasted-rows.ts'
 

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 
 /** Texts and state of a list to choose from, by what is known of its options. */
 export const usePickerProps = ({ disabled }: { disabled: boolean }, isLoading = false, error?: string) => {

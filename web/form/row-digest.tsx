@@ -1,5 +1,5 @@
 import type { Field } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FieldValue } from './answers.tsx'
 import css from './fields.module.css'
 import { useFormState } from './form-context.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { applies, type Field } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FieldLabel } from './field-label.tsx'
 import { FieldRow } from './field-row.tsx'
 import { useFormState, useIdAt } from './form-context.ts'

@@ -1,7 +1,7 @@
 import { attach } from '#contract/storage/attach.ts'
-import { keyOf, queries } from '#web/base/caller.ts'
-import { formUpload } from '#web/base/form-upload.ts'
-import { uploadWithProgress } from '#web/base/upload-with-progress.ts'
+import { keyOf, queries } from '#web/base/api/caller.ts'
+import { formUpload } from '#web/base/api/form-upload.ts'
+import { uploadWithProgress } from '#web/base/api/upload-with-progress.ts'
 import type { Send } from './uploads.ts'
 
 export const sendAttachment: Send = async (file, signal, onProgress) => {

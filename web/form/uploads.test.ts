@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '#web/base/caller.ts'
+import { Failure } from '#web/base/api/caller.ts'
 import { createUploads, endsUploads, type Send, type Uploads } from './uploads.ts'
 
 /** An attempt to send a file, which the test decides. */

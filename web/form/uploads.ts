@@ -1,4 +1,4 @@
-import { failureOf } from '#web/base/caller.ts'
+import { failureOf } from '#web/base/api/caller.ts'
 
 /** An upload of this window that has not ended. It belongs to what the file is for, not to the page that shows it. */
 export interface Upload {

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { DateWords } from '#web/ui/date-words.ts'
 
 /** The texts of the field of a day or a moment; a wrong value is explained by an example of a right one. */

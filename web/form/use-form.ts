@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fault } from '#contract/kit/fail.ts'
-import { type Failure, type FieldError, failureOf } from '#web/base/caller.ts'
+import { type Failure, type FieldError, failureOf } from '#web/base/api/caller.ts'
 import type { FormState } from './form-context.ts'
 import { type FormValues, withValue } from './form-values.ts'
 import { messageOf, useLocalized, useMessage } from './use-localized.ts'

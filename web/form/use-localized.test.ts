@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '#web/base/caller.ts'
+import { Failure } from '#web/base/api/caller.ts'
 import { inLang, messageOf } from './use-localized.ts'
 
 const text = ['手机号码长度不是11位', 'phone number length is not 11'] as const

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type Lang, localize, type Text } from '#contract/kit/text.ts'
-import type { Failure } from '#web/base/caller.ts'
-import { useLang } from '#web/base/language.ts'
+import type { Failure } from '#web/base/api/caller.ts'
+import { useLang } from '#web/base/api/language.ts'
 
 /** A message to display: in both languages if they are known, otherwise in that in which it was sent. */
 export type Message = { readonly text: Text; readonly msg?: string } | { readonly text?: Text; readonly msg: string }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentUser, endReason, onSession } from '#web/base/session.ts'
+import { currentUser, endReason, onSession } from '#web/base/api/session.ts'
 import { createUploads, endsUploads, type Pause, type Upload } from './uploads.ts'
 
 const maxPauseMs = 30_000

@@ -1,6 +1,6 @@
 import { messages } from '#contract/inbox/message.ts'
-import { requestHeaders } from '#web/base/caller.ts'
-import { currentToken } from '#web/base/session.ts'
+import { requestHeaders } from '#web/base/api/caller.ts'
+import { currentToken } from '#web/base/api/session.ts'
 
 const second = 1000
 /** Without news from the live connection for this long, the window asks by itself. */

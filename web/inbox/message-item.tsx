@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { InboxMessage } from '#contract/inbox/message.ts'
 import { inboxKinds } from '#contract/inbox/message-kinds.ts'
-import { downloadFrom } from '#web/base/file-transfer.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { downloadFrom } from '#web/base/api/file-transfer.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './message-item.module.css'
 

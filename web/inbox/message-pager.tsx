@@ -1,5 +1,5 @@
-import { useLocalize } from '#web/base/language.ts'
-import { formatNumber } from '#web/base/number.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './message-center.module.css'
 

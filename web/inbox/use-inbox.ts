@@ -3,7 +3,7 @@ import { messages } from '#contract/inbox/message.ts'
 import type { InboxKind } from '#contract/inbox/message-kinds.ts'
 import { matters } from '#contract/project/matter.ts'
 import { myMatters } from '#contract/project/my-matters.ts'
-import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/api/caller.ts'
 import { followChanges } from './live.ts'
 
 const refresh = () => invalidate(messages.overview.path, messages.list.path)

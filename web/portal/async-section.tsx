@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { ErrorState, type QueryState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { ErrorState, type QueryState } from '#web/base/page/page.tsx'
 import css from './async-section.module.css'
 
 interface Props<T> {

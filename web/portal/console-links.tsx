@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { MenuNode } from '#contract/system/menu.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { menusCall } from '#web/base/early-menus.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { menusCall } from '#web/base/login/early-menus.ts'
 
 interface Entry {
   readonly code: string

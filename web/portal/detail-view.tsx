@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { type QueryState, QueryView, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { type QueryState, QueryView, useDocumentTitle, usePageTitle } from '#web/base/page/page.tsx'
 import page from './page.module.css'
 
 const notFoundTitle: Text = ['内容不存在或已撤回', 'Not found or withdrawn']

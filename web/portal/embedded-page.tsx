@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router'
 import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Embedded } from '#web/base/embedded/embedded.tsx'
-import { useLocalize } from '#web/base/language.ts'
-import { usePageTitle } from '#web/base/page.tsx'
+import { usePageTitle } from '#web/base/page/page.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 

@@ -1,7 +1,7 @@
 import { amountOf } from '#contract/portal/amount.ts'
 import type { FigureWords } from '#contract/portal/figure-words.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
-import { formatNumber } from '#web/base/number.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 
 interface Props {
   readonly words: Pick<FigureWords, 'unit' | 'money'>

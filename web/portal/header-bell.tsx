@@ -1,4 +1,4 @@
-import { useUser } from '#web/base/session.ts'
+import { useUser } from '#web/base/api/session.ts'
 import { InboxBell } from '#web/inbox/inbox-bell.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import css from './portal-header.module.css'

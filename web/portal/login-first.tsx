@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { usePageTitle } from '#web/base/page.tsx'
-import { endReason } from '#web/base/session.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { endReason } from '#web/base/api/session.ts'
+import { usePageTitle } from '#web/base/page/page.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 

@@ -3,11 +3,11 @@ import { Link, useNavigate } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { colourWords, languageWords, switchWords, themeWords } from '#web/account/menu-words.ts'
-import { useApplicationsLabel } from '#web/base/applications-label.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useIsDeclarant } from '#web/base/declarant.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
-import { logout } from '#web/base/login-calls.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useIsDeclarant } from '#web/base/api/declarant.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { logout } from '#web/base/login/login-calls.ts'
+import { useApplicationsLabel } from '#web/base/page/applications-label.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -21,7 +21,7 @@ const SwitchRole = lazyComponent(async () => (await import('#web/account/switch-
 
 /** The dialogs without an answer, each loaded when it opens. */
 const dialogs = {
-  lock: lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog),
+  lock: lazyComponent(async () => (await import('#web/base/login/lock-dialog.tsx')).LockDialog),
   theme: lazyComponent(async () => (await import('#web/account/theme-chooser.tsx')).ThemeChooser),
   colour: lazyComponent(async () => (await import('#web/account/colour-picker.tsx')).ColourPicker),
 } as const

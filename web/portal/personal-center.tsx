@@ -1,6 +1,6 @@
 import { Account } from '#web/account/account.tsx'
-import { useLocalize } from '#web/base/language.ts'
-import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { usePageTitle } from '#web/base/page/page.tsx'
 import page from './page.module.css'
 
 /** The personal center in the portal's frame (specification 000, section 2). */

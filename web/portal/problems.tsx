@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { usePageTitle } from '#web/base/page/page.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import css from './page.module.css'
 

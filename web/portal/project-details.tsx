@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useUser } from '#web/base/session.ts'
+import { useUser } from '#web/base/api/session.ts'
 import { Details } from './details.tsx'
 import { LoginFirst } from './login-first.tsx'
 import { Article, PaperPage } from './news/article.tsx'

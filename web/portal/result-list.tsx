@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { formatNumber } from '#web/base/number.ts'
-import type { QueryState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
+import type { QueryState } from '#web/base/page/page.tsx'
 import { AsyncSection } from './async-section.tsx'
 import page from './page.module.css'
 

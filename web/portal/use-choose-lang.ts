@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/kit/text.ts'
-import { setLang } from '#web/base/language.ts'
+import { setLang } from '#web/base/api/language.ts'
 import { useSearchString } from './use-search-string.ts'
 
 /** Changes the language; the user's choice overrides the language in the address. */

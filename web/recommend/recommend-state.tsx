@@ -1,5 +1,5 @@
 import { recommend } from '#contract/project/recommend.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { screenPathOf } from '#web/base/screen-paths.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { Trash2Icon } from '#web/ui/icons.ts'
 import css from './bin-link.module.css'
 

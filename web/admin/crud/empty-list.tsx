@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '../table/states.tsx'
 import { isFiltered, type ListSource } from './sources/list-source.ts'

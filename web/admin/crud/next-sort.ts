@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { ask } from '#web/base/caller.ts'
+import { ask } from '#web/base/api/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, callsOf } from '../entity/calls.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'

@@ -1,5 +1,5 @@
-import { useLocalize } from '#web/base/language.ts'
-import { pagesToShow } from '#web/base/pages-to-show.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { pagesToShow } from '#web/base/page/pages-to-show.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.ts'
 import { Select } from '#web/ui/select.tsx'
 import { sizes } from '../entity/list-state.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import { useMay } from '#web/base/permissions.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { FormOptions } from '../dialog/form-options.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Choice } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { ListSource } from './sources/list-source.ts'
 import css from './views.module.css'
 

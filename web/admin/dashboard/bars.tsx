@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '#web/base/number.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import css from './bars.module.css'
 
 export interface BarRow {

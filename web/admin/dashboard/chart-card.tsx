@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './chart-card.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '#web/base/number.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 
 /** The share of a total in percent, without decimals. */
 export const formatShare = (part: number, total: number): string =>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { periods } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { ChoiceList } from '#web/form/select-control.tsx'
 import { FormField } from '#web/ui/input.tsx'
 import css from './dashboard-filters.module.css'

@@ -1,7 +1,7 @@
 import type { Dashboard, FunnelStage } from '#contract/portal/dashboard.ts'
 import { declarationRowsAt, type Selection } from '#contract/portal/figure-rows.ts'
 import { stageOf } from '#contract/project/stages.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Bars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Count, formatShare } from './count.tsx'

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/portal/dashboard.ts'
 import { projectRowsAt } from '#contract/portal/figure-rows.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Bars } from './bars.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Count, formatShare } from './count.tsx'

@@ -1,6 +1,6 @@
 import { isPeriod, type Period, periods } from '#contract/portal/periods.ts'
 import { provinces } from '#contract/portal/provinces.ts'
-import { useSearch } from '#web/base/search.ts'
+import { useSearch } from '#web/base/preferences/search.ts'
 
 interface Choice {
   readonly period: Period

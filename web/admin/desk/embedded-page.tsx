@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Embedded } from '#web/base/embedded/embedded.tsx'
-import { useLocalize } from '#web/base/language.ts'
-import { usePageTitle } from '#web/base/page.tsx'
+import { usePageTitle } from '#web/base/page/page.tsx'
 import { TriangleAlertIcon } from '#web/ui/icons.ts'
 import { ProblemPage } from '../shell/problem-page.tsx'
 

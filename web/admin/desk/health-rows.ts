@@ -1,7 +1,7 @@
 import type { PlatformHealth } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { formatFileSize } from '#web/base/file-size.ts'
-import { formatNumber } from '#web/base/number.ts'
+import { formatFileSize } from '#web/base/page/file-size.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 
 /** One line of the state of the platform: a figure in words, its state, and the list of what it counts. */
 export interface HealthRow {

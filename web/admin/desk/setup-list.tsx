@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SetupStep } from '#contract/desk/platform-health.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './health.module.css'
 import { Section } from './section.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Matters } from '#contract/project/matter.ts'
 import { stageOf, stageTitle } from '#contract/project/stages.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { formatNumber } from '#web/base/number.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import css from './desk.module.css'
 import { Section } from './section.tsx'
 

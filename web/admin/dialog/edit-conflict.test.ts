@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { int, text } from '#contract/kit/field.ts'
-import { Failure } from '#web/base/caller.ts'
+import { Failure } from '#web/base/api/caller.ts'
 import { ifMatchHeader } from '../entity/row-version.ts'
 import { conflictMessage, isEditConflict, mergeChanges } from './edit-conflict.ts'
 

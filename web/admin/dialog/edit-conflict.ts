@@ -1,6 +1,6 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { fill, listText, type Text } from '#contract/kit/text.ts'
-import { Failure } from '#web/base/caller.ts'
+import { Failure } from '#web/base/api/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 export const isEditConflict = (error: unknown): error is Failure =>

@@ -1,5 +1,5 @@
-import type { FieldError } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import type { FieldError } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Tabs } from '#web/ui/tabs.tsx'

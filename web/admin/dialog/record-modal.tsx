@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { DialogLayout, dialogClass, visibleDialogs } from '#web/ui/dialog.tsx'
 import css from './record-modal.module.css'
 import { TabEdge } from './tab-edge.tsx'

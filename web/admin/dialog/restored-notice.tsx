@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Notice above a form that starts with restored input. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Fields } from '#contract/kit/field.ts'
-import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
+import { saveUnsent, unsentOn } from '#web/base/preferences/unsaved.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /** A form's name within its page, and how the page reopens it. */

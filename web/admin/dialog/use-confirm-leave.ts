@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useConfirm } from '#web/base/confirmation.tsx'
+import { useConfirm } from '#web/base/page/confirmation.tsx'
 
 /** Asks whether unsaved input may be lost. */
 export const useAskLeave = () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
+import { saveUnsent, unsentOn } from '#web/base/preferences/unsaved.ts'
 
 /** Plain data from which a page reopens a dialog: its name and its subject. Stored together with the unsent input. */
 export interface Reopened<T = unknown> {

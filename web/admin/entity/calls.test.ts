@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { user } from '#contract/system/user.ts'
-import { renderIn } from '#web/base/language.ts'
-import { screenPathOf } from '#web/base/screen-paths.ts'
+import { renderIn } from '#web/base/api/language.ts'
+import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { keyField, nameOf, titleIn } from './calls.ts'
 
 afterEach(() => renderIn('zh'))

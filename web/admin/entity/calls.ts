@@ -3,7 +3,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { currentLang } from '#web/base/language.ts'
+import { currentLang } from '#web/base/api/language.ts'
 
 /** A row as the generic components see it: they read its fields by name. */
 export type AnyRow = Readonly<Record<string, unknown>> & {

@@ -1,7 +1,7 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { ownPreference } from '#web/base/preference-cache.ts'
-import { storePreference, usePreferences } from '#web/base/preferences.ts'
-import { useSearch } from '#web/base/search.ts'
+import { ownPreference } from '#web/base/preferences/preference-cache.ts'
+import { storePreference, usePreferences } from '#web/base/preferences/preferences.ts'
+import { useSearch } from '#web/base/preferences/search.ts'
 import { type ListState, readState, usualSizeOf, writeState } from './list-state.ts'
 
 /** The name of the preference with the number of rows per page of a list. */

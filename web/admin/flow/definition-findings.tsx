@@ -1,7 +1,7 @@
 import type { DefinitionWarning } from '#contract/flow/differences.ts'
 import type { DefinitionFault } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './definition-findings.module.css'

@@ -1,6 +1,6 @@
 import { split } from '#contract/kit/field.ts'
 import { tenant } from '#contract/system/tenant.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import type { Control } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { MultipleComboBox } from '#web/ui/combo-box.tsx'

@@ -3,9 +3,9 @@ import type { Comparison } from '#contract/flow/differences.ts'
 import { definitionSuffix, flowManager } from '#contract/flow/flow-manager.ts'
 import { type DefinitionFault, flowModel, maxDefinitionBytes } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ask, failureOf, invalidate } from '#web/base/caller.ts'
-import { sendForm } from '#web/base/file-transfer.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { ask, failureOf, invalidate } from '#web/base/api/caller.ts'
+import { sendForm } from '#web/base/api/file-transfer.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { compareDeployment, useConfirmDeployment } from './versions/comparisons.tsx'
 
 /** A file with process definitions, and what became of it. */

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { FieldChange } from '#contract/log/audit.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './field-changes.module.css'
 
 /** One side of a change; a sign marks the side, so that it does not depend on colour alone. */

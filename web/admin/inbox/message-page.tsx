@@ -1,5 +1,5 @@
-import { usePageTitle } from '#web/base/page.tsx'
-import { PageHead } from '#web/base/page-head.tsx'
+import { usePageTitle } from '#web/base/page/page.tsx'
+import { PageHead } from '#web/base/page/page-head.tsx'
 import { MessageCenter } from '#web/inbox/message-center.tsx'
 
 /** The message centre in the console. */

@@ -3,7 +3,7 @@ import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { logApi } from '#contract/log/log-api.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 
 type Group = Readonly<Record<string, Endpoint | undefined>>
 

@@ -1,6 +1,6 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { logApi } from '#contract/log/log-api.ts'
-import { useLang } from '#web/base/language.ts'
+import { useLang } from '#web/base/api/language.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'

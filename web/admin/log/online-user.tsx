@@ -1,6 +1,6 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { onlineUser } from '#contract/log/online-user.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'

@@ -1,6 +1,6 @@
 import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn, type ReleaseKind } from '#contract/news/column-types.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { addressOf } from '#contract/storage/download.ts'
-import { fetchFile } from '#web/base/file-transfer.ts'
+import { fetchFile } from '#web/base/api/file-transfer.ts'
 
 /** A picture that may not be public: fetched with the session's header and displayed from memory. */
 export const StoredPicture = ({ id, alt, className }: { id: string; alt: string; className?: string | undefined }) => {

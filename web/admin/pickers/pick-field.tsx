@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ChevronDownIcon, XIcon } from '#web/ui/icons.ts'
 import { FieldContextReset, useFieldContext } from '#web/ui/input.tsx'

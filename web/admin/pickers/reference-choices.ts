@@ -4,7 +4,7 @@ import { entities } from '#contract/index.ts'
 import type { Endpoint, TreeNode } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import { type AnyRow, callsOf, noCall, titleIn } from '../entity/calls.ts'
 import { pickedTrees } from '../tree/known-trees.ts'
 

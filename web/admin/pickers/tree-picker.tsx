@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { split } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'

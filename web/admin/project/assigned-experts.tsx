@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { AssignedExpert, Status } from '#contract/project/status.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './review.module.css'

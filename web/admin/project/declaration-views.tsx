@@ -1,9 +1,9 @@
 import { declaration } from '#contract/project/declaration.ts'
 import { duties } from '#contract/project/duties.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { useMay } from '#web/base/permissions.ts'
-import { useSearch } from '#web/base/search.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
+import { useSearch } from '#web/base/preferences/search.ts'
 import { useOpening } from '../crud/opening-view.ts'
 import { Views } from '../crud/views.tsx'
 

@@ -1,7 +1,7 @@
 import { declaration } from '#contract/project/declaration.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { QueryView } from '#web/base/page.tsx'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { QueryView } from '#web/base/page/page.tsx'
 import { FormField } from '#web/ui/input.tsx'
 import css from './review.module.css'
 

@@ -1,5 +1,5 @@
 import type { Difference, Status } from '#contract/project/status.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { TimelineComment } from '#web/declaration/timeline-entry.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './review.module.css'

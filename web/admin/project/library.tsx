@@ -1,5 +1,5 @@
 import { library } from '#contract/project/library.ts'
-import { useMay } from '#web/base/permissions.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import css from './library.module.css'

@@ -1,6 +1,6 @@
 import { hasPlace } from '#contract/project/places.ts'
 import type { Remark, Status } from '#contract/project/status.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { formatFieldPath } from '#web/declaration/field-path.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'

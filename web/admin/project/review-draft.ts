@@ -1,6 +1,6 @@
 import type { TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
-import { type StoredDraft, useStoredDraft } from '#web/base/stored-draft.ts'
+import { type StoredDraft, useStoredDraft } from '#web/base/preferences/stored-draft.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 /** A reviewer's draft; stored in the browser at every change, until the transition is sent. */

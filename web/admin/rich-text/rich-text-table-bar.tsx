@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './rich-text-editor.module.css'
 import { changeTable, type TableChange } from './rich-text-table.ts'

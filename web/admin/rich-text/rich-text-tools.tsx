@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import type { Alignment } from '#contract/rich-text.ts'
 import { acceptOf, drawnPictures } from '#contract/storage/file-formats.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { LinkIcon, MinusIcon, Redo2Icon, Undo2Icon } from '#web/ui/icons.ts'
 import {
   BoldIcon,

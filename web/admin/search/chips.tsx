@@ -1,5 +1,5 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FieldValue } from '#web/form/answers.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { XIcon } from '#web/ui/icons.ts'

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
-import { currentLang } from '#web/base/language.ts'
-import { sizeOf } from '#web/base/screen-size.ts'
-import { tokenAge } from '#web/base/session.ts'
+import { currentLang } from '#web/base/api/language.ts'
+import { tokenAge } from '#web/base/api/session.ts'
+import { sizeOf } from '#web/base/page/screen-size.ts'
 import { type CheckResult, clockResult, connectionResult } from './check-results.ts'
 
 const serverUnreachable: CheckResult = {

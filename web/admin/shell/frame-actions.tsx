@@ -4,11 +4,11 @@ import { auth } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { colourWords, languageWords, themeWords } from '#web/account/menu-words.ts'
-import { ask, failureOf, queries } from '#web/base/caller.ts'
-import { useConfirm } from '#web/base/confirmation.tsx'
-import { useErrors } from '#web/base/error-log.ts'
-import { setLang, useLang, useLocalize } from '#web/base/language.ts'
-import { logout } from '#web/base/login-calls.ts'
+import { ask, failureOf, queries } from '#web/base/api/caller.ts'
+import { useErrors } from '#web/base/api/error-log.ts'
+import { setLang, useLang, useLocalize } from '#web/base/api/language.ts'
+import { logout } from '#web/base/login/login-calls.ts'
+import { useConfirm } from '#web/base/page/confirmation.tsx'
 import {
   BugIcon,
   CircleQuestionMarkIcon,
@@ -33,7 +33,7 @@ const dialogs = {
   colour: lazyComponent(async () => (await import('#web/account/colour-picker.tsx')).ColourPicker),
   errors: lazyComponent(async () => (await import('./error-log.tsx')).ErrorLog),
   keys: lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp),
-  lock: lazyComponent(async () => (await import('#web/base/lock-dialog.tsx')).LockDialog),
+  lock: lazyComponent(async () => (await import('#web/base/login/lock-dialog.tsx')).LockDialog),
   theme: lazyComponent(async () => (await import('#web/account/theme-chooser.tsx')).ThemeChooser),
 } as const
 type DialogName = keyof typeof dialogs

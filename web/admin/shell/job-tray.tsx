@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { fileRetentionDays } from '#contract/job/exporting.ts'
 import { fill } from '#contract/kit/text.ts'
-import { invalidate } from '#web/base/caller.ts'
-import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/jobs.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { Loading } from '#web/base/page.tsx'
-import { useSearch } from '#web/base/search.ts'
+import { invalidate } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { isOpen, type Job, saveJobFile, startedJobs, useJobs } from '#web/base/login/jobs.ts'
+import { Loading } from '#web/base/page/page.tsx'
+import { useSearch } from '#web/base/preferences/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { visibleDialogs } from '#web/ui/dialog.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
@@ -23,7 +23,9 @@ import { Count } from './top-bar-tools.tsx'
 const JobList = lazyComponent(async () => (await import('./job-list.tsx')).JobList, Loading)
 
 /** Opens after an import that created accounts. */
-const PasswordsDialog = lazyComponent(async () => (await import('#web/base/import-passwords.tsx')).PasswordsDialog)
+const PasswordsDialog = lazyComponent(
+  async () => (await import('#web/base/login/import-passwords.tsx')).PasswordsDialog,
+)
 
 /** The import dialog reports the outcome itself. */
 const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && visibleDialogs().length > 0

@@ -2,8 +2,8 @@ import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { failureOf } from '#web/base/caller.ts'
-import { invalidateJobs, type Job } from '#web/base/jobs.ts'
+import { failureOf } from '#web/base/api/caller.ts'
+import { invalidateJobs, type Job } from '#web/base/login/jobs.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
 export const choiceWords = (field: 'kind' | 'state', value: string): Text =>

@@ -1,5 +1,5 @@
 import type { MenuNode } from '#contract/system/menu.ts'
-import { screenPathOfMenu } from '#web/base/screen-paths.ts'
+import { screenPathOfMenu } from '#web/base/page/screen-paths.ts'
 import { idOf } from './open-tabs.ts'
 
 /** One entry of the sidebar; an entry with children expands and has no page of its own. */

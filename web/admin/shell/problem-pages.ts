@@ -1,4 +1,4 @@
-import { Loading } from '#web/base/page.tsx'
+import { Loading } from '#web/base/page/page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
 /** Pages that few people see: loaded when the first one is opened. */

@@ -1,6 +1,6 @@
 import type { RecordMatch } from '#contract/desk/record-search.ts'
-import { readLocal, writeLocal } from '#web/base/local.ts'
-import { currentUser } from '#web/base/session.ts'
+import { readLocal, writeLocal } from '#web/base/api/local.ts'
+import { currentUser } from '#web/base/api/session.ts'
 
 /** Something chosen in the command palette: a menu or an action by its key, or a record. */
 export interface RecentChoice {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { readLocal, writeLocal } from '#web/base/local.ts'
-import type { ScreenSize } from '#web/base/screen-size.ts'
+import { readLocal, writeLocal } from '#web/base/api/local.ts'
+import type { ScreenSize } from '#web/base/page/screen-size.ts'
 
 /** Width the menu takes from the page: with labels, with icons only, as an overlay. */
 const widths = { labels: '216px', icons: '56px', overlay: '0px' } as const

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.ts'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, trailTo } from './menu-entries.ts'

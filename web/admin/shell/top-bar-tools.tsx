@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import type { FrameAction } from './frame-actions.tsx'
 import css from './top-bar-tools.module.css'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLocalize } from '#web/base/language.ts'
-import { readLocal } from '#web/base/local.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { readLocal } from '#web/base/api/local.ts'
 import { setKeysEnabled, useKeys } from '#web/ui/keys.ts'
 import { keysWords } from './dialog-titles.ts'
 

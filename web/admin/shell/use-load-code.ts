@@ -1,6 +1,6 @@
-import { incompletePage } from '#web/base/error-boundary.tsx'
-import { useLocalize } from '#web/base/language.ts'
-import { fetchCode } from '#web/base/page-code.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { incompletePage } from '#web/base/page/error-boundary.tsx'
+import { fetchCode } from '#web/base/page/page-code.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
 /** A function that loads code of the frame, which no boundary of a page surrounds: a failure is shown as a message. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { Palette } from './palette.tsx'
 import { paletteWords } from './palette-words.ts'

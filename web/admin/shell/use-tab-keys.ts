@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { Tabs } from './use-tabs.tsx'
 

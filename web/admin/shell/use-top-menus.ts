@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { menu } from '#contract/system/menu.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/api/local.ts'
 
 const storageKey = 'topMenu'
 const minute = 60_000

@@ -1,5 +1,5 @@
-import { Loading } from '#web/base/page.tsx'
-import { useScreenSize } from '#web/base/screen-size.ts'
+import { Loading } from '#web/base/page/page.tsx'
+import { useScreenSize } from '#web/base/page/screen-size.ts'
 import css from './shell.module.css'
 import { useSide } from './side.ts'
 import { WaitingTopBar } from './top-bar.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './export-button.module.css'
 
 export type Range = 'all' | 'page' | 'selected'

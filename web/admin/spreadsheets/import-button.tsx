@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { importOf, importWords } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { useMay } from '#web/base/permissions.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 

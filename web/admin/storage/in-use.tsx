@@ -1,5 +1,5 @@
 import { useStates } from '#contract/storage/oss.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 
 /** Whether a storage or a provider is the active one. */

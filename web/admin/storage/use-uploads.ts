@@ -3,10 +3,10 @@ import type { Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { attachmentFormats, formatFault } from '#contract/storage/file-formats.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
-import { failureOf, invalidate } from '#web/base/caller.ts'
-import { formatFileSize } from '#web/base/file-size.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { uploadWithProgress } from '#web/base/upload-with-progress.ts'
+import { failureOf, invalidate } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { uploadWithProgress } from '#web/base/api/upload-with-progress.ts'
+import { formatFileSize } from '#web/base/page/file-size.ts'
 
 /** A file of the dialog and its upload state. */
 export interface UploadItem {

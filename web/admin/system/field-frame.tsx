@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useFieldContext } from '#web/ui/input.tsx'
 
 interface Props {

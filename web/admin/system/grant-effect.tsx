@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import type { GrantEffect, MenuChange } from '#contract/system/permission-lens.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './grant-effect.module.css'
 
 const maxShifts = 12

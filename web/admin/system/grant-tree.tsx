@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 import { countCheckedBelow, filterTree, toggleNode } from './check-tree.ts'

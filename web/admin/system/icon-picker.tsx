@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { fold } from '#contract/kit/fold.ts'
 import { iconOf, sourceOf } from '#contract/system/menu-icons.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PickField } from '../pickers/pick-field.tsx'

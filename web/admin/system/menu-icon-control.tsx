@@ -1,4 +1,4 @@
-import { Loading } from '#web/base/page.tsx'
+import { Loading } from '#web/base/page/page.tsx'
 import type { Control } from '#web/form/control.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 

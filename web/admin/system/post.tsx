@@ -1,5 +1,5 @@
 import { post } from '#contract/system/post.ts'
-import { useMay } from '#web/base/permissions.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import { RecordList } from '../crud/record-list.tsx'
 import { usePageSource } from '../crud/sources/page-source.ts'
 import type { Columns } from '../table/table-columns.tsx'

@@ -1,6 +1,6 @@
 import { region } from '#contract/system/region.ts'
 import type { CodeShape } from '#contract/system/region-code.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useIdAt } from '#web/form/form-context.ts'
 import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './region.module.css'

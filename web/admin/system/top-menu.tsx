@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { RecordList } from '../crud/record-list.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rootCode } from '#contract/system/region-code.ts'
-import { useConfirm } from '#web/base/confirmation.tsx'
+import { useConfirm } from '#web/base/page/confirmation.tsx'
 
 /** Asks for confirmation before unsaved input in the form is discarded. */
 const useConfirmDiscard = () => {

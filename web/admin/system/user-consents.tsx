@@ -1,7 +1,7 @@
 import { consentCalls } from '#contract/consent.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { QueryView } from '#web/base/page.tsx'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { QueryView } from '#web/base/page/page.tsx'
 import css from './user-consents.module.css'
 
 /** To which statements of the site an account has agreed, in which version and when. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { post } from '#contract/system/post.ts'
-import type { Preference } from '#web/base/preference-cache.ts'
+import type { Preference } from '#web/base/preferences/preference-cache.ts'
 import { readState, viewSearchOf } from '../entity/list-state.ts'
 import { defaultLayout } from '../table/layout.ts'
 import { addressOf, preferenceKeys, startOf, viewsOf } from './saved-view.ts'

@@ -1,6 +1,6 @@
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-cache.ts'
+import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preferences/preference-cache.ts'
 import { readState, writeState } from '../entity/list-state.ts'
 import { type Layout, readLayout } from '../table/layout.ts'
 

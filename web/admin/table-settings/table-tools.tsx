@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { copyText } from '#web/base/copy-button.tsx'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { copyText } from '#web/base/page/copy-button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { LinkIcon, PrinterIcon, RefreshCwIcon, SettingsIcon } from '#web/ui/icons.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'

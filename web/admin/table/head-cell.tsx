@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { Sort } from '../entity/list-state.ts'
 import css from './head-cell.module.css'
 import type { DisplayColumn } from './table-columns.tsx'

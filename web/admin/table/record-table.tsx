@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { Failure } from '#web/base/caller.ts'
-import { ErrorState, StaleData } from '#web/base/page.tsx'
+import type { Failure } from '#web/base/api/caller.ts'
+import { ErrorState, StaleData } from '#web/base/page/page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { AnyRow } from '../entity/calls.ts'
 import type { Sort } from '../entity/list-state.ts'

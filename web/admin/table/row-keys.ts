@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useFocusIfLost } from '#web/ui/use-focus-if-lost.ts'
 import type { AnyRow } from '../entity/calls.ts'

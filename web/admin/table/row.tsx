@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import type { AnyRow } from '../entity/calls.ts'
 import { widthStyle } from './head-cell.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { useWaitingWords } from '#web/base/waiting-words.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useWaitingWords } from '#web/base/page/waiting-words.ts'
 import { InboxIcon, SearchIcon } from '#web/ui/icons.ts'
 import css from './states.module.css'
 

@@ -3,7 +3,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { AnyRow } from '../entity/calls.ts'
 import { cellOf, SingleLine, shapeOf } from './cells.tsx'
 

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { Sort } from '../entity/list-state.ts'
 import { HeadCell, type ResizedColumn } from './head-cell.tsx'
 import css from './row.module.css'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
-import { usePrinting } from '#web/base/printing.ts'
-import { useScreenSize } from '#web/base/screen-size.ts'
+import { usePrinting } from '#web/base/page/printing.ts'
+import { useScreenSize } from '#web/base/page/screen-size.ts'
 import { columnsToDrop } from './columns-to-drop.ts'
 import type { DisplayColumn } from './table-columns.tsx'
 

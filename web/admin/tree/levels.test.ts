@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failure } from '#web/base/caller.ts'
+import type { Failure } from '#web/base/api/caller.ts'
 import { levelOf } from './levels.ts'
 
 const list = (...data: number[]) => ({ data, error: null })

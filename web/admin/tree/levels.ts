@@ -1,5 +1,5 @@
 import type { Endpoint, Page } from '#contract/kit/call.ts'
-import type { Failure } from '#web/base/caller.ts'
+import type { Failure } from '#web/base/api/caller.ts'
 
 /** Loads the levels of a tree. */
 export interface Source<I, R, N = R> {

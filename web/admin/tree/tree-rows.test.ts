@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#contract/kit/call.ts'
-import type { Failure } from '#web/base/caller.ts'
+import type { Failure } from '#web/base/api/caller.ts'
 import type { Level } from './levels.ts'
 import { afterKey, openLevels, type Row, rowsBelow } from './tree-rows.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { ChevronRightIcon } from '#web/ui/icons.ts'
 import css from './tree.module.css'
 import { afterKey, type Row } from './tree-rows.ts'

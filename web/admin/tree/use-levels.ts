@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { answerQuery, type Failure } from '#web/base/caller.ts'
-import { useLang } from '#web/base/language.ts'
+import { answerQuery, type Failure } from '#web/base/api/caller.ts'
+import { useLang } from '#web/base/api/language.ts'
 import { type Level, levelOf, type Source } from './levels.ts'
 
 export interface Levels<N> {

@@ -1,5 +1,5 @@
 import { daysSince, daysUntil } from '#contract/project/days-left.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { timeLeftOf } from '#web/declaration/time-left.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { EmptyCell } from '../table/cells.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useLocalize } from '#web/base/language.ts'
-import { detailAddress } from '#web/base/process-address.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { detailAddress } from '#web/base/page/process-address.ts'
 
 interface Props {
   /** The name of the process in the addresses of its pages. */

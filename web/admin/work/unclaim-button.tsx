@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'

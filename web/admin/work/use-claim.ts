@@ -1,9 +1,9 @@
 import { flowProcess } from '#contract/flow/flow-process.ts'
 import { workClaim } from '#contract/work/work-claim.ts'
-import { ask, askWithMessage, failureOf, invalidate } from '#web/base/caller.ts'
-import { useConfirm } from '#web/base/confirmation.tsx'
-import { deskPaths } from '#web/base/desk-paths.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { ask, askWithMessage, failureOf, invalidate } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useConfirm } from '#web/base/page/confirmation.tsx'
+import { deskPaths } from '#web/base/page/desk-paths.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 
 export interface ClaimedTask {

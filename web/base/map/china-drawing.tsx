@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { useLang } from '../language.ts'
+import { useLang } from '../api/language.ts'
 import { china } from './china.ts'
 import css from './china-drawing.module.css'
 import { type MapPlace, type Steps, stepsOf } from './color-steps.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { china } from './china.ts'
 import css from './china-drawing.module.css'
 import type { Steps } from './color-steps.ts'

@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { type Bin, binWords } from './bins.ts'
 import css from './china-drawing.module.css'
 

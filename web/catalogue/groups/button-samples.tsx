@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button, type ButtonKind, buttonClass } from '#web/ui/button.tsx'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Choice, choice, codes, flag } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { MultipleComboBox } from '#web/ui/combo-box.tsx'
 import { FormField } from '#web/ui/input.tsx'

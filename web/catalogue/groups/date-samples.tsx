@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { date, type Field, time } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { DateRangeInput } from '#web/form/date-range-input.tsx'
 import { FormField } from '#web/ui/input.tsx'
 import { FieldSample, SampleField } from '../field-sample.tsx'

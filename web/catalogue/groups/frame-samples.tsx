@@ -3,7 +3,7 @@ import type { Entry } from '#web/admin/shell/menu-entries.ts'
 import type { Tab } from '#web/admin/shell/open-tabs.ts'
 import { Sidebar } from '#web/admin/shell/sidebar.tsx'
 import { TabStrip } from '#web/admin/shell/tab-strip.tsx'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Sample, Section } from '../sample.tsx'
 import css from './frame-samples.module.css'
 

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { LoadingNotice } from '#web/ui/notice.tsx'
 import { Pie } from '#web/ui/pie.tsx'
 import { Sample, Section } from '../sample.tsx'

@@ -3,7 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Tree } from '#web/admin/tree/tree.tsx'
 import type { Row } from '#web/admin/tree/tree-rows.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Sample, Section } from '../sample.tsx'
 
 const node = (

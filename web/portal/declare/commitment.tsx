@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { confirmTruth } from '#contract/project/contact.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useIdAt } from '#web/form/form-context.ts'
 import { FormField } from '#web/ui/input.tsx'
 import css from './commitment.module.css'

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/field.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import { differences } from '#contract/project/paths.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FieldValue } from '#web/form/answers.tsx'
 import { fieldAt } from '#web/form/form-values.ts'
 import { Button } from '#web/ui/button.tsx'

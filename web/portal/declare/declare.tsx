@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { readableParts } from '#contract/project/readable.ts'
-import { QueryView } from '#web/base/page.tsx'
+import { QueryView } from '#web/base/page/page.tsx'
 import { useStatus } from '#web/declaration/part-document.ts'
 import page from '../page.module.css'
 import { Done } from './done.tsx'

@@ -1,5 +1,5 @@
 import type { Remark } from '#contract/project/status.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './part-page.module.css'
 
 /** The reviewers' remarks on one field. */

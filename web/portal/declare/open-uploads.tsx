@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { parts } from '#contract/project/parts.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { uploadWords, useUploadCount } from './part-uploads.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { forgetPastedText, pastedTextAt } from '#web/form/pasted-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './pasted-note.module.css'

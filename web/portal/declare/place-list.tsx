@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DraftPart } from '#contract/project/draft-values.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { formatFieldPath } from '#web/declaration/field-path.ts'
 import { placeAddress } from './place-address.ts'
 import css from './place-list.module.css'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SaveResult } from '#contract/project/status.ts'
-import { failureOf, type RequestOptions } from '#web/base/caller.ts'
-import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
-import { currentUser } from '#web/base/session.ts'
+import { failureOf, type RequestOptions } from '#web/base/api/caller.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/api/local.ts'
+import { currentUser } from '#web/base/api/session.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import {
   type Draft,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Elder, setElder, useElder } from './elder.ts'
 import css from './elder-tools.module.css'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { inBrowser, readLocal, writeLocal } from '#web/base/local.ts'
+import { inBrowser, readLocal, writeLocal } from '#web/base/api/local.ts'
 
 /** Settings of the elder mode, stored in local storage; `on` is also in the URL (`elder=1`). */
 export interface Elder {

@@ -1,5 +1,5 @@
 import type { Statistics } from '#contract/portal/portal.ts'
-import type { QueryState } from '#web/base/page.tsx'
+import type { QueryState } from '#web/base/page/page.tsx'
 import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
 import { HomeCases } from './home-cases.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
-import { ask } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { solveProofOfWork } from '#web/base/proof-of-work.ts'
+import { ask } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { solveProofOfWork } from '#web/base/api/proof-of-work.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './login.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { auth, type TenantInfo } from '#contract/auth.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FormField, Input } from '#web/ui/input.tsx'
 
 /** The tenant that owns the domain of this page; undefined outside tenant mode. */

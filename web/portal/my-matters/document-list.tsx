@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DeclarationFile, OwnDeclaration } from '#contract/project/my-matters.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FileRows } from '#web/form/file-links.ts'
 import css from './my-matters.module.css'
 import { Part } from './part.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './my-matters.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { MyMatters } from '#contract/project/my-matters.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { MatterRows } from '#web/declaration/matter-row.tsx'
 import { TaskRow } from '#web/declaration/task-row.tsx'
 import { Part } from './part.tsx'

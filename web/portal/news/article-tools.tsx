@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { readLocal, writeLocal } from '#web/base/local.ts'
-import { useHydrated } from '#web/base/use-hydrated.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { readLocal, writeLocal } from '#web/base/api/local.ts'
+import { useHydrated } from '#web/base/page/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './article-tools.module.css'
 

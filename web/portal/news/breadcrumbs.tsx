@@ -4,7 +4,7 @@ import { columnAt } from '#contract/news/place.ts'
 import type { ColumnRef } from '#contract/news/public.ts'
 import { pageOfColumnType } from '#contract/portal/site-map.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './breadcrumbs.module.css'
 
 /** Link to the list that displays a column; on a page with several columns, with this one open. Null when there is none. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Neighbours as Places } from '#contract/news/public.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './neighbour-links.module.css'
 
 export interface NeighbourWords {

@@ -3,7 +3,7 @@ import { articleAt, publishedFileAt } from '#contract/news/place.ts'
 import type { FileItem, NewsItem } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { Source } from '#web/article/source.tsx'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { CasePicture } from '../case-picture.tsx'
 import css from './release-rows.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import type { QueryState } from '#web/base/page.tsx'
+import type { QueryState } from '#web/base/page/page.tsx'
 import { ResultList } from '../result-list.tsx'
 import { ListSearch, noResultsText, useKeyword } from './list-search.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { type ProjectFilters, projectsAt } from '#contract/portal/project-places.ts'
 import type { ProjectFilter } from '#contract/portal/public-projects.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './extra-filters.module.css'
 
 /** Filters of links from figures, for which the search form has no input. */

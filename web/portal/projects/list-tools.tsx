@@ -5,8 +5,8 @@ import {
   projectColumns,
 } from '#contract/portal/project-columns.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
-import { formatNumber } from '#web/base/number.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
+import { formatNumber } from '#web/base/page/number.ts'
 import { Select } from '#web/ui/select.tsx'
 import css from './projects.module.css'
 

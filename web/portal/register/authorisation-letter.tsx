@@ -1,5 +1,5 @@
-import { useLocalize } from '#web/base/language.ts'
-import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/api/language.ts'
+import { usePageTitle } from '#web/base/page/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import page from '../page.module.css'
 

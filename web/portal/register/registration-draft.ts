@@ -1,6 +1,6 @@
 import { registerFields } from '#contract/auth.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/api/local.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 
 const fields: Fields = registerFields

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { type RowResult, rowByRow } from '#contract/row-results.ts'
-import { ask, failureOf } from '#web/base/caller.ts'
+import { ask, failureOf } from '#web/base/api/caller.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, keyField } from '../../entity/calls.ts'
 import type { Call, Outcome } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import { RecordModal } from '../../dialog/record-modal.tsx'

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { failureOf } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { failureOf } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import { type AnyRow, titleIn } from '../../entity/calls.ts'

@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { Selected } from '../../table/selection.ts'
 import css from './selection-bar.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { CircleCheckIcon, XIcon } from '#web/ui/icons.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'

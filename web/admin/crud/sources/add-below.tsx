@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AnyRow, titleIn } from '../../entity/calls.ts'
 import type { Records } from '../use-records.tsx'

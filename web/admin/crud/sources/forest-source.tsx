@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import { type AnyRow, callsOf, noCall } from '../../entity/calls.ts'
 import { useListState } from '../../entity/use-list-state.ts'
 import { AddBelow } from './add-below.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Failure } from '#web/base/caller.ts'
+import type { Failure } from '#web/base/api/caller.ts'
 import type { AnyRow } from '../../entity/calls.ts'
 import type { ListState, Sort } from '../../entity/list-state.ts'
 import type { Expanding } from '../../table/record-table.tsx'

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../../entity/calls.ts'
 import type { Level } from '../../tree/levels.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../../entity/calls.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import type { Failure } from '#web/base/caller.ts'
+import type { Failure } from '#web/base/api/caller.ts'
 import type { AnyRow } from '../../entity/calls.ts'
 import type { Expanding } from '../../table/record-table.tsx'
 import type { Level, Source } from '../../tree/levels.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ModelView } from '#contract/flow/flow-process.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { DiagramCanvas } from './diagram-canvas.tsx'
 import { useNamesInLanguage } from './names-in-language.ts'

@@ -1,6 +1,6 @@
 import { flowProcess } from '#contract/flow/flow-process.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { QueryView } from '#web/base/page.tsx'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { QueryView } from '#web/base/page/page.tsx'
 import { Diagram } from './diagram.tsx'
 import type { DiagramOf } from './diagram-of.ts'
 

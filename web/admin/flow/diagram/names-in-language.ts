@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { flowableNamespace } from '#contract/flow/bpmn-descriptor.ts'
 import type { Lang } from '#contract/kit/text.ts'
-import { useLang } from '#web/base/language.ts'
+import { useLang } from '#web/base/api/language.ts'
 
 /** The width of a label that has no place of its own in the drawing. */
 const usualWidth = 90

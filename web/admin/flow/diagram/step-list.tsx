@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FlowStep, ModelView } from '#contract/flow/flow-process.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { ProcessHistory } from '#web/declaration/process-history.tsx'
 import { stateWords } from './instance-states.ts'
 import { nextSteps, type ProcessGraph, type ProcessNode, stepsInOrder } from './process-graph.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { MaximizeIcon, MinusIcon, PlusIcon } from '#web/ui/icons.ts'
 import css from './diagram.module.css'

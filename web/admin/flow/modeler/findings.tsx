@@ -1,6 +1,6 @@
 import type { DefinitionCheck } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConversionOffer, DefinitionFaults, DefinitionWarnings } from '../definition-findings.tsx'
 import type { Sentence } from '../sentences.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StageRules } from '#contract/flow/stage-rules.ts'
 import { compileDefinition } from '#server/flow/bpmn/compile.ts'
 import { readElements } from '#server/flow/bpmn/parse.ts'
-import { renderIn } from '#web/base/language.ts'
+import { renderIn } from '#web/base/api/language.ts'
 import { expression } from '../../../../tests/support/process-files.ts'
 import { newKey, newModel } from './new-model.ts'
 

@@ -1,6 +1,6 @@
 import { flowableNamespace } from '#contract/flow/bpmn-descriptor.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
-import { currentLang } from '#web/base/language.ts'
+import { currentLang } from '#web/base/api/language.ts'
 
 const start: Text = ['开始', 'Start']
 const name: Text = ['新流程', 'New process']

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type DefinitionCheck, flowModel } from '#contract/flow/flow-model.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ask, failureOf } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { ask, failureOf } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useToaster } from '#web/ui/toasts.tsx'
 import type { Modeler } from './editor-parts.ts'
 

@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './rehearsal.module.css'
 import type { RecordedStep } from './rehearsal-record.ts'
 import { choiceText, reasonText } from './rehearsal-words.ts'

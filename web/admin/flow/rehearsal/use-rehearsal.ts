@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flowManager } from '#contract/flow/flow-manager.ts'
 import type { RehearsalStart, RehearsedTask, RehearsedTimer } from '#contract/flow/rehearsal.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { ask, type FieldError, failureOf } from '#web/base/caller.ts'
+import { ask, type FieldError, failureOf } from '#web/base/api/caller.ts'
 import { expiredText, type RecordedStep, startText } from './rehearsal-record.ts'
 
 /** What is rehearsed: a model, a deployed version, or a file. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RehearsalStep, RehearsedTask, RehearsedTimer } from '#contract/flow/rehearsal.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'

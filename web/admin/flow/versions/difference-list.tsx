@@ -7,7 +7,7 @@ import {
 } from '#contract/flow/differences.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './versions.module.css'
 

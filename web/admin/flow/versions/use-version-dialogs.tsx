@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { flowManager } from '#contract/flow/flow-manager.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
-import { useMay } from '#web/base/permissions.ts'
+import { useMay } from '#web/base/api/permissions.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { useDialog } from '../../dialog/use-dialog.ts'
 import type { NamedProcess } from '../process-state.tsx'

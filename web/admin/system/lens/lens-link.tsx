@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { entriesOf, leavesOf } from '../../shell/menu-entries.ts'
 import { useMenus } from '../../shell/use-menus.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Lens, LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { CircleCheckIcon, CircleXIcon, InfoIcon } from '#web/ui/icons.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './lens-steps.module.css'

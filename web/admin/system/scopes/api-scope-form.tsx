@@ -1,6 +1,6 @@
 import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { usePickerProps } from '#web/form/picker-props.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'

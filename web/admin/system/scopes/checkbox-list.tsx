@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { useFieldContext } from '#web/ui/input.tsx'
 import css from './checkbox-list.module.css'
 

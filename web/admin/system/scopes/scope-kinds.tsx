@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { dataScope } from '#contract/system/data-scope.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { FormValues } from '#web/form/form-values.ts'
 import type { FormOptions } from '../../dialog/form-options.ts'
 import { SingleLine } from '../../table/cells.tsx'

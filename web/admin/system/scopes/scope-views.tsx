@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { Views } from '../../crud/views.tsx'
 
 /** Switches between the view by menu and the full list. */

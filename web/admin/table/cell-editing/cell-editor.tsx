@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { applies, type Field } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { PencilIcon } from '#web/ui/icons.ts'
 import type { AnyRow } from '../../entity/calls.ts'
 import { type Frame, placeIn, useActive, useFrameEvents } from '../frame-events.ts'

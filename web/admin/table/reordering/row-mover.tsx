@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { failureOf } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { failureOf } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { GripVerticalIcon } from '#web/ui/icons.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useToaster } from '#web/ui/toasts.tsx'

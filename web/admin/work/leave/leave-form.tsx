@@ -1,5 +1,5 @@
 import { leave } from '#contract/desk/leave.ts'
-import { ask } from '#web/base/caller.ts'
+import { ask } from '#web/base/api/caller.ts'
 import { StartPage } from '../start-page.tsx'
 import { ApproverPicker } from './approver-picker.tsx'
 import { useLeavePeriod } from './use-leave-period.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
 import { type Loaded, ProcessPage } from '../process-page.tsx'
 import { LeaveRequest, leaveStateOf } from './leave-request.tsx'
 

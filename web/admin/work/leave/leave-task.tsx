@@ -1,5 +1,5 @@
 import { type LeaveDetail, leave } from '#contract/desk/leave.ts'
-import { ask } from '#web/base/caller.ts'
+import { ask } from '#web/base/api/caller.ts'
 import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
 import { LeavePage } from './leave-page.tsx'
 import { useLeavePeriod } from './use-leave-period.tsx'

@@ -1,8 +1,8 @@
 import { leave } from '#contract/desk/leave.ts'
 import { check } from '#contract/kit/check.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { useDebounced } from '#web/base/use-debounced.ts'
+import { useAnswer } from '#web/base/api/caller.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { useDebounced } from '#web/base/page/use-debounced.ts'
 import type { FieldAnswers } from '../field-answers.ts'
 
 const fields = leave.actions.days.input

@@ -1,6 +1,6 @@
 import { recommend, recommendInput } from '#contract/project/recommend.ts'
-import { ask } from '#web/base/caller.ts'
-import { screenPathOf } from '#web/base/screen-paths.ts'
+import { ask } from '#web/base/api/caller.ts'
+import { screenPathOf } from '#web/base/page/screen-paths.ts'
 import { StartPage } from '../start-page.tsx'
 
 const words = {

@@ -1,5 +1,5 @@
 import { type RecommendDetail, recommend, recommendInput } from '#contract/project/recommend.ts'
-import { ask } from '#web/base/caller.ts'
+import { ask } from '#web/base/api/caller.ts'
 import { recommendValues } from '#web/recommend/recommend-values.ts'
 import { type Correction, type Opinion, TaskDecision } from '../task-decision.tsx'
 import { RecommendPage } from './recommend-page.tsx'

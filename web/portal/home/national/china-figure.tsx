@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { binsOf } from '#web/base/map/color-steps.ts'
 import { Legend } from '#web/base/map/legend.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { fill } from '#contract/kit/text.ts'
 import { benchmarkWords, type FigureWords } from '#contract/portal/figure-words.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
-import { useLang, useLocalize } from '#web/base/language.ts'
+import { useLang, useLocalize } from '#web/base/api/language.ts'
 import css from './definitions.module.css'
 
 const figures: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]

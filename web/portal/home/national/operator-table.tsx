@@ -1,7 +1,7 @@
 import type { Figure } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
-import { useLocalize } from '#web/base/language.ts'
-import { formatNumber, formatPercent } from '#web/base/number.ts'
+import { useLocalize } from '#web/base/api/language.ts'
+import { formatNumber, formatPercent } from '#web/base/page/number.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { operatorLink } from './operator-link.tsx'
 

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import { FigureValue } from '../../figure-value.tsx'
 import { RowsLink } from '../rows-link.tsx'
 import type { RankedPlace } from './ranked-places.ts'

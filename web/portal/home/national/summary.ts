@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import type { RankedPlace } from './ranked-places.ts'
 
 /** The map in one sentence, for screen readers. */

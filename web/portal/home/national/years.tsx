@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './years.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { articleAt } from '#contract/news/place.ts'
 import type { FileItem, NewsGroup, NewsItem } from '#contract/news/public.ts'
 import { DownloadLink } from '#web/article/download-link.tsx'
-import { useLocalize } from '#web/base/language.ts'
+import { useLocalize } from '#web/base/api/language.ts'
 import css from './policy.module.css'
 
 const CreatedDate = ({ at }: { at: string }) => <time dateTime={at.slice(0, 10)}>{at.slice(0, 10)}</time>

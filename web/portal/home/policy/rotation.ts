@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { prefersReducedMotion } from '#web/base/reduced-motion.ts'
+import { prefersReducedMotion } from '#web/base/page/reduced-motion.ts'
 
 /** Milliseconds each slide is displayed (specification 000, section 9). */
 export const interval = 4000

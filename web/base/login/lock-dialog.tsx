@@ -1,7 +1,7 @@
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 import { LockForm } from './lock-form.tsx'
 import { lockScreen } from './screen-lock.ts'
 

@@ -1,4 +1,4 @@
-import { inBrowser } from './local.ts'
+import { inBrowser } from '../api/local.ts'
 
 /** Milliseconds before loading a file of a page fails (specification 000, sections 8 and 9). */
 const loadTimeoutMs = 120_000

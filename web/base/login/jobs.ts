@@ -1,7 +1,7 @@
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { OutOf } from '#contract/kit/call.ts'
-import { invalidate, useAnswer } from './caller.ts'
-import { downloadFrom } from './file-transfer.ts'
+import { invalidate, useAnswer } from '../api/caller.ts'
+import { downloadFrom } from '../api/file-transfer.ts'
 
 /** A job of the current person. */
 export type Job = OutOf<typeof backgroundJob.calls.detail>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 
 /** After this time a page says that the platform answers slowly; until then a sentence would only flicker. */
 const slowMs = 5000

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Input } from '#web/ui/input.tsx'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 import css from './password-input.module.css'
 
 interface Props {

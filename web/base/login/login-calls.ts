@@ -1,10 +1,10 @@
 import { auth, type Tokens } from '#contract/auth.ts'
 import type { InOf } from '#contract/kit/call.ts'
 import { withNonce } from '#contract/nonce.ts'
-import { ask, queries } from './caller.ts'
-import { removeLocal } from './local.ts'
-import { clearLock } from './lock-flag.ts'
-import { dropSession, type EndReason, saveSession } from './session.ts'
+import { ask, queries } from '../api/caller.ts'
+import { removeLocal } from '../api/local.ts'
+import { clearLock } from '../api/lock-flag.ts'
+import { dropSession, type EndReason, saveSession } from '../api/session.ts'
 
 /** Encrypts a password with the server's SM2 key. The result is valid once, for five minutes (docs/decisions/0047). */
 export const encrypt = async (plain: string): Promise<string> => {

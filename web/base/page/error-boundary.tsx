@@ -2,9 +2,9 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
+import { recordError } from '../api/record-error.ts'
 import { PageLoadError } from './page-code.ts'
-import { recordError } from './record-error.ts'
 
 /** A file of a page could not be fetched: the network failed, or a newer version of the platform has replaced it. */
 const isMissingFile = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 import css from './loading-bar.module.css'
 import { isWaiting, onWaiting } from './page-code.ts'
 

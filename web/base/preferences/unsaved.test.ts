@@ -23,7 +23,7 @@ let local: ReturnType<typeof fakeStorage>
 const load = async () => {
   vi.resetModules()
   const unsaved = await import('./unsaved.ts')
-  const { dropSession } = await import('./session.ts')
+  const { dropSession } = await import('../api/session.ts')
   return { ...unsaved, dropSession }
 }
 const logIn = (id: string) => {
@@ -91,7 +91,7 @@ describe('unsent input', () => {
 
   test('outlives a storage that was cleared: the next refused call ends the session, and the same user finds the input', async () => {
     const page = await load()
-    const [{ ask }, { endReason }] = await Promise.all([import('./caller.ts'), import('./session.ts')])
+    const [{ ask }, { endReason }] = await Promise.all([import('../api/caller.ts'), import('../api/session.ts')])
     vi.stubGlobal('fetch', async () => Response.json({ code: 401, success: false, msg: '请登录' }, { status: 401 }))
     page.saveUnsent('/system/post', 'add', unsent('甲'))
     for (const name of ['saber-token', 'saber-userInfo']) local.removeItem(name)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { MenuNode } from '#contract/system/menu.ts'
-import { answerQuery, queries } from './caller.ts'
-import { currentLang } from './language.ts'
+import { answerQuery, queries } from '../api/caller.ts'
+import { currentLang } from '../api/language.ts'
 
 /** The call for the menus without the declaration of all menu fields, which is part of the console's code. */
 export const menusCall = {

@@ -1,6 +1,6 @@
 import { auth } from '#contract/auth.ts'
-import { ask, Failure, failureOf, queries } from './caller.ts'
-import { clearLock, raiseLock } from './lock-flag.ts'
+import { ask, Failure, failureOf, queries } from '../api/caller.ts'
+import { clearLock, raiseLock } from '../api/lock-flag.ts'
 import { encrypt } from './login-calls.ts'
 
 /** Milliseconds before the lock screen appears, so that the menu closes visibly first (specification 000, section 4). */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { readLocal, removeLocal, writeLocal } from './local.ts'
-import { currentUser, endReason, onSession } from './session.ts'
+import { readLocal, removeLocal, writeLocal } from '../api/local.ts'
+import { currentUser, endReason, onSession } from '../api/session.ts'
 
 /**
  * Input typed in this window and not sent yet, by page path and form name. It survives a reload and a session that has ended,

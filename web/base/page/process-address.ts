@@ -1,6 +1,6 @@
 import { flowDictionary, pagesOf } from '#contract/flow/categories.ts'
 import { dict } from '#contract/system/dict.ts'
-import { useAnswer } from './caller.ts'
+import { useAnswer } from '../api/caller.ts'
 
 const cacheOptions = { staleTime: 300_000 }
 

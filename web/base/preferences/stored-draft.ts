@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readLocal, removeLocal, writeLocal } from './local.ts'
-import { currentUser } from './session.ts'
+import { readLocal, removeLocal, writeLocal } from '../api/local.ts'
+import { currentUser } from '../api/session.ts'
 
 export interface StoredDraft<T> {
   readonly draft: T

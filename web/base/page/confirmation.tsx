@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 
 export interface Question {
   readonly title: Text

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 
 /** Over plain http browsers offer no clipboard API; copying a selection still works. */
 const bySelection = (text: string): boolean => {

@@ -1,5 +1,5 @@
 import type { Text } from '#contract/kit/text.ts'
-import { useDeclarantRoles } from './declarant.ts'
+import { useDeclarantRoles } from '../api/declarant.ts'
 
 /** What the page with the declarations of a user is called: an operator takes part in those of others. */
 export const useApplicationsLabel = (): Text =>

@@ -2,12 +2,12 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { currentTitle, setTitle, useLocalize } from './language.ts'
+import { currentTitle, setTitle, useLocalize } from '../api/language.ts'
+import { useUser } from '../api/session.ts'
 import css from './lock.module.css'
 import { LockForm } from './lock-form.tsx'
 import { logout } from './login-calls.ts'
 import { askWhetherLocked, unlockScreen } from './screen-lock.ts'
-import { useUser } from './session.ts'
 
 const title: Text = ['屏幕已锁定', 'The screen is locked']
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from './language.ts'
+import { useLocalize } from '../api/language.ts'
 import { useDocumentTitle, usePageTitle } from './page.tsx'
 import css from './page-head.module.css'
 

@@ -1,5 +1,5 @@
 import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
-import { ask } from './caller.ts'
+import { ask } from '../api/caller.ts'
 import { defaultTenant } from './login-calls.ts'
 
 /** Parameters of the address to which the sign-on site redirects. */

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { OutOf } from '#contract/kit/call.ts'
 import { preferences } from '#contract/preferences.ts'
-import { ask, Failure } from './caller.ts'
-import { readLocal, removeLocal, writeLocal } from './local.ts'
+import { ask, Failure } from '../api/caller.ts'
+import { readLocal, removeLocal, writeLocal } from '../api/local.ts'
+import { currentUser, onSession } from '../api/session.ts'
 import {
   applyChange,
   empty,
@@ -13,7 +14,6 @@ import {
   type PreferenceCache,
   revertChange,
 } from './preference-cache.ts'
-import { currentUser, onSession } from './session.ts'
 
 interface PreferenceState extends PreferenceCache {
   /** Whether the documents are loaded, from the server or from this browser's copy. */

@@ -1,7 +1,7 @@
 import { portal } from '#contract/portal/portal.ts'
 import { words } from '#contract/words.ts'
-import { useAnswer } from './caller.ts'
-import { useLocalize } from './language.ts'
+import { useAnswer } from '../api/caller.ts'
+import { useLocalize } from '../api/language.ts'
 import css from './site-footer.module.css'
 
 /**

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useLocalize } from './language.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useLocalize } from '../api/language.ts'
+import { useUnsaved } from '../preferences/unsaved.ts'
 
 export interface SecretGuard {
   /** Closes the dialog; asks first if something could be lost. */

@@ -1,4 +1,4 @@
-import { readLocal, removeLocal, writeLocal } from './local.ts'
+import { readLocal, removeLocal, writeLocal } from '../api/local.ts'
 
 const key = 'signOnFrom'
 
