@@ -62,12 +62,12 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/dict-horizontal/index',
     title: ['字典管理（左右布局）', 'Dictionaries, side by side'],
-    shows: lazyScreen(() => import('./system/dict.tsx'), 'SideBySideDictionaries'),
+    shows: lazyScreen(() => import('./system/reference/dict.tsx'), 'SideBySideDictionaries'),
   },
   {
     path: '/dict-vertical/index',
     title: ['字典管理（上下布局）', 'Dictionaries, one below the other'],
-    shows: lazyScreen(() => import('./system/dict.tsx'), 'StackedDictionaries'),
+    shows: lazyScreen(() => import('./system/reference/dict.tsx'), 'StackedDictionaries'),
   },
   {
     path: '/inbox/messages',

@@ -17,7 +17,7 @@ import { useDialog } from '../../dialog/use-dialog.ts'
 import { callsOf, noCall, titleIn } from '../../entity/calls.ts'
 import { ExportButton } from '../../spreadsheets/export-button.tsx'
 import { menus } from '../../tree/known-trees.ts'
-import { MenuName } from '../menu-name.tsx'
+import { MenuName } from '../access/menu-name.tsx'
 import { ScopeViews } from './scope-views.tsx'
 import { type ScopedMenu, sheetOf } from './scoped-menu.ts'
 
