@@ -1,5 +1,5 @@
-import { DateField } from '#web/ui/date-field.tsx'
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { DateField } from '#web/ui/date/date-field.tsx'
+import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
 import type { Control } from './control.ts'
 import { textOrNull } from './form-values.ts'
 import { useDateWords } from './use-date-words.ts'

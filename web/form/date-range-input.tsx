@@ -1,5 +1,5 @@
 import { useLocalize } from '#web/base/api/language.ts'
-import { DateRangeField } from '#web/ui/date-range-field.tsx'
+import { DateRangeField } from '#web/ui/date/date-range-field.tsx'
 import { textOrNull } from './form-values.ts'
 import { useDateWords } from './use-date-words.ts'
 

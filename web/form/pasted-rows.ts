@@ -2,7 +2,7 @@ import { type Field, type Fields, isMultiple, type Kind } from '#contract/kit/fi
 import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { parseNumber } from '#contract/kit/parse-number.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { readDay, readMoment } from '#web/ui/day.ts'
+import { readDay, readMoment } from '#web/ui/date/day.ts'
 import { type FormValues, newRow } from './form-values.ts'
 
 /** A choice of a field. */

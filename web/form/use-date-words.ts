@@ -1,6 +1,6 @@
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/api/language.ts'
-import type { DateWords } from '#web/ui/date-words.ts'
+import type { DateWords } from '#web/ui/date/date-words.ts'
 
 /** The texts of the field of a day or a moment; a wrong value is explained by an example of a right one. */
 export const useDateWords = (kind: 'day' | 'moment' = 'day'): DateWords => {

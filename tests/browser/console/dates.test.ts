@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
-import { addDays, shortcutsOn, todayInShanghai } from '#web/ui/shanghai-days.ts'
+import { addDays, shortcutsOn, todayInShanghai } from '#web/ui/date/shanghai-days.ts'
 import { violationsOn } from '../../support/axe.ts'
 import { calendarOf, dayIn } from '../../support/date-fields.ts'
 import { hasFocus } from '../../support/keyboard.ts'

@@ -1,4 +1,4 @@
-import { todayInShanghai } from '#web/ui/shanghai-days.ts'
+import { todayInShanghai } from '#web/ui/date/shanghai-days.ts'
 
 /** When something was saved, to the minute: without the date if it was today, without the year if it was this year. */
 export const savedTime = (at: string, today: string = todayInShanghai()): string => {

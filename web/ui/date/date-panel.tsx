@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { showPanel } from '../place-panel.ts'
 import css from './date-panel.module.css'
-import { showPanel } from './place-panel.ts'
 import type { DatePanelState } from './use-date-panel.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
+import { inputClass, useFieldContext } from '../input.tsx'
+import type { useTextDraft } from '../use-text-draft.ts'
 import { dateFaultId } from './date-frame.tsx'
-import { inputClass, useFieldContext } from './input.tsx'
-import type { useTextDraft } from './use-text-draft.ts'
 
 interface Props {
   readonly draft: ReturnType<typeof useTextDraft>

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
+import { partName, wordOf } from '../calendar-words.ts'
+import { PageLocale } from '../page-locale.tsx'
 import { footerClass } from './calendar-parts.tsx'
-import { partName, wordOf } from './calendar-words.ts'
 import { readMoment } from './day.ts'
 import { MonthOfDays } from './day-calendar.tsx'
 import css from './moment-calendar.module.css'
-import { PageLocale } from './page-locale.tsx'
 import { nowInShanghai, todayInShanghai } from './shanghai-days.ts'
 
 const numbersBelow = (count: number) => Array.from({ length: count }, (_, i) => String(i).padStart(2, '0'))

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { CalendarSign, ClearSign } from './control-icons.tsx'
+import { CalendarSign, ClearSign } from '../control-icons.tsx'
+import { iconButtonClass } from '../icon-button.ts'
+import { frameClass, useFieldContext } from '../input.tsx'
 import css from './date-frame.module.css'
 import type { DateWords } from './date-words.ts'
-import { iconButtonClass } from './icon-button.ts'
-import { frameClass, useFieldContext } from './input.tsx'
 import { type Calendars, useCalendars } from './load-calendars.ts'
 import type { DatePanelState } from './use-date-panel.ts'
 

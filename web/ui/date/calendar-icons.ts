@@ -1,4 +1,4 @@
-import { icon } from './control-icons.tsx'
+import { icon } from '../control-icons.tsx'
 
 export const BackSign = icon('M15 6l-6 6 6 6')
 export const ForwardSign = icon('M9 6l6 6-6 6')

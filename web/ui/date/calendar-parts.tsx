@@ -10,11 +10,11 @@ import {
   CalendarStateContext,
   RangeCalendarStateContext,
 } from 'react-aria-components'
+import { isEnglish, wordOf } from '../calendar-words.ts'
+import { iconButtonClass } from '../icon-button.ts'
 import { BackSign, FarBackSign, FarForwardSign, ForwardSign } from './calendar-icons.ts'
 import css from './calendar-parts.module.css'
-import { isEnglish, wordOf } from './calendar-words.ts'
 import { dayLimits, readDay } from './day.ts'
-import { iconButtonClass } from './icon-button.ts'
 import { todayInShanghai } from './shanghai-days.ts'
 
 /** Props of every calendar: weeks start on Monday in both languages. */

@@ -1,6 +1,8 @@
 import { use } from 'react'
 import { Calendar, CalendarMonthPicker, CalendarStateContext } from 'react-aria-components'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
+import { partName, wordOf } from '../calendar-words.ts'
+import { PageLocale } from '../page-locale.tsx'
 import {
   CalendarHead,
   calendarProps,
@@ -10,10 +12,8 @@ import {
   useFocusedDay,
   zonedDateOf,
 } from './calendar-parts.tsx'
-import { partName, wordOf } from './calendar-words.ts'
 import { dayLimits } from './day.ts'
 import css from './day-calendar.module.css'
-import { PageLocale } from './page-locale.tsx'
 import { todayInShanghai } from './shanghai-days.ts'
 
 const [firstYear, lastYear] = [dayLimits.from, dayLimits.to].map((day) => Number(day.slice(0, 4))) as [number, number]

@@ -1,11 +1,11 @@
+import { useFieldContext } from '../input.tsx'
+import { useTextDraft } from '../use-text-draft.ts'
 import { DateFrame } from './date-frame.tsx'
 import css from './date-range-field.module.css'
 import { DateTextInput } from './date-text-input.tsx'
 import type { DateRangeWords } from './date-words.ts'
 import { faultOfRange, readBound, readRange } from './day-range.ts'
-import { useFieldContext } from './input.tsx'
 import { useDatePanel } from './use-date-panel.ts'
-import { useTextDraft } from './use-text-draft.ts'
 
 export interface DateRangeFieldProps {
   /** First and last day; an end can be open. */

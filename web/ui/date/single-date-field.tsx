@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { useTextDraft } from '../use-text-draft.ts'
 import { DateFrame } from './date-frame.tsx'
 import { DateTextInput } from './date-text-input.tsx'
 import type { DateFieldProps } from './date-words.ts'
 import type { Calendars } from './load-calendars.ts'
 import { type DatePanelState, useDatePanel } from './use-date-panel.ts'
-import { useTextDraft } from './use-text-draft.ts'
 
 interface Props extends DateFieldProps {
   readonly read: (text: string) => string | null

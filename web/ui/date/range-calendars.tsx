@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { CalendarHeading, RangeCalendar } from 'react-aria-components'
+import { wordOf } from '../calendar-words.ts'
+import { PageLocale } from '../page-locale.tsx'
 import { CalendarHead, calendarProps, dayOf, MonthGrid, useFocusedDay, zonedDateOf } from './calendar-parts.tsx'
-import { wordOf } from './calendar-words.ts'
 import type { DayRange } from './day.ts'
-import { PageLocale } from './page-locale.tsx'
 import css from './range-calendars.module.css'
 import { type ShortcutName, shortcutsOn, todayInShanghai } from './shanghai-days.ts'
 
