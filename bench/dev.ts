@@ -57,7 +57,11 @@ const changes: readonly Change[] = [
     save: edit('contract/system/post.ts', '岗位排序', (mark) => mark),
     address: `${list}?sort=x`,
   },
-  { name: 'server/system/post.ts', save: edit('server/system/post.ts', handlers, refuseAll), address: list },
+  {
+    name: 'server/system/people/post.ts',
+    save: edit('server/system/people/post.ts', handlers, refuseAll),
+    address: list,
+  },
 ]
 
 const title = '5G工厂项目申报与公共服务'

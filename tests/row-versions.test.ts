@@ -19,8 +19,8 @@ const exempt = [
   'server/project/review/declaration-business.ts task_user',
   'server/project/review/replay-reviews.ts process_definition_id',
   'server/storage/save-upload.ts link',
-  'server/system/update-info.ts isDeleted',
-  'server/system/dept.ts ancestors',
+  'server/system/people/update-info.ts isDeleted',
+  'server/system/people/dept.ts ancestors',
   // of files that nobody edits
   'server/storage/proof-upload.ts createUser',
   'server/storage/unused-attachments.ts owner_notified_at',

@@ -17,7 +17,7 @@ export interface ClientRow {
 export const oauthError = (text: Text, error: number, code = 400, data?: unknown): Fail =>
   new Fail(text, code, { error, ...(data ? { data } : {}) })
 
-/** Whether this is the client's secret, which is stored as a hexadecimal SHA-256 hash (server/system/client.ts). */
+/** Whether this is the client's secret, which is stored as a hexadecimal SHA-256 hash (server/system/tenants/client.ts). */
 const isSecret = (ctx: Ctx, secret: string, encryptedHash: string): boolean => {
   const storedHash = decryptAtRest(ctx.app.secrets, encryptedHash, 'client.clientSecret') ?? ''
   const hash = createHash('sha256').update(secret).digest('hex')

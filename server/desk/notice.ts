@@ -6,7 +6,7 @@ import type { Handlers, UserCtx } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { unscoped } from '../system/unscoped.ts'
+import { unscoped } from '../system/access/unscoped.ts'
 
 /** Released notices of the caller's tenant, joined with the caller's read marks. */
 const releasedNotices = (ctx: UserCtx) =>

@@ -13,8 +13,8 @@ import { platformTenant, rowFilter } from '../engine/scope.ts'
 import { countFaulty } from '../flow/faulty-instances.ts'
 import { isSmsAvailable } from '../inbox/channels.ts'
 import { placeFor } from '../storage/stores.ts'
-import { countLocks } from '../system/locked-account.ts'
-import { readRegistrations } from '../system/registrations.ts'
+import { countLocks } from '../system/people/locked-account.ts'
+import { readRegistrations } from '../system/people/registrations.ts'
 import { missingSteps } from './setup-steps.ts'
 
 const countErrors = async (ctx: Ctx): Promise<PlatformHealth['errors']> => {

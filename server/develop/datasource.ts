@@ -4,7 +4,7 @@ import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
-import { usedByTenant } from '../system/used-by-tenant.ts'
+import { usedByTenant } from '../system/tenants/used-by-tenant.ts'
 
 interface Address {
   readonly driverClass?: keyof typeof drivers | null

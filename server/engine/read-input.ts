@@ -59,7 +59,7 @@ export const readInput = (endpoint: Endpoint, request: Request): Input => {
   return endpoint.body === 'filters' ? { ...parameters, ...value } : (value as Input)
 }
 
-/** `tenantId` in query or body. Most calls have no such field, so that `readInput` drops it (server/system/acting-tenant.ts). */
+/** `tenantId` in query or body. Most calls have no such field, so that `readInput` drops it (server/system/tenants/acting-tenant.ts). */
 export const namedTenant = ({ query, body }: Request): string | null => {
   const named = (query as Input).tenantId ?? (query as Input).tenant_id ?? (body as Input | null | undefined)?.tenantId
   return typeof named === 'string' && !isUnsaid(named) ? named : null

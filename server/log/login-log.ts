@@ -3,7 +3,7 @@ import { localize } from '#contract/kit/text.ts'
 import { loginLog } from '#contract/log/login-log.ts'
 import { browserWords } from '../auth/browser-words.ts'
 import type { Handlers } from '../engine/context.ts'
-import { isVisiblePersonOrNobody, pageOfPeople } from '../system/visible-people.ts'
+import { isVisiblePersonOrNobody, pageOfPeople } from '../system/people/visible-people.ts'
 
 export const loginLogHandlers: Handlers<'loginLog'> = {
   list: async (ctx, input) => {

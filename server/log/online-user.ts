@@ -9,8 +9,8 @@ import { type Fragment, run } from '../base/database/db.ts'
 import { auditInsert } from '../engine/audit-entry.ts'
 import { type Handlers, tx, type UserCtx } from '../engine/context.ts'
 import { notifyAccounts } from '../inbox/account-messages.ts'
-import { lockPeople } from '../system/people.ts'
-import { isVisiblePerson, pageOfPeople } from '../system/visible-people.ts'
+import { lockPeople } from '../system/people/people.ts'
+import { isVisiblePerson, pageOfPeople } from '../system/people/visible-people.ts'
 
 interface Session {
   readonly userId: string

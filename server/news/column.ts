@@ -6,7 +6,7 @@ import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn } from '#contract/news/column-types.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
-import { resolveParent } from '../system/parent-row.ts'
+import { resolveParent } from '../system/reference/parent-row.ts'
 
 interface ColumnContents {
   readonly name: string

@@ -5,7 +5,7 @@ import { inTenant } from '../auth/tenancy.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { unscoped } from '../system/unscoped.ts'
+import { unscoped } from '../system/access/unscoped.ts'
 
 /** The name of a column in the caller's language. */
 export const columnName = (

@@ -1,5 +1,5 @@
 import type { Status } from '#contract/project/status.ts'
-import type { AnswerMask, AnswerMasks } from '../system/hidden-fields.ts'
+import type { AnswerMask, AnswerMasks } from '../system/access/hidden-fields.ts'
 
 /** Keys of a status that are columns under another name. */
 const columnOf: Readonly<Partial<Record<keyof Status, string>>> = {

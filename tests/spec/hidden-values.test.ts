@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { recommend } from '#contract/project/recommend.ts'
 import { workStart } from '#contract/work/work-start.ts'
-import { maskFields } from '#server/system/hidden-fields.ts'
+import { maskFields } from '#server/system/access/hidden-fields.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import {
   inputForRow,

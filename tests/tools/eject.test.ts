@@ -65,6 +65,6 @@ describe('npm run eject', () => {
       stderr: expect.stringMatching(/^There is no entity "nothing"/),
     })
     const { stderr, status } = eject('user')
-    expect([status, stderr]).toEqual([1, 'server/system/user.ts already exists: add the verb there.\n'])
+    expect([status, stderr]).toEqual([1, 'server/system/people/user.ts already exists: add the verb there.\n'])
   })
 })

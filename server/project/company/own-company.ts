@@ -7,7 +7,7 @@ import { user } from '#contract/system/user.ts'
 import { type CallHandlers, type Ctx, hasPermission, tx } from '../../engine/context.ts'
 import { rowsOf, updateRow } from '../../engine/crud.ts'
 import { rowFilter } from '../../engine/scope.ts'
-import { unscoped } from '../../system/unscoped.ts'
+import { unscoped } from '../../system/access/unscoped.ts'
 import { enrolCompany } from './company.ts'
 
 type Row = RowOf<typeof company>

@@ -8,7 +8,7 @@ import { leavesOf } from '#contract/project/paths.ts'
 import { hasReadable, isReadable, type ReadablePlaces } from '#contract/project/readable.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { hiddenFields } from '../../engine/scope.ts'
-import { withoutHiddenParams } from '../../system/hidden-fields.ts'
+import { withoutHiddenParams } from '../../system/access/hidden-fields.ts'
 import type { DeclarationRow } from '../record/declaration-row.ts'
 import { isOfItsOperator, isOwner } from '../record/editing.ts'
 

@@ -15,9 +15,9 @@ import { hasAccess } from '../../engine/gates.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { rowFilter, tenantRowFilter } from '../../engine/scope.ts'
 import { readPerson } from '../../engine/session.ts'
-import { type GrantInput, planGrant } from '../grant-plan.ts'
-import { assertCanGrantRoles, rolesFor } from '../grants.ts'
-import { type MenuRow, readUserMenus } from '../user-menus.ts'
+import { type GrantInput, planGrant } from '../access/grant-plan.ts'
+import { assertCanGrantRoles, rolesFor } from '../access/grants.ts'
+import { type MenuRow, readUserMenus } from '../access/user-menus.ts'
 
 /** A person with their roles before and after a change. */
 interface Change {

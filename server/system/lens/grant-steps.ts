@@ -6,8 +6,8 @@ import { isDeniedByApiScope, matchesPath } from '../../engine/api-scope-match.ts
 import type { Route } from '../../engine/context.ts'
 import { hasAccess, isClosedToDeclarant } from '../../engine/gates.ts'
 import { type RoleGrants, rightsFrom } from '../../engine/rights.ts'
-import { topMenus } from '../top-menu.ts'
-import { type MenuRow, menusUnder, type UserMenus } from '../user-menus.ts'
+import { type MenuRow, menusUnder, type UserMenus } from '../access/user-menus.ts'
+import { topMenus } from '../menus/top-menu.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
 const roleHasCode = (one: RoleGrants, codes: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { Choice, Field, Fields, Kind } from '#contract/kit/field.ts'
 import { subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
 
-/** Entities whose rows a scope can limit: neither shared ones nor those with only own rows (server/system/data-scope.ts). */
+/** Entities whose rows a scope can limit: neither shared ones nor those with only own rows (server/system/access/data-scope.ts). */
 const scopedEntities = (Object.values(entities) as AnyEntity[]).filter(({ shared, rows }) => !shared && rows !== 'own')
 
 export const resources: readonly Choice[] = scopedEntities.map(({ code, label: [zh, en] }) => [
