@@ -105,6 +105,14 @@ for (const [room, below] of Object.entries(recordRooms))
     ...[...below, room].map((one) => `web/admin/${one}`),
   ]
 
+/** Rooms of a folder in their order: each imports those to its left. Other files of the folder stand above all of its rooms. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'server/system': ['reference', 'access', 'menus', 'lens', 'people', 'tenants'],
+  'server/project': ['record', 'template', 'draft', 'review', 'matters', 'recommend', 'company'],
+  'web/base': ['api', 'preferences', 'page', 'map', 'embedded', 'login'],
+  'web/admin/system': ['dialog-names.ts', 'reference', 'lens', 'access', 'scopes', 'menus', 'people', 'tenants'],
+}
+
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
 const placeOf = (path: string) =>
   Object.keys(mayImport)
@@ -135,6 +143,34 @@ describe('who imports whom', () => {
         .filter((one) => !rooms.slice(0, rooms.indexOf(room)).includes(one))
         .map((one) => `${room} imports ${one}, which does not stand above it`),
     )
+    expect(wrong).toEqual([])
+  })
+
+  test('a room of a folder imports only those to its left', () => {
+    const wrong = Object.entries(rooms).flatMap(([folder, order]) => {
+      const placeIn = (path: string) => {
+        const index = order.indexOf(path.slice(folder.length + 1).split('/')[0] as string)
+        return index < 0 ? order.length : index
+      }
+      return house
+        .filter(({ path }) => isIn(path, folder))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter((target) => isIn(target, folder) && placeIn(target) > placeIn(path))
+            .map((target) => `${path} imports ${target}; the order of ${folder} is ${order.join(', ')}`),
+        )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('each room has files, and each folder of a list of rooms is one', () => {
+    const wrong = Object.entries(rooms).flatMap(([folder, order]) => {
+      const inside = new Set(
+        house.filter(({ path }) => isIn(path, folder)).map(({ path }) => path.slice(folder.length + 1).split('/')[0]),
+      )
+      const folders = [...inside].filter((one) => !one?.includes('.') && !order.includes(one as string))
+      return [...order.filter((one) => !inside.has(one)), ...folders].map((one) => `${folder}/${one}`)
+    })
     expect(wrong).toEqual([])
   })
 

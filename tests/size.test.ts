@@ -92,7 +92,7 @@ test('no page of the portal loads the console', () => {
 test('no page waits for the calendar or the searchable list: they are loaded when they are used', () => {
   const pages = Object.keys(manifest).filter((page) => /^(portal|admin)\//.test(page))
   expect(pages.length).toBeGreaterThan(40)
-  for (const used of ['ui/calendars.tsx', 'ui/combo-box-field.tsx']) {
+  for (const used of ['ui/date/calendars.tsx', 'ui/combo-box-field.tsx']) {
     const laterFile = manifest[used]?.file
     expect(laterFile).toBeDefined()
     for (const page of pages) expect([...filesOf(page)], page).not.toContain(laterFile)

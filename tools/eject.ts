@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -54,12 +55,16 @@ export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
 
 const printLine = (text: string) => process.stdout.write(`${text}\n`)
 
-/** `npm run eject NAME`: writes that file unless it exists. */
+/** `npm run eject NAME`: writes that file unless it exists in the area. */
 const eject = (name = '') => {
   const entity = (entities as Record<string, AnyEntity>)[name]
   if (!entity) return `There is no entity "${name}": ${Object.keys(entities).join(', ')}.`
-  const path = `server/${entity.area}/${kebab(name)}.ts`
-  if (existsSync(path)) return `${path} already exists: add the verb there.`
+  const [folder, fileName] = [`server/${entity.area}`, `${kebab(name)}.ts`]
+  const path = `${folder}/${fileName}`
+  const existing = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+    (file) => basename(file) === fileName,
+  )
+  if (existing) return `${folder}/${existing} already exists: add the verb there.`
   writeFileSync(path, handlersOf(entity))
   spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', path])
   const standard = entity.verbs.filter((verb: Verb) => !bodies[verb])

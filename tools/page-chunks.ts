@@ -17,7 +17,7 @@ const isDesk = (page: string) => page.endsWith('/admin/desk/desk.tsx')
 
 const isPlainList = (page: string) => /\/admin\/(system|log|storage)\//.test(page)
 /** Lists of rows below each other, which load their levels. */
-const isTree = (page: string) => /\/admin\/system\/(dept|menu|data-scope|api-scope)\./.test(page)
+const isTree = (page: string) => /\/admin\/system\/[a-z]+\/(dept|menu|data-scope|api-scope)\./.test(page)
 
 const declarations = 'declare/|my-matters/|project-details|look-up|applications'
 /** Few declarants open it, and the console has the same: it is not worth a byte on the other pages. */
@@ -32,7 +32,7 @@ const isAccount = (path: string) =>
   !isPage([smallForms, declarations, registration, recommendations].join('|'))(path) &&
   !isTheme(path) &&
   // only the console opens it
-  !path.endsWith('/web/base/import-passwords.tsx')
+  !path.endsWith('/web/base/login/import-passwords.tsx')
 
 /**
  * The parts of the product that share code with the console. A shared module belongs to the first part that needs it, so
@@ -41,7 +41,7 @@ const isAccount = (path: string) =>
 const parts: readonly { readonly group: string | null; readonly has: (path: string) => boolean }[] = [
   { group: 'lists', has: isPage('home/|news/|projects/|service-guide/|site-map|problems') },
   // the rest of it is large, and loaded only with a formatted text of the console
-  { group: null, has: (path) => path.endsWith('/web/base/rich-text.tsx') },
+  { group: null, has: (path) => path.endsWith('/web/base/page/rich-text.tsx') },
   { group: 'account', has: isAccount },
   { group: 'inputs', has: isPage(smallForms) },
   { group: 'declarations', has: isPage(declarations) },
@@ -143,10 +143,10 @@ const groupsOf = (modules: Modules): ReadonlyMap<string, string | null> => {
     if (/\/(web\/declaration|contract\/project)\//.test(id) && ofMatters.test(id)) groups.set(id, 'matters')
     if (/\/web\/declaration\/timeline(-entry)?\./.test(id)) groups.set(id, 'timeline')
     // small, and on pages of each part
-    if (/\/web\/base\/facts\./.test(id)) groups.set(id, 'account')
+    if (/\/web\/base\/page\/facts\./.test(id)) groups.set(id, 'account')
     if (/\/web\/portal\/(pager|search-params)\./.test(id)) groups.set(id, 'portal')
     if (/\/web\/account\/password-(form|rules)\./.test(id)) groups.set(id, 'passwords')
-    if (/\/web\/base\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')
+    if (/\/web\/base\/login\/(lock-screen|screen-lock)\./.test(id)) groups.set(id, 'lock')
     // small calls of public pages, which the log of calls names too: a file for each would be named by the first page
     if (/\/(contract\/consent|web\/account\/agreement-links)\./.test(id)) groups.set(id, 'portal')
     if (/\/contract\/portal\/(agreements|statement-page|released-notices|public-recommend)\./.test(id))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -22,7 +22,9 @@ const withoutOwn = readFileSync(routesFile, 'utf8')
   .split('\n')
   .filter((line) => !isOwn(line))
 writeFileSync(routesFile, withoutOwn.join('\n'))
-for (const { area, name } of plain) rmSync(join(copy, 'server', area, `${kebab(name)}.ts`))
+for (const { area, name } of plain)
+  for (const file of readdirSync(join(copy, 'server', area), { recursive: true, encoding: 'utf8' }))
+    if (basename(file) === `${kebab(name)}.ts`) rmSync(join(copy, 'server', area, file))
 
 const inCopy = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
 const eject = (name: string) => inCopy('--import', 'tsx', 'tools/eject.ts', name)
